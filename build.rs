@@ -1,6 +1,6 @@
-//! Links the program at a fixed address on Linux. It needs no relocation at its start then: the first frame comes a
-//! seventh sooner, and the file is half a megabyte smaller. What a random address guards is memory errors, and the
-//! program's own crates hold no unsafe code.
+//! Links the program at a fixed address on Linux with glibc, unless glibc is linked statically. The program then needs
+//! no relocation at start-up: the time to the first frame is a seventh shorter, and the file is half a megabyte
+//! smaller. A random address protects against memory errors, but the program's own crates contain no unsafe code.
 
 use std::env;
 

@@ -1,6 +1,6 @@
-//! The data files of nimatron: the text of each file, under its name.
+//! Embeds the data files of nimatron; each file's text is stored under its name.
 
-/// Names and texts, in the order in which they are listed.
+/// Pairs of a file's name and its text, in the order in which they are listed.
 pub type Files = &'static [(&'static str, &'static str)];
 
 /// Games written as scripts, in the order of the catalogue.
@@ -20,7 +20,7 @@ pub const GAMES: Files = &[
     ("cut", include_str!("games/cut.lua")),
 ];
 
-/// Boards of rings.
+/// The boards of the rings game.
 pub const BOARDS: Files = &[
     ("cube", include_str!("boards/cube.json")),
     ("grid", include_str!("boards/grid.json")),
@@ -30,7 +30,7 @@ pub const BOARDS: Files = &[
     ("coronene", include_str!("boards/coronene.json")),
 ];
 
-/// Graphs of tokens.
+/// The graphs of the token game.
 pub const GRAPHS: Files = &[
     ("divisors", include_str!("graphs/divisors.json")),
     ("knight", include_str!("graphs/knight.json")),
@@ -39,7 +39,7 @@ pub const GRAPHS: Files = &[
     ("tree", include_str!("graphs/tree.json")),
 ];
 
-/// The path of skills of each game.
+/// The skill path of each game.
 pub const PATHS: Files = &[
     ("star", include_str!("paths/star.toml")),
     ("rings", include_str!("paths/rings.toml")),
@@ -64,7 +64,7 @@ pub const PATHS: Files = &[
     ("sum", include_str!("paths/sum.toml")),
 ];
 
-/// Lessons, in the order in which they are best taken.
+/// Lessons, in the recommended order.
 pub const LESSONS: Files = &[
     ("residue", include_str!("lessons/residue.json")),
     ("mirror", include_str!("lessons/mirror.json")),
@@ -87,8 +87,8 @@ pub const LESSONS: Files = &[
 /// The commented script that new games start from.
 pub const TEMPLATE: &str = include_str!("games/template.lua.txt");
 
-/// Puzzles, one JSON object a line, as written by `nimatron puzzle --answer --json`.
+/// Puzzles, one JSON object per line, as written by `nimatron puzzle --answer --json`.
 pub const PUZZLES: &str = include_str!("puzzles/shipped.jsonl");
 
-/// The openings of Triangle War with six dots a side, as written by nimatron-core's example `triangle_book`.
+/// The openings of Triangle War with six dots on a side, as written by nimatron-core's example `triangle_book`.
 pub const TRIANGLE_BOOK: &[u8] = include_bytes!("triangle-6.book");

@@ -1,5 +1,5 @@
-//! Each game at its limit, with cold caches: `cargo bench --bench limits`; figures are medians on the machine that
-//! runs it.
+//! Measures each game at its limit, with cold caches: `cargo bench --bench limits`. The figures are medians on the
+//! machine that runs the benchmark.
 
 use divan::Bencher;
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -26,7 +26,7 @@ fn value(position: &dyn AnyPosition) -> Value {
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-/// A row of 1,000 stones without a gap, and one of many short runs.
+/// Two rows of stones: one of 1,000 stones without a gap, and one of many short runs.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
     let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
@@ -46,7 +46,7 @@ fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     ]
 }
 
-/// The verdicts of both rows.
+/// Measures finding the verdicts of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
@@ -57,7 +57,7 @@ fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     });
 }
 
-/// All winning moves of both rows.
+/// Measures counting the winning moves of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
@@ -77,19 +77,19 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
     });
 }
 
-/// All 2^24 positions of a board of 24 points with remoteness; in normal play also their Grundy values.
+/// Solves all 2^24 positions of a board with 24 points, with remoteness and, in normal play, Grundy values.
 #[divan::bench(args = CONVENTIONS, sample_count = 5, sample_size = 1)]
 fn rings_24_points(convention: Convention) -> Value {
     value(opened(&format!("{} rings/coronene:16777215", convention.word())).as_ref())
 }
 
-/// The outcomes of all shapes inside a bar.
+/// The outcomes of all shapes inside a square bar.
 #[divan::bench(args = [10, 12, 14], max_time = 5)]
 fn chomp_square(side: u16) -> Outcomes {
     Outcomes::build(&vec![side; usize::from(side)], &Limits::default()).expect("nothing stops it")
 }
 
-/// 100,000 Grundy values, without use of the period.
+/// The Grundy values of heaps up to 100,000, computed without the period.
 #[divan::bench(args = ["0.77", "0.07", "0.6"], max_time = 5)]
 fn octal_100000_values(code: &str) -> Vec<u16> {
     let code: Code = code.parse().expect("a code that reads");
@@ -113,13 +113,13 @@ fn octal_period(code: &str) -> Option<Repeat> {
     period.map(|period| period.repeat)
 }
 
-/// The Grundy value of a heap of 100,000, from the proved period where there is one.
+/// The Grundy value of a heap of 100,000, from the proved period if the game has one.
 #[divan::bench(args = ["0.77", "0.07"], max_time = 5)]
 fn octal_heap_of_100000(code: &str) -> Value {
     value(opened(&format!("octal/{code}:100000")).as_ref())
 }
 
-/// Closed forms at 2^63-1: verdict, all winning moves and the best one.
+/// Analyses positions with sizes up to 2^63-1 by closed forms: the verdict, the winning moves and the best move.
 #[divan::bench(args = [
     "nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
     "misere nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",

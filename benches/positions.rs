@@ -1,6 +1,6 @@
-//! The work of a key press, game by game: the analysis of a position with cold caches, and the drawing of its board.
+//! Measures the work of a key press for several games: analysing a position with cold caches and drawing its board.
 //!
-//! `cargo bench --bench positions`; figures are medians on the machine that runs it.
+//! Run with `cargo bench --bench positions`; the figures are medians on the machine that runs the benchmark.
 
 use divan::Bencher;
 use nimatron::draw::{Marks, Size, Style, draw};
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// Every game at its default size, from the start.
+/// The starting positions of some games at their default sizes.
 const STARTS: &[&str] = &[
     "star:8191",
     "normal star:8191",
@@ -53,7 +53,7 @@ fn drawn_at_120x40(bencher: Bencher, id: &str) {
 
 #[divan::bench(args = [Convention::Normal, Convention::Misere])]
 fn all_8192_stars_with_remoteness(convention: Convention) -> Vec<u8> {
-    // A hexagram given by its pairs of neighbours along the 24 lines.
+    // A hexagram, given by its pairs of neighbours along the 24 lines.
     const LINES: [(usize, usize); 24] = [
         (0, 2),
         (0, 3),

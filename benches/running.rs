@@ -1,13 +1,14 @@
-//! The running program, in a pseudo-terminal of 120x40: `cargo bench --bench running`.
+//! Measures the running program in a pseudo-terminal of 120x40: `cargo bench --bench running`.
 //!
 //! - First frame: from the start of the process to the last byte of its first frame, the median of nine starts.
-//! - A key: from the byte sent to the last byte of the output it causes, which ends when nothing arrives for 30 ms.
-//! - Idle: processor time used in the second after the last key.
-//! - Memory: the resident size then, and its peak.
+//! - Key: from the byte sent to the last byte of the output it causes; the output ends when nothing arrives for 30 ms.
+//! - Idle: the processor time used in the second after the last key.
+//! - Memory: the resident size after that second, and its peak.
 //!
-//! For all games at the sizes that the set-up screen offers first, and for some large boards. Then the lines a second
-//! of `solve --json -`, and the peak memory of single questions. Times and memory of processes are read from `/proc`,
-//! so these stay blank on other systems than Linux.
+//! All games are measured at the sizes that the set-up screen offers first, and some on large boards as well. Two more
+//! measurements follow: the lines per second of `solve --json -`, and the time and peak memory of `solve` for single
+//! positions. Processor times and memory are read from `/proc`, so these columns show a dash on systems other than
+//! Linux.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -23,12 +24,12 @@ fn main() {
 #[cfg(not(unix))]
 fn main() {}
 
-/// The process figures of `/proc`, where it exists.
+/// Reads the figures of a process from `/proc`, if that exists.
 #[cfg(unix)]
 mod process {
     use std::fs::read_to_string;
 
-    /// A line of its status in KiB, such as `VmRSS`.
+    /// The value in KiB of a line of the process status, such as `VmRSS`.
     pub fn kib(pid: u32, name: &str) -> Option<u64> {
         let status = read_to_string(format!("/proc/{pid}/status")).ok()?;
         let line = status
@@ -37,7 +38,7 @@ mod process {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// Processor time used so far, in hundredths of a second.
+    /// The processor time that a process has used so far, in hundredths of a second.
     pub fn ticks(pid: u32) -> Option<u64> {
         let stat = read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let mut words = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
@@ -64,13 +65,13 @@ mod terminal {
     const QUIET: Duration = Duration::from_millis(30);
     const PATIENCE: Duration = Duration::from_millis(500);
     const STARTS: usize = 9;
-    /// The typed keys: the cursor around, a pick and its release, the verdict off and on.
+    /// The typed keys: they move the cursor around, pick and release, and hide and show the verdict.
     const KEYS: &[u8] = b"jjkkllhhjlkh jkvvjlkh";
 
     struct Terminal {
         child: Box<dyn Child + Send + Sync>,
         keys: Box<dyn Write + Send>,
-        /// The size of each piece of output, with its time of arrival.
+        /// The arrival time and size of each piece of output.
         output: Receiver<(Instant, usize)>,
         _master: Box<dyn MasterPty + Send>,
     }
@@ -124,7 +125,7 @@ mod terminal {
             )
         }
 
-        /// The time of the last byte of the next output, if any arrives in time.
+        /// The arrival time of the last byte of the next output, or `None` if no output arrives within `patience`.
         fn burst(&self, patience: Duration) -> Option<Instant> {
             let (mut last, _) = self.output.recv_timeout(patience).ok()?;
             while let Ok((at, _)) = self.output.recv_timeout(QUIET) {
@@ -156,7 +157,7 @@ mod terminal {
         format!("{:.2}", time.as_secs_f64() * 1e3)
     }
 
-    /// A quantile of the times, from 0 to 1.
+    /// The quantile of the times at `share`, a number from 0 to 1; zero if there are no times.
     fn at_share(times: &mut [Duration], share: f64) -> Duration {
         times.sort_unstable();
         let place = (times.len() as f64 * share) as usize;
@@ -253,7 +254,7 @@ mod batch {
 
     const LINES: u32 = 200_000;
 
-    /// `solve --json -` on nim positions of five piles below 2^63, output to a file.
+    /// Measures `solve --json -` on Nim positions with five piles below 2^63, with the output going to a file.
     pub fn lines() {
         let folder = tempfile::tempdir().expect("a folder for nothing");
         let (questions, answers) = (
@@ -294,7 +295,7 @@ mod batch {
         );
     }
 
-    /// The time and the peak memory of `solve` on single positions.
+    /// Prints the time and the peak memory of `solve` for single positions.
     pub fn peaks() {
         println!("| solve | time | at most, MiB |");
         println!("|---|---|---|");

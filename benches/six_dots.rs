@@ -1,8 +1,9 @@
-//! Triangle War with six dots a side, on sampled positions: the time of the verdict and the best move, and of the
-//! outcomes of all moves. `cargo bench --bench six_dots`; `-- --samples N` takes N positions a line instead of 20.
+//! Measures Triangle War with six dots on a side, on sampled positions: the time for the verdict, then the time for the
+//! best move, which needs the outcomes of all moves. Run with `cargo bench --bench six_dots`; `-- --samples N` takes N
+//! positions per line instead of 20.
 //!
-//! Positions are random sets of edges, from a fixed seed, all asked of one ruleset: the book is opened once, and the
-//! tables built for one position are hardly ever of use to another.
+//! Positions are random sets of edges from a fixed seed. All belong to one ruleset, so the book is opened only once;
+//! the tables built for one position rarely help with another.
 
 #[path = "common/mod.rs"]
 mod common;

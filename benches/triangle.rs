@@ -1,6 +1,6 @@
-//! Triangle War: its tables, its book, and questions after a number of edges.
+//! Measures Triangle War: its tables, its book, and the analysis of positions after a number of edges.
 //!
-//! `cargo bench --bench triangle`; figures are medians on the machine that runs it.
+//! Run with `cargo bench --bench triangle`; the figures are medians on the machine that runs the benchmark.
 
 use divan::Bencher;
 use nimatron_core::erased::Ask;
@@ -21,7 +21,7 @@ fn table_of_all_cores(side: u32) -> MarginTable {
     MarginTable::above(rows, 0, &Limits::default()).expect("nothing stops it")
 }
 
-/// The first question about a board: its table is built, one margin is read.
+/// The margin of the empty board, including the time to build its table.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn first_margin(side: u32) -> i32 {
     let margins = Margins::new(side).expect("a board");
@@ -30,7 +30,7 @@ fn first_margin(side: u32) -> i32 {
         .expect("a position that is solved")
 }
 
-/// All 2^18 positions of four dots, with the table built.
+/// The margins of all 2^18 positions with four dots on a side, with the table already built.
 #[divan::bench(max_time = 3)]
 fn all_positions_of_four_dots(bencher: Bencher) {
     let margins = Margins::new(4).expect("a board");
@@ -44,7 +44,7 @@ fn all_positions_of_four_dots(bencher: Bencher) {
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
 
-/// The interface's analysis of every position of a game, with the table built: verdict, moves and best move.
+/// The interface's analysis of the empty board (verdict, moves and best move), with the table already built.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
     let position =
@@ -55,19 +55,19 @@ fn analysed_with_the_table(bencher: Bencher, side: u32) {
     bencher.bench_local(analyse);
 }
 
-/// Opens the book of six dots.
+/// Opens the book for six dots.
 #[divan::bench(max_time = 5)]
 fn book_opened() -> Book {
     let weights = Weights::new(Rows::with_side(SIDE).expect("a board"));
     Book::shipped(&weights, &Limits::default()).expect("the shipped book")
 }
 
-/// Six dots after this many edges, with cold caches: verdict and best move, the book opened for it where it is
-/// needed. `cargo bench --bench six_dots` samples many positions.
+/// Finds the verdict and the best move with six dots on a side after `edges` edges, with cold caches; the book is
+/// opened if the position needs it. `cargo bench --bench six_dots` samples many positions.
 #[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
 fn six_dots_after(bencher: Bencher, edges: usize) {
     let grid = Grid::with_side(SIDE).expect("a board");
-    // With every third edge drawn, nothing can be taken.
+    // If only every third edge is drawn, no triangle can be completed.
     let drawn = grid.edges().iter().step_by(3).take(edges);
     let state: Vec<String> = drawn.map(|(a, b)| format!("{a}-{b}")).collect();
     let id = format!("triangle/6:{}", state.join(","));

@@ -18,10 +18,10 @@
 //!
 //! How a game is added: `docs/adding-a-game.md`; how a page: `docs/adding-a-page.md`.
 
-// A program's items are documented only where their names do not suffice.
+// This is a program, so items are documented only if their names are not sufficient.
 #![allow(missing_docs)]
-// Numbers are never truncated silently: every remaining `as` says why the number fits. Tests use numbers known to be
-// small.
+// Numbers are never truncated silently: every remaining `as` states why the number fits. The numbers in tests are known
+// to be small.
 #![cfg_attr(
     not(test),
     warn(

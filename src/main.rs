@@ -8,7 +8,7 @@ use nimatron::{cli, tui};
 use nimatron_core::games::own;
 use nimatron_core::rules::measure_memory;
 
-/// The system's allocator with a counter, so that `--memory` sees every allocation.
+/// The system allocator with a counter, so that `--memory` covers every allocation.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let status = cli::main(interface, &|game, size, library, tell| {
         tui::film::cast(game, size, library, tell)
     });
-    // Ctrl-C exits with one status everywhere; after any other signal the interface ends normally.
+    // Ctrl-C always exits with the same status; after any other signal the interface ends normally.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),
         _ => status,

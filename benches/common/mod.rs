@@ -1,8 +1,8 @@
-//! Helpers of the measurements: the machine's name, medians, times as text.
+//! Provides helpers that describe the machine, compute medians and format times for the benchmarks.
 
 use std::time::Duration;
 
-/// Prints the machine and the load under which the following figures are measured.
+/// Prints a description of the machine and its load, before the measurements.
 pub fn machine() {
     let first = |file: &str, key: &str| {
         let text = std::fs::read_to_string(file).unwrap_or_default();
@@ -20,13 +20,13 @@ pub fn machine() {
     );
 }
 
-/// The median; of an even number of times the upper one.
+/// The median, or zero if there are no times; for an even number of times, the upper of the two middle ones.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// A time with three digits.
+/// Formats a time with three significant digits.
 pub fn text(time: Duration) -> String {
     let s = time.as_secs_f64();
     let (value, unit) = match s {

@@ -1,4 +1,4 @@
-//! Pairs of ways to do the same work, measured alternately.
+//! Measures pairs of implementations of the same task alternately.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 use crate::common::{median, text};
 
-/// The head of the table that [`pair`] fills.
+/// Prints the header of the table that [`pair`] fills.
 pub fn head() {
     println!("| work | here | the other way | ratio |");
     println!("|---|---|---|---|");
 }
 
-/// Measures two ways to the same result alternately, `rounds` times each, and prints a line of the table: the medians
-/// and their ratio.
+/// Measures two ways of computing the same result alternately, `rounds` times each, and prints one row of the table,
+/// with the medians and their ratio.
 ///
 /// # Panics
 ///
-/// If the results differ, because then the work does too.
+/// Panics if the results differ, because then the two ways do different work.
 pub fn pair<T: PartialEq + Debug>(
     work: &str,
     rounds: usize,

@@ -1,11 +1,11 @@
-//! Naive algorithms, as one would write them first. They share no code with the solvers they are compared with.
+//! Naive algorithms, written in the most obvious way. They share no code with the solvers they are compared with.
 
 use std::collections::HashMap;
 
-/// The triangular board of Triangle War: edges sorted by dot numbers, triangles as sets of edges.
+/// The triangular board of Triangle War: edges are sorted by dot numbers, and triangles are sets of edges.
 pub struct Triangles {
     pub edges: usize,
-    /// For each edge, the one or two triangles next to it.
+    /// For each edge, the one or two triangles that it borders.
     beside: Vec<Vec<u32>>,
 }
 
@@ -47,8 +47,8 @@ impl Triangles {
             .count() as i32
     }
 
-    /// The margin for the player to move, clamped to `alpha` and `beta`: alpha-beta over all edges in board order,
-    /// without a cache.
+    /// The margin for the player to move, by an alpha-beta search over all edges in board order, without a cache. The
+    /// margin is exact if it lies between `alpha` and `beta`.
     pub fn alpha_beta(&self, drawn: u32, mut alpha: i32, beta: i32) -> i32 {
         let mut best = i32::MIN;
         for edge in (0..self.edges).filter(|e| drawn >> e & 1 == 0) {
@@ -84,8 +84,8 @@ impl Triangles {
     }
 }
 
-/// Returns whether the player to move wins when one ring or two neighbouring ones are taken and the last ring loses: a
-/// search with a cache of sets of rings.
+/// Returns whether the player to move wins with these rings. A move takes one ring or two neighbouring rings, and
+/// taking the last ring loses. Searches with a cache of sets of rings.
 pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> bool {
     if rings == 0 {
         return true;
@@ -115,8 +115,8 @@ pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     won
 }
 
-/// Returns whether the player to move wins runs of stones when one or two adjacent ones are taken and the last stone
-/// loses: a search with a cache of sorted runs.
+/// Returns whether the player to move wins with these runs. A move takes one stone or two adjacent stones, and taking
+/// the last stone loses. Searches with a cache of sorted runs.
 pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if runs.is_empty() {
         return true;
@@ -129,7 +129,7 @@ pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     won
 }
 
-/// The results of the moves in these runs, one for each place.
+/// The runs left by every move in these runs, once for each choice of stones.
 pub fn row_moves(runs: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (i, &run) in runs.iter().enumerate() {
@@ -146,7 +146,7 @@ pub fn row_moves(runs: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Grundy values of the octal game of these digits, of heaps below `upto`: mex over all moves.
+/// The Grundy values of heaps below `upto` in the octal game with these digits: the mex over all moves.
 pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     let mut seen = vec![usize::MAX; 1 << 12];
@@ -169,8 +169,8 @@ pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     values
 }
 
-/// Returns whether the player to move wins a bar of chocolate when the last square loses: a search with a cache of
-/// bars.
+/// Returns whether the player to move wins this bar of chocolate; eating the last square loses. Searches with a cache
+/// of bars.
 pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if rows.is_empty() {
         return true;
@@ -183,7 +183,7 @@ pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     won
 }
 
-/// The results of the bites, row by row from the bottom.
+/// The bars left by each bite: the bites in the bottom row first, then those in the rows above.
 pub fn chomp_bites(rows: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (r, &length) in rows.iter().enumerate() {

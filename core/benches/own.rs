@@ -1,5 +1,6 @@
-//! Scripts beside the program that one would write first, plain CPython with a dictionary: `cargo bench -p nimatron-core
-//! --bench own`. Both explore the same positions whole, for Grundy values and moves to the end.
+//! Compares scripts with the obvious Python program for the same game, run by CPython with a dictionary as the cache:
+//! `cargo bench -p nimatron-core --bench own`. Both explore every reachable position, and compute the Grundy value and
+//! the number of moves to the end.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -49,7 +50,8 @@ function options(n)
   return out
 end";
 
-/// The search of the programs in Python: each position once, its Grundy value and its moves to the end.
+/// The search in the Python programs: it computes the Grundy value and the number of moves to the end once per
+/// position.
 const SEARCH: &str = "
 import sys
 sys.setrecursionlimit(100000)
@@ -136,7 +138,7 @@ def options(n):
         yield (a, n - a)
 ";
 
-/// Heaps in Python: one value after the other.
+/// Computes the values of heaps in Python, one after the other.
 const HEAPS: &str = "
 def run(upto, options):
     values = []
@@ -160,7 +162,7 @@ fn ours(name: &str, text: Option<&str>, state: &str) -> Answer {
     timed(name, text, state, Limits::default().with_memory(2 << 30))
 }
 
-/// The outcome and the Grundy value alone.
+/// Times a script that computes only the outcome and the Grundy value.
 fn brief(name: &str, text: Option<&str>, state: &str) -> Answer {
     timed(
         name,
@@ -194,7 +196,7 @@ fn timed(name: &str, text: Option<&str>, state: &str, limits: Limits) -> Answer 
     (start.elapsed(), told)
 }
 
-/// Runs a program, which prints its answer; the time leaves out the start of the interpreter.
+/// Runs a Python program and returns its answer; the time excludes the start of the interpreter.
 fn python(program: &str) -> Option<Answer> {
     let timed = format!(
         "import time\n{program}\nbegun = time.perf_counter()\nanswer = run()\nprint(time.perf_counter() - begun)\nprint(answer)"
@@ -224,7 +226,7 @@ fn row(what: &str, ours: &Answer, theirs: Option<Answer>) {
 }
 
 fn main() {
-    // `cargo bench` passes options of its own.
+    // `cargo bench` passes options of its own, which are skipped.
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let row = |what: &str, ours: &dyn Fn() -> Answer, theirs: &dyn Fn() -> Option<Answer>| {
         if only.as_ref().is_none_or(|only| what.contains(only)) {

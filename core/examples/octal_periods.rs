@@ -1,9 +1,10 @@
-//! Writes the page of octal games whose period is proved by the heaps below 10,000,000: `docs/octal-periods.md`.
+//! Writes `docs/octal-periods.md`, the page of octal games whose period is proved by the values of heaps up to
+//! 10,000,000:
 //!
 //!     cargo run --release -p nimatron-core --example octal_periods > docs/octal-periods.md
 //!
-//! So many seconds are spent on each game that gets on fast, 60 where no number is given, and eight times as many where
-//! a period is published.
+//! The optional argument is the number of seconds (by default 60) spent on each promising game; games with a published
+//! period get eight times as long.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,16 +14,16 @@ use nimatron_core::rules::{Limits, Stop};
 use nimatron_core::solve::octal::{Code, Heaps};
 use nimatron_core::solve::periodic::{Repeat, Sequence};
 
-/// Heaps up to this size are looked at.
+/// The maximum size of a heap.
 const HEAPS: u64 = 10_000_000;
-/// How long each game is looked at before the promising ones are.
+/// The time spent on every game before the promising ones are searched further.
 const FIRST_LOOK: Duration = Duration::from_secs(1);
-/// A game is promising if that took it past this many heaps.
+/// A game is promising if the first look computed at least this many heaps without finding a period.
 const PROMISING: usize = 60_000;
 
-/// Preperiods and periods as published: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, and
-/// A. Flammenkamp, <http://wwwhomes.uni-bielefeld.de/achim/octal.html>, as T. Czajka tabulated both,
-/// <https://github.com/tczajka/octal-games>. Each game stands for those of the same values.
+/// Preperiods and periods as published in: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, and A.
+/// Flammenkamp, <http://wwwhomes.uni-bielefeld.de/achim/octal.html>. T. Czajka tabulated both,
+/// <https://github.com/tczajka/octal-games>. Each game represents all games with the same values.
 const PUBLISHED: &[(&str, u64, u64)] = &[
     ("0.002", 1, 6),
     ("0.017", 15, 60),
@@ -118,7 +119,7 @@ const PUBLISHED: &[(&str, u64, u64)] = &[
     ("4.766", 19, 20),
 ];
 
-/// A game with what is known of it.
+/// A game and the values computed so far.
 struct Game {
     code: Code,
     values: Sequence<Heaps>,
@@ -131,7 +132,7 @@ impl Game {
         Ok(Game { code, values })
     }
 
-    /// Looks for the period for so long.
+    /// Searches for the period, for at most `time`.
     fn look(&mut self, time: Duration) -> Result<(), Stop> {
         let end = Instant::now() + time;
         let limits = Limits::default()
@@ -146,13 +147,13 @@ impl Game {
         Some(self.values.period()?.repeat)
     }
 
-    /// All that the values of a periodic game depend on.
+    /// The preperiod and the first period of the values, which determine all values.
     fn beginning(&self, repeat: Repeat) -> Vec<u32> {
         let known = repeat.from + repeat.length;
         (0..known).filter_map(|n| self.values.get(n)).collect()
     }
 
-    /// Returns whether the values that both have are the same.
+    /// Returns whether the values computed for both games agree.
     fn looks_like(&self, other: &Game) -> bool {
         let both = self
             .values
@@ -175,7 +176,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             games.push(game);
         }
     }
-    // Of games that look the same one is looked at, and the others where it has a period.
+    // Of games with equal values so far, only the first is searched; the others are searched once the first proves
+    // periodic.
     let mut seen: Vec<usize> = Vec::new();
     for i in 0..games.len() {
         let known = games[i].values.computed().len();

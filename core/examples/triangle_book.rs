@@ -1,5 +1,5 @@
-//! Builds the full table of Triangle War with 6 dots a side (1,153,433,125 values, one byte each, a minute or two), and
-//! writes its opening book or checks the shipped one against it:
+//! Builds the full table of Triangle War with 6 dots on a side (1,153,433,125 values of one byte each, in a minute or
+//! two), and either writes its opening book or checks N entries of the shipped book against the table:
 //!
 //!     cargo run --release -p nimatron-core --example triangle_book -- --out triangle-6.book
 //!     cargo run --release -p nimatron-core --example triangle_book -- --check 1000000
@@ -52,8 +52,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The table of all cores, built on `threads` threads, telling `limits` how far it is: layer by layer, from the most edges
-/// to the fewest; within a layer, threads take the largest block that is left.
+/// Builds the table of all cores on `threads` threads and reports its progress to `limits`. The table is built layer by
+/// layer, from the most edges to the fewest; within a layer, each thread takes the largest remaining block.
 fn full_table(rows: &'static Rows, threads: usize, limits: &Limits) -> Result<MarginTable, Stop> {
     let table = MarginTable::empty(rows, 0);
     let mut blocks = table.blocks();

@@ -1,4 +1,5 @@
-//! Claims about a game: an expression for the lost positions or the Grundy values, checked against a table.
+//! Checks claims about a game: a claim is an expression for the lost positions or the Grundy values, compared with a
+//! table.
 
 pub use crate::rule::ClaimKind;
 use crate::rule::{
@@ -13,25 +14,26 @@ use crate::rules::{Convention, Limits, Outcome, Stop};
 pub enum Said {
     /// The outcome for the player to move.
     Outcome(Outcome),
-    /// The Grundy value. A claim may give a number that no Grundy value can be.
+    /// The Grundy value. A claim may yield a number that is not a possible Grundy value.
     Value(i128),
 }
 
-/// The least position about which a claim is false.
+/// The smallest position about which a claim is false.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Counterexample {
-    /// The position's numbers.
+    /// The numbers that identify the position in the table.
     #[serde(skip)]
     pub numbers: Vec<u64>,
     /// The position's ID.
     #[serde(rename = "position")]
     pub id: String,
-    /// The statement of the claim.
+    /// The claim's statement about the position.
     pub claimed: Said,
     /// The true statement.
     #[serde(rename = "true")]
     pub truth: Said,
-    /// The move that shows the error: to a lost position, or to a position of the claimed value.
+    /// A move that refutes the claim: it leads to a lost position, so that the position is won, or to a position with
+    /// the claimed Grundy value, so that the position has another. `None` if no single move refutes the claim.
     #[serde(rename = "move")]
     pub shown_by: Option<String>,
 }
@@ -41,9 +43,9 @@ pub struct Counterexample {
 pub struct ClaimAnswer {
     /// The number of positions checked.
     pub positions: u64,
-    /// The least counterexample.
+    /// The smallest counterexample.
     pub least: Option<Counterexample>,
-    /// The numbers of all positions about which the claim is false, the least first.
+    /// The numbers of all positions about which the claim is false, smallest first.
     pub wrong: Vec<Vec<u64>>,
 }
 
@@ -55,10 +57,12 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Parses a claim about `n`, or about `a` and `b` of pairs: a condition, or a number.
+    /// Parses a claim about `n`, or about the pair `a` and `b`. The claim is a condition for the lost positions or a
+    /// formula for the Grundy values.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`], with the column of the error and the expectation.
+    /// [`ExpressionError::Wrong`] if the text is not such an expression, with the column of the error and what was
+    /// expected there.
     pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
         let names: &[Var] = if is_pair {
             &[Var::A, Var::B]
@@ -71,7 +75,7 @@ impl Claim {
         })
     }
 
-    /// Returns whether the claim is a condition for lost positions or a formula for values.
+    /// Returns the kind of the claim: a condition for the lost positions, or a formula for the Grundy values.
     pub fn kind(&self) -> ClaimKind {
         match self.expression.is_condition() {
             true => ClaimKind::Lost,
@@ -79,10 +83,10 @@ impl Claim {
         }
     }
 
-    /// Evaluates the claim at a position with these numbers.
+    /// Evaluates the claim at the position with these numbers.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`] where the expression has no value there.
+    /// [`ExpressionError::Wrong`] if the expression has no value at this position.
     pub fn about(&self, numbers: &[u64]) -> Result<Said, ExpressionError> {
         let at = |i: usize| {
             numbers
@@ -104,7 +108,8 @@ impl Claim {
 /// Checks a claim against a table.
 ///
 /// # Errors
-/// [`ExpressionError::Wrong`] where the text is no such claim; [`ExpressionError::Stopped`] as `limits` says.
+/// [`ExpressionError::Wrong`] if the text is not a claim of this kind, or has no value at a position before the first
+/// counterexample; [`ExpressionError::Stopped`] if the table does not hold the values, or if `limits` stop the check.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -126,7 +131,7 @@ pub fn check(
         match claim.about(numbers) {
             Ok(claimed) if claimed != *truth => found.push((numbers.clone(), claimed, *truth)),
             Ok(_) => {}
-            // The counterexample already refutes the claim, so an error at a later position does not matter.
+            // A counterexample already refutes the claim, so an error at a later position does not matter.
             Err(_) if !found.is_empty() => break,
             Err(error) => return Err(error),
         }
@@ -152,10 +157,11 @@ pub fn check(
     })
 }
 
-/// A position's numbers and the true statement about it.
+/// A position's numbers and the true statement about that position.
 type Truth = (Vec<u64>, Said);
 
-/// Lists the true statement about each position, in the order of the larger number.
+/// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, stops
+/// at the first unknown Grundy value; for pairs, an unknown value is an error.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
@@ -177,7 +183,7 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
     Ok(all)
 }
 
-/// Finds the move that shows that a claim is wrong, if there is one.
+/// Finds a move that refutes the claim at this position; `None` if no single move does.
 fn shown_by(
     game: &Numbered<'_>,
     numbers: &[u64],
@@ -211,11 +217,12 @@ fn shown_by(
     Ok(None)
 }
 
-/// The maximum number of moves searched.
+/// The maximum number of moves tried as a refutation.
 const MOST_MOVES: usize = 100_000;
 
-/// Returns whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and
-/// proved, or it repeats, as that rule or the game itself does, and the table is long enough for both.
+/// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it is equivalent
+/// to the proved rule in `found`, or if both are periodic and the table covers their common period. A claim about
+/// single numbers is also proved if it and the game are periodic and the table covers that common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

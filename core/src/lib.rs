@@ -1,16 +1,16 @@
-//! Exact rules and solvers of combinatorial games: no terminal, no files, no clock, no settings.
+//! Exact rules and solvers for combinatorial games, without access to a terminal, files, a clock or settings.
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
-//! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
-//! | [`solve`] | the traits [`Solve`](solve::Solve), and exact methods that serve many games: complete exploration, searches that remember, sums, misère quotients, Kayles and octal games |
-//! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
-//! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns an ID into a position |
+//! | [`rules`] | the types shared by all games: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); the limits of a computation ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
+//! | [`solve`] | the trait [`Solve`](solve::Solve), and exact methods shared by many games: complete exploration, searches with a memo, sums, misère quotients, Kayles and octal games |
+//! | [`erased`] | games with their types erased: the trait [`AnyPosition`](erased::AnyPosition), used by everything above this crate, and [`GamePosition`](erased::GamePosition), which implements it for every [`Game`](erased::Game) |
+//! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), with one line per game, and one module per game; [`games::open`] turns an ID into a position |
 //!
-//! Inside a game positions and moves are typed; outside they are text. A verdict is proved or refused
+//! Inside a game, positions and moves are typed; outside, they are text. A verdict is proved or refused
 //! ([`Stop::NotProved`](rules::Stop)), never guessed.
 //!
-//! Open a position, analyse it, and play what wins:
+//! Open a position, analyse it, and play a winning move:
 //!
 //! ```
 //! use nimatron_core::erased::Ask;
@@ -37,8 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Numbers are never truncated silently: each remaining `as` says why the number fits. Tests write down numbers known
-// to be small.
+// Numbers are never truncated silently: each remaining `as` states why the number fits. Tests use numbers known to be
+// small.
 #![cfg_attr(
     not(test),
     warn(

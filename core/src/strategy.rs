@@ -1,16 +1,16 @@
-//! Complete winning strategies: for every position left to the opponent, each legal reply with the answer to it.
+//! Finds complete winning strategies, which answer every legal reply of the opponent.
 //!
-//! A strategy is a set of lost positions, closed under "any reply, then my answer". The answers are chosen so that
-//! few positions are needed.
+//! A strategy is a set of lost positions: after any reply in one of them, an answer leads to a position in the set. The
+//! answers are chosen so that few positions are needed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::erased::{AnyPosition, Turn};
 use crate::rules::{Limits, Outcome, Stop};
 
-/// The maximum number of positions of a strategy.
+/// The maximum number of positions in a strategy.
 pub const MOST_POSITIONS: usize = 100_000;
-/// The maximum number of replies listed in total.
+/// The maximum number of replies in a strategy.
 const MOST_REPLIES: usize = 5_000_000;
 
 /// A move and the resulting position.
@@ -18,7 +18,7 @@ const MOST_REPLIES: usize = 5_000_000;
 pub struct Left {
     /// The move.
     pub text: String,
-    /// The ID of a lost position of the strategy: the one after the move, or an equivalent one.
+    /// The ID of the position after the move, or of the equivalent lost position that the strategy lists.
     pub id: String,
     /// The ID of the position after the move.
     pub exact: String,
@@ -27,17 +27,16 @@ pub struct Left {
 /// A reply of the opponent and the answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The opponent's move.
+    /// The opponent's reply.
     pub text: String,
-    /// The ID of the position after it.
+    /// The ID of the position after the reply.
     pub to: String,
-    /// The answer and the position it leaves; `None` where the game is over after the reply and its maker has lost by
-    /// it.
+    /// The answer and the position it leaves; `None` if the game is over after the reply and the opponent has lost.
     pub answer: Option<Left>,
 }
 
-/// A lost position with the opponent's moves there, in board order. It represents all equivalent positions: mirrored,
-/// rotated, or with the parts in another order.
+/// A lost position with the opponent's moves in it, in board order. It represents all equivalent positions: mirrored,
+/// rotated, or with its parts in another order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPosition {
     /// The position's ID.
@@ -53,54 +52,54 @@ pub struct Strategy {
     pub position: String,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The first move, in a won position.
+    /// The first move, if the position is won.
     pub first: Option<Left>,
-    /// The lost positions left to the opponent, in the order in which they are reached; no two are equivalent.
+    /// The lost positions left to the opponent, in the order in which they are reached. No two are equivalent.
     pub lost: Vec<LostPosition>,
     /// The kind of equivalence under which positions are merged.
     pub likeness: &'static str,
 }
 
-/// A winning move: its text, the ID of the position that it leaves, and the index of the representative of that
-/// position.
+/// A winning move: its text, the ID of the position it leaves, and the index of that position's representative.
 struct Answer {
     text: String,
     exact: String,
     number: usize,
 }
 
-/// A position that the opponent leaves, until an answer is chosen.
+/// A position that the opponent leaves, with its winning moves. The position is unanswered until a move is chosen.
 struct Asked {
-    /// The winning answers.
+    /// The winning moves.
     answers: Vec<Answer>,
-    /// The index of the chosen answer.
+    /// The index of the chosen winning move; `None` until a move is chosen.
     chosen: Option<usize>,
 }
 
-/// The opponent's moves in a position: the move, the position after it, and its index among the positions to be
-/// answered; `None` where the game is over.
+/// The opponent's moves in a position: the move, the ID of the position after it, and the index of that position among
+/// the positions to be answered; `None` if the game is over.
 type Replies = Vec<(String, String, Option<usize>)>;
 
 /// A strategy under construction.
 struct Builder<'l> {
     limits: &'l Limits,
-    /// The maximum number of positions.
+    /// The maximum number of positions in the strategy.
     most: usize,
     /// The index of the representative of each class of lost positions, by the ID of the class.
     numbers: FxHashMap<String, usize>,
     positions: Vec<Box<dyn AnyPosition>>,
     /// The number of moves of each lost position.
     move_counts: Vec<u64>,
-    /// The lost positions that the strategy uses, with the opponent's moves.
+    /// The lost positions in the strategy, by index, with the opponent's moves.
     used: FxHashMap<usize, Replies>,
     asked: Vec<Asked>,
     asked_numbers: FxHashMap<String, usize>,
-    /// The positions that still wait for an answer, by each lost position that would answer them.
+    /// For each lost position that is not yet in the strategy, the unanswered positions from which a winning move leads
+    /// to this lost position.
     wanted: FxHashMap<usize, FxHashSet<usize>>,
     replies: usize,
 }
 
-/// The error for games that have no strategy of this kind.
+/// The error for a position that has no strategy of this kind, with the reason.
 fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
     Stop::not_proved(format!(
         "{} has no such strategy: {why}",
@@ -112,16 +111,17 @@ const DRAWN: &str = "it can end in a draw";
 const ENDLESS: &str = "the game may go on for ever";
 const TWICE: &str = "a player may move twice in a row";
 
-/// Returns the winning strategy of a position, or of the opponent where the position is lost.
+/// Returns the winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`Stop::NotProved`] where the game can be drawn, where players do not take turns, past what is solved, and where
-/// more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] as `limits` says.
+/// [`Stop::NotProved`] if the game can be drawn or go on for ever, if a player may move twice in a row, if the position
+/// cannot be solved, or if more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] if `limits` end the
+/// search.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
     within(position, MOST_POSITIONS, limits)
 }
 
-/// Searches for a strategy of at most `most` positions; where more are needed, the error is [`too_many`].
+/// Searches for a strategy of at most `most` positions; if more are needed, returns the error [`too_many`].
 pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<Strategy, Stop> {
     let outcome = position.outcome(limits)?;
     let mut builder = Builder {
@@ -167,7 +167,7 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
 }
 
 impl Builder<'_> {
-    /// Returns the index of the representative of a lost position, and adds the position where it is new.
+    /// Returns the index of a lost position's representative, adding the position if it is new.
     fn number(&mut self, position: Box<dyn AnyPosition>) -> usize {
         let next = self.positions.len();
         let number = *self.numbers.entry(position.class()).or_insert(next);
@@ -179,7 +179,7 @@ impl Builder<'_> {
         number
     }
 
-    /// Formats an answer as the strategy lists it.
+    /// Converts an answer to the form in which the strategy lists it.
     fn left(&self, answer: &Answer) -> Left {
         Left {
             text: answer.text.clone(),
@@ -188,7 +188,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lists the moves of a position that leave a lost one, one for each class of equivalent positions.
+    /// Lists the moves that leave a lost position, one for each class of equivalent positions.
     fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, Stop> {
         let mut answers: Vec<Answer> = Vec::new();
         for text in moves(at)? {
@@ -210,7 +210,7 @@ impl Builder<'_> {
         Ok(answers)
     }
 
-    /// Takes a lost position, and then all positions needed to answer the replies.
+    /// Adds a lost position to the strategy, and then all positions needed to answer the replies.
     fn complete(&mut self, first: usize) -> Result<(), Stop> {
         let mut taken = vec![first];
         loop {
@@ -219,8 +219,8 @@ impl Builder<'_> {
                     taken.extend(self.take(number)?);
                 }
             }
-            // No choice is forced any more: take the position that answers most waiting positions, then the one with
-            // the fewest moves.
+            // If no more positions are forced, take the position that answers the most unanswered positions or, if
+            // several positions answer equally many, the position with the fewest moves.
             let best = self.wanted.iter().max_by_key(|(number, asked)| {
                 let moves = self.move_counts[**number];
                 (
@@ -236,15 +236,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Takes a lost position: lists the opponent's moves, and returns the positions that they force into the
-    /// strategy.
+    /// Adds a lost position to the strategy and lists the opponent's moves in it. Returns the lost positions that are
+    /// forced: the only answer to one of these moves.
     fn take(&mut self, number: usize) -> Result<Vec<usize>, Stop> {
         self.limits.check()?;
         if self.used.len() >= self.most {
             return Err(too_many(self.most));
         }
         self.used.insert(number, Vec::new());
-        // This position may answer waiting positions.
+        // Moves to this position may answer unanswered positions.
         for asked in self.wanted.remove(&number).into_iter().flatten() {
             self.settle(asked, number);
         }
@@ -292,11 +292,11 @@ impl Builder<'_> {
             replies.push((text, id, Some(asked)));
         }
         self.used.insert(number, replies);
-        // A position forced just now may answer waiting positions, once it is taken.
+        // A forced position is matched with unanswered positions when the position is added in turn.
         Ok(forced)
     }
 
-    /// Answers a waiting position by moving to the lost position `number`.
+    /// Answers an unanswered position by moving to the lost position `number`.
     fn settle(&mut self, asked: usize, number: usize) {
         let Asked { answers, chosen } = &mut self.asked[asked];
         *chosen = answers.iter().position(|answer| answer.number == number);
@@ -310,7 +310,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lists the positions reached by the chosen answers, from the first on.
+    /// Lists the positions reached by the chosen answers, starting with `first`.
     fn list(&self, first: Option<usize>) -> Vec<LostPosition> {
         let answer = |asked: Option<usize>| {
             let Asked { answers, chosen } = &self.asked[asked?];
@@ -340,8 +340,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns whether play under a strategy never returns to a position: positions without remaining successors are
-/// removed repeatedly.
+/// Returns whether play under a strategy never repeats a position. Removes positions without remaining successors; only
+/// positions on or before a cycle cannot be removed.
 fn ends(lost: &[LostPosition]) -> bool {
     let numbers: FxHashMap<&str, usize> = lost
         .iter()
@@ -381,7 +381,7 @@ pub fn too_many(most: usize) -> Stop {
     Stop::not_proved(format!("the strategy needs more than {most} positions"))
 }
 
-/// The maximum number of moves of one position.
+/// The maximum number of moves in a position.
 const MOST_MOVES: usize = 100_000;
 
 fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
@@ -399,7 +399,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Splits a state into its parts, which may stand in any order.
+    /// Splits the state of an ID into its parts, and sorts the parts, because their order does not matter.
     fn parts(id: &str) -> Vec<&str> {
         let (game, state) = id.rsplit_once(':').unwrap();
         let mut parts: Vec<&str> = match game {
@@ -439,7 +439,7 @@ mod tests {
         }
     }
 
-    /// Plays through every reply without a solver.
+    /// Finds a strategy, checks it by playing every reply, and returns the number of lost positions.
     fn check(id: &str) -> usize {
         let found = find(&*games::oracle::opened(id), &Limits::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
@@ -501,7 +501,7 @@ mod tests {
 
     #[test]
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
-        // The only way to answer a move from a to b, and back, is to move from b to a.
+        // Play can go on for ever: the only answer to a move from a to b is the move back from b to a.
         let round = "token/a-b,b-a,c-d,d-e!:a,c";
         for id in ["tictactoe:.........", "triangle/3:", round] {
             assert!(

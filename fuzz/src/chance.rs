@@ -1,13 +1,13 @@
-//! Random inputs: damaged ones of a corpus.
+//! Generates random inputs by damaging the inputs of a corpus.
 
 use std::path::Path;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The length limit of inputs.
+/// The maximum length of an input, in bytes.
 const LONGEST: usize = 4096;
-/// Fragments of the formats.
+/// Fragments of the formats under test.
 const WORDS: [&str; 32] = [
     ":",
     "/",
@@ -43,7 +43,7 @@ const WORDS: [&str; 32] = [
     "\n",
 ];
 
-/// The inputs of a target: its corpus, then an endless stream of damaged ones.
+/// The inputs for a target: its corpus, followed by an endless stream of damaged copies.
 pub struct Inputs {
     corpus: Vec<Vec<u8>>,
     given: usize,
@@ -72,13 +72,13 @@ impl Inputs {
         }
     }
 
-    /// The size of the corpus.
+    /// The number of inputs in the corpus.
     #[must_use]
     pub fn known(&self) -> usize {
         self.corpus.len()
     }
 
-    /// The next input, padded with random bytes to the length limit: a long session of the interface.
+    /// The next input, padded with random bytes to the length limit, so that a session of the interface is long.
     pub fn next_long(&mut self) -> Vec<u8> {
         let mut input = self.next();
         while input.len() < LONGEST {
@@ -87,7 +87,7 @@ impl Inputs {
         input
     }
 
-    /// The next input.
+    /// The next input: from the corpus until it is exhausted, then a damaged copy.
     pub fn next(&mut self) -> Vec<u8> {
         self.given += 1;
         if let Some(input) = self.corpus.get(self.given - 1) {

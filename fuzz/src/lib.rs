@@ -1,4 +1,4 @@
-//! Fuzz targets for all code that reads external input, and the random inputs for them.
+//! Fuzz targets for all code that reads external input, and random inputs for these targets.
 
 pub mod chance;
 pub mod scripts;

@@ -1,4 +1,4 @@
-//! The targets about scripts and about what is typed. Like the other targets they panic when they find a fault.
+//! Fuzz targets for scripts, games in scripts, moves and claims. A target panics when it finds a fault.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -19,7 +19,7 @@ fn library(text: &str) -> Library {
     library
 }
 
-/// Limits that end the work at the `n`th check.
+/// Limits that end the work after `n` checks.
 fn limits(n: u64) -> Limits {
     let asked = AtomicU64::new(0);
     Limits::default().stopping(move || {
@@ -27,8 +27,8 @@ fn limits(n: u64) -> Limits {
     })
 }
 
-/// Reads a text as a script, and if it is one opens its positions, plays and solves them. A script that was changed
-/// at random may contradict itself, so its verdicts are not compared.
+/// Reads the input as a script and, if the script is valid, opens, plays and solves some of its positions. Verdicts are
+/// not compared, because a randomly damaged script may contradict itself.
 pub fn scripts(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = library(&text);
@@ -54,7 +54,7 @@ pub fn scripts(data: &[u8]) {
             if let Ok(again) = games::open(&id, &library) {
                 assert_eq!(again.id(), id, "{text:?}");
             }
-            // A refusal is fine; solving must end without a panic.
+            // Solving may be refused, but must not panic.
             drop(position.value(&limits(100)));
             let Some(first) = position.first_moves(1).pop() else {
                 break;
@@ -66,7 +66,7 @@ pub fn scripts(data: &[u8]) {
     }
 }
 
-/// The vertices of the graphs of [`points`] and [`loops`], and the arcs of each.
+/// The number of vertices in the graphs of [`points`] and [`loops`]. Each vertex has `ARCS` arcs.
 const VERTICES: usize = 8;
 const ARCS: usize = 3;
 
@@ -76,11 +76,11 @@ struct Arc {
     to: usize,
     points: i32,
     again: bool,
-    /// The players who may use it.
+    /// Which of the two players may use the arc.
     who: [bool; 2],
 }
 
-/// The moves of a vertex to the vertices above it, and no two of one player to the same vertex: such moves are one.
+/// The arcs from the vertex `at` to other vertices that the player may use, at most one to each vertex.
 fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     let mut arcs: Vec<Arc> = Vec::new();
     for arc in cells[1 + at * 2 * ARCS..].chunks_exact(2).take(ARCS) {
@@ -97,7 +97,8 @@ fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     arcs
 }
 
-/// The part of the scripts that both share: the board holds the token's vertex, then the arcs of every vertex.
+/// The Lua code that the scripts of [`points`] and [`loops`] share. A board holds the token's vertex, followed by the
+/// arcs of every vertex.
 const READ_ARCS: &str = "
 function moves(cells, player)
   local at, out, seen = cells[1], {}, {}
@@ -114,7 +115,7 @@ function moves(cells, player)
   return out
 end";
 
-/// The board of a graph that the bytes describe; `rising` lets arcs only lead to later vertices.
+/// Creates the board of a graph from the bytes. If `rising` is set, no arc leads to an earlier vertex.
 fn board(data: &[u8], rising: bool) -> Vec<i64> {
     let mut bytes = data.iter().copied().chain(std::iter::repeat(0));
     let mut byte = || i64::from(bytes.next().unwrap_or(0));
@@ -135,7 +136,7 @@ fn open(cells: &[i64], player: usize, library: &Library) -> Box<dyn AnyPosition>
     games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Compares the margins of a random game with points with a recursion of five lines.
+/// Checks the margins of a random game with points against a short recursion.
 pub fn points(data: &[u8]) {
     let cells = board(data, true);
     let library = library(&format!(
@@ -171,7 +172,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Compares a random game that may go on for ever with rounds of deciding what is won or lost.
+/// Checks the outcomes of a random game that may go on for ever: a position is won or lost if repeated rounds of
+/// marking positions by their successors mark it so, and drawn otherwise.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(
@@ -217,8 +219,8 @@ pub fn loops(data: &[u8]) {
     }
 }
 
-/// Plays moves chosen by the bytes, and reads each back; then a move damaged by the bytes, which is refused or is
-/// one of the legal moves.
+/// Checks that each listed move reads back unchanged and can be played. Then damages the text of the last move, and
+/// checks that the result is refused with a message or is legal.
 pub fn notation(data: &[u8]) {
     let (Some((&game, data)), library) = (data.split_first(), Library::default()) else {
         return;
@@ -227,7 +229,7 @@ pub fn notation(data: &[u8]) {
     let other = data.first().copied().unwrap_or(0);
     let id = match game {
         0..128 => example(game).to_owned(),
-        // Some games cannot be summands, and are refused.
+        // A game that cannot be a summand makes `open` return an error.
         _ => format!("{} + {}", example(game), example(other)),
     };
     let id = match other % 4 {
@@ -284,7 +286,7 @@ pub fn notation(data: &[u8]) {
     }
 }
 
-/// Reads a claim and evaluates it: it has a value or an error with a place in it.
+/// Parses a claim and evaluates it for some numbers. Errors must have a message.
 pub fn claims(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for is_pair in [false, true] {

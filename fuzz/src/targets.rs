@@ -1,4 +1,4 @@
-//! The fuzz targets. A target returns unless it finds a fault: then it panics.
+//! The fuzz targets. A target panics if it finds a fault, and returns otherwise.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -27,10 +27,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::scripts::{claims, loops, notation, points, scripts};
 
-/// A target: its name, shared with its corpus, and its function.
+/// A target: its name, which is also the name of its corpus, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// The targets whose inputs are padded to a long session of the interface.
+/// The targets whose inputs are padded to the maximum length, for a long session of the interface.
 pub const LONG: [&str; 2] = ["events", "palette"];
 
 /// All targets.
@@ -49,7 +49,7 @@ pub const ALL: [Target; 12] = [
     ("events", events),
 ];
 
-/// Draws a position and checks that its ID reads back.
+/// Checks that a position's ID opens the same position, and that a drawing in the ASCII style contains only ASCII.
 fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -65,7 +65,7 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
 
-/// Reads, writes and draws a position's ID.
+/// Opens an ID and draws its position, or checks that the error has a valid column, a message and an example.
 pub fn ids(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = Library::default();
@@ -84,7 +84,7 @@ pub fn ids(data: &[u8]) {
     }
 }
 
-/// Plays a line of moves of a game chosen by the first byte.
+/// Plays the moves in the input, separated by line ends or semicolons, in the game chosen by the first byte.
 pub fn moves(data: &[u8]) {
     let Some((&game, line)) = data.split_first() else {
         return;
@@ -115,7 +115,7 @@ pub fn moves(data: &[u8]) {
     look_at(&*position, &library);
 }
 
-/// Checks that a saved game that can be read is written so that it reads back.
+/// Checks that a saved game that can be read is unchanged after it is written and read again.
 pub fn saves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(loaded) = record::parse(&text, &Library::default()) {
@@ -137,7 +137,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// Checks that an accepted board or graph of the user's can be opened and drawn.
+/// Checks that every accepted board or graph can be opened and drawn.
 pub fn descriptions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut library = Library::default();
@@ -156,8 +156,8 @@ pub fn descriptions(data: &[u8]) {
     }
 }
 
-/// Checks that a contest's input, of the problem chosen by the first byte, is answered line by line, or refused with
-/// a line number.
+/// Answers contest input for the problem chosen by the first byte. Checks that an error has a message and that the
+/// output is ASCII.
 pub fn contests(data: &[u8]) {
     const PROBLEMS: [&str; 7] = [
         "star",
@@ -182,15 +182,15 @@ pub fn contests(data: &[u8]) {
 /// The number of events sent to the interface.
 pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 
-/// Drives the interface: every three bytes are an event.
+/// Drives the interface: the first byte chooses the game, and every three further bytes are an event.
 pub fn events(data: &[u8]) {
     if let Some((&game, bytes)) = data.split_first() {
         drive(game, bytes.chunks(3).map(event));
     }
 }
 
-/// Drives the interface by the palette: every three bytes open it, type part of a command's name, move in the list
-/// and run what is found, or are any event.
+/// Drives the interface through the command palette. The first byte chooses the game; every three further bytes either
+/// are any event, or open the palette, type part of a command's name, move down the list and run the selected command.
 pub fn palette(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;
@@ -206,15 +206,15 @@ pub fn palette(data: &[u8]) {
         let mut events = vec![key(KeyCode::Char(':')), Event::Paste(typed.to_owned())];
         events.extend((0..down % 6).map(|_| key(KeyCode::Down)));
         events.push(key(KeyCode::Enter));
-        // A dialog that the command has opened.
+        // Confirm a dialog that the command may have opened.
         events.extend((down >= 128).then(|| key(KeyCode::Enter)));
         events
     };
     drive(game, bytes.chunks(3).flat_map(run));
 }
 
-/// Sends events to the interface with a game, and answers its effects. A frame is drawn at every new size, and after
-/// every 32 events: drawing takes most of the time.
+/// Opens the interface, sends it the events, and answers its effects. A frame is drawn only at every new size and after
+/// every 32 events, because drawing takes most of the time.
 fn drive(game: u8, events: impl Iterator<Item = Event>) {
     let mut settings = Settings::default();
     let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));
@@ -257,7 +257,7 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // An effect may cause further ones; two computers would play on forever.
+        // An effect may cause further effects. The rounds are limited, because two computers would play on for ever.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
@@ -338,7 +338,7 @@ fn event(bytes: &[u8]) -> Event {
         ),
         13 => Event::Done(u64::from(at(1)), Box::new(())),
         14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
-        // Leave fields and dialogs, where most events would end up.
+        // Leave text fields and dialogs, where most events would otherwise end up.
         14 => key(KeyCode::Esc, KeyModifiers::NONE),
         _ => key(
             KeyCode::Char(char::from(at(1) % 95 + 32)),
@@ -347,7 +347,7 @@ fn event(bytes: &[u8]) -> Event {
     }
 }
 
-/// Answers an effect like the driver, without files. Solvers are stopped when they take long, and clocks do not wait.
+/// Answers an effect as the driver does, but without files. Slow solvers are stopped, and timers fire at once.
 fn answer(effect: Effect) -> Option<Event> {
     let asked = AtomicU64::new(0);
     let limits = Limits::default().stopping(move || {

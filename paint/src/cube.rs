@@ -1,4 +1,4 @@
-//! The 256 colours of terminals that have no more.
+//! Approximates colours for terminals that have only 256 colours.
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::shape::Rgb;
 
-/// Returns the nearest of the 256 colours, as its number and its RGB value. Only the cube of 6x6x6 colours and the
-/// greys are used, as every terminal shows the first sixteen in its own way.
+/// Returns the nearest of the 256 colours, as its index and its RGB value. Only the 6x6x6 cube and the greys are used,
+/// because the first sixteen colours differ between terminals.
 ///
 /// ```
 /// assert_eq!(nimatron_paint::indexed([255, 255, 255]), (231, [255, 255, 255]));
@@ -33,7 +33,7 @@ fn nearest(colour: Rgb) -> (u8, Rgb) {
     let wanted = seen(colour);
     let apart = |other: &[f32; 3]| -> f32 {
         let [lightness, green, blue] = [0, 1, 2].map(|i| (wanted[i] - other[i]).powi(2));
-        // A brown that is a little too dark is still brown; a grey of its lightness is not.
+        // Lightness counts less than hue: a slightly darker brown is still brown, but a grey is not.
         lightness + 2.0 * (green + blue)
     };
     let near = all
@@ -42,8 +42,8 @@ fn nearest(colour: Rgb) -> (u8, Rgb) {
     near.map_or((0, colour), |&(number, colour, _)| (number, colour))
 }
 
-/// Converts a colour to Oklab, in which distances are perceptual: lightness, green to red, blue to yellow (Ottosson
-/// 2020).
+/// Converts a colour to Oklab (Ottosson 2020), in which distances match perception. The channels are lightness, green
+/// to red, and blue to yellow.
 fn seen(colour: Rgb) -> [f32; 3] {
     let [r, g, b] = colour.map(|c| {
         let c = f32::from(c) / 255.0;

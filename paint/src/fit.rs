@@ -1,8 +1,8 @@
-//! The nearest glyph and two colours for each cell.
+//! Finds the nearest glyph and two colours for each cell.
 //!
-//! Each cell is sampled 8 times across and 16 times down. A sample has the colour of the topmost shape over it. The
-//! samples of a colour are a bit set, and so are the blocks, so that the mean on each side of a block, and its error,
-//! are computed with bit counts.
+//! Each cell is sampled at 8 points across and 16 down. A sample has the colour of the topmost shape over it. The
+//! samples of each colour form a bit set, and so do the samples in each part of a block, so that blocks are compared by
+//! counting bits.
 
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -11,38 +11,39 @@ use std::hash::{Hash, Hasher};
 use super::cube::indexed;
 use super::shape::{CELL, Form, Rgb, Shape};
 
-/// Half the diagonal of a cell, and a margin.
+/// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// Lines up to this width are drawn by characters for thin lines; straight ones up to the next width, by those for
-/// thick ones.
+/// The maximum width of lines drawn with thin characters. Horizontal and vertical lines up to `THICK` wide are drawn
+/// with thick characters.
 const THIN: f32 = 2.6;
-/// Lines aslant up to this width are stairs of single quarters, and wider ones of two.
+/// The maximum width of slanted lines drawn with characters; wider slanted lines are drawn as stairs of quarter blocks.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
-/// The most samples of a cell that give way to a line.
+/// If other shapes cover more samples of a cell than this, a line or a dot under them is not drawn as a glyph.
 const MOST_HIDDEN: u32 = 36;
-/// A cell with a line takes the ground if at least this many samples are bare ground.
+/// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
-/// Lines less steep than this have three heights in each cell.
+/// Lines less steep than this are drawn at one of three heights in each cell.
 const FLAT: f32 = 0.7;
-/// Slopes of lines that are drawn from corner to corner of cells.
+/// Thick lines less steep than the start of this range are drawn as stairs with three quarter blocks per step, steeper
+/// lines as stairs with two.
 const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
-/// Slopes of thick lines that are drawn as stairs, and the greatest width of one.
+/// The slopes of thick lines, up to `THICKEST` wide, that are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;
 const THICKEST: f32 = 9.0;
-/// The most cells cached.
+/// The maximum number of cached cells.
 const KEPT: usize = 20_000;
 
 /// A cell of a fitted picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// A block, a line or a space.
+    /// A block, a line, a dot, a corner of a cursor or a space.
     pub glyph: char,
-    /// The glyph's colour.
+    /// The colour of the glyph.
     pub ink: Rgb,
-    /// The colour around the glyph.
+    /// The colour of the rest of the cell.
     pub ground: Rgb,
-    /// The colour of most of the cell: the ground of text over it.
+    /// The most frequent colour in the cell, used as the ground for text over the cell.
     pub most: Rgb,
 }
 
@@ -57,13 +58,13 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells, and caches the fitted cells: equal pieces are fitted once.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
-    /// The shapes in each cell, from the lowest.
+    /// The indices of the shapes in each cell, from back to front.
     bins: Vec<Vec<u32>>,
-    /// Restricts colours to the cube of 256-colour terminals.
+    /// Whether colours are restricted to the cube and the greys of 256-colour terminals.
     cube: bool,
 }
 
@@ -73,7 +74,8 @@ impl Fitter {
         self.cube = cube;
     }
 
-    /// Fits a picture of `columns` by `rows` on this ground to cells, row by row. Shapes hide those before them.
+    /// Fits a picture of `columns` by `rows` cells on a ground, and returns the cells row by row. Later shapes hide
+    /// earlier ones.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> Vec<Cell> {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
         if self.kept.len() > KEPT {
@@ -103,7 +105,7 @@ impl Fitter {
         cells
     }
 
-    /// Fits a cell that is not empty.
+    /// Fits a cell that contains shapes.
     fn cell(&mut self, shapes: &[Shape], bin: &[u32], (x, y): (usize, usize), ground: Rgb) -> Cell {
         #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
         let (left, top) = (x as f32 * CELL.0, y as f32 * CELL.1);
@@ -123,7 +125,7 @@ impl Fitter {
         let mut hasher = rustc_hash::FxHasher::default();
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
-            // The place of a shape that covers all of the cell does not matter.
+            // The offset of a shape that covers the whole cell does not matter.
             match full {
                 true => 0.hash(&mut hasher),
                 false => shape.form.key().hash(&mut hasher),
@@ -134,7 +136,7 @@ impl Fitter {
             let local: Vec<(Shape, bool)> = here.collect();
             let drawn = small(&local, ground).or_else(|| thin(&local, ground));
             drawn.unwrap_or_else(|| {
-                // Thin lines end at the edge of a piece.
+                // If the cell is drawn with a block, omit the lines that only characters can draw.
                 let pieces: Vec<_> = local
                     .into_iter()
                     .filter(|(shape, _)| !is_drawn(shape.form))
@@ -145,7 +147,7 @@ impl Fitter {
     }
 }
 
-/// Returns whether a form covers the whole of the cell with this corner.
+/// Returns whether a form covers the whole cell whose upper left corner is given.
 fn is_full(form: Form, left: f32, top: f32) -> bool {
     let far = || form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) < -REACH;
     match form {
@@ -186,7 +188,7 @@ fn bin(shape: &Shape, number: u32, (columns, rows): (usize, usize), bins: &mut [
     }
 }
 
-/// The samples of a cell, a bit each, row by row.
+/// A set of the samples of a cell, one bit each, row by row.
 type Mask = u128;
 
 /// The samples under a form.
@@ -204,8 +206,8 @@ fn mask(form: Form) -> Mask {
         .fold(0, |mask, i| mask | 1 << i)
 }
 
-/// The extent of a thick slanted line at this height, as a stair of quarters of a cell, each half over the next,
-/// which are of one colour where the line itself would be of two.
+/// The horizontal extent of a thick slanted line at the height `y`; `None` for other forms. The line is drawn as a
+/// stair of quarters of cells, so that each quarter has a single colour.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
@@ -218,7 +220,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let middle = ((y / half).floor() + 0.5) * half;
     let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
     let x = x0 + (middle - y0) / slope;
-    // Biased to the right, so that all samples between two steps go the same way.
+    // The bias to the right rounds all samples between two steps in the same direction.
     let quarters = if slope.abs() < DIAGONAL.start {
         3.0
     } else {
@@ -232,7 +234,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     })
 }
 
-/// The colours of a cell, each with its samples.
+/// The colours in a cell, each with the set of its samples.
 fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     let mut regions = vec![(ground, Mask::MAX)];
     for (shape, full) in shapes {
@@ -250,7 +252,8 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     regions
 }
 
-/// Fits a cell whose topmost shape has a character of its own: a stone of one cell, a dot, the corner of a cursor.
+/// Fits a cell in which a small stone, a dot or the corner of a cursor is drawn as a character; `None` if the cell
+/// contains no such form, or if another shape covers the form.
 fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (at, glyph, ink) = shapes
         .iter()
@@ -284,7 +287,7 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     })
 }
 
-/// The character of a disc or a ring centred in the cell and no larger than it.
+/// The character for a disc or a ring that fits into a cell and has its centre there; `None` for other forms.
 fn dot_of(form: Form) -> Option<char> {
     let is_here = |x: f32, y: f32| {
         (x - CELL.0 / 2.0).abs() < CELL.0 / 2.0 && (y - CELL.1 / 2.0).abs() < CELL.1 / 2.0
@@ -301,7 +304,7 @@ fn dot_of(form: Form) -> Option<char> {
     }
 }
 
-/// The character of a cursor's corner in this cell.
+/// The character for the cursor's corner in this cell; `None` if the cell contains no corner.
 fn corner_of(form: Form) -> Option<char> {
     let Form::Corners { x, y, w, h } = form else {
         return None;
@@ -320,8 +323,8 @@ fn corner_of(form: Form) -> Option<char> {
     }
 }
 
-/// Fits a cell with a thin line, or a straight one of any kind from side to side, that next to nothing covers: the
-/// nearest character draws it.
+/// Fits a cell with a line that can be drawn by a character; `None` if there is no such line, or if other shapes cover
+/// more than `MOST_HIDDEN` samples.
 fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (mut line, mut over, mut under) = (None, 0, Vec::new());
     for &(shape, full) in shapes {
@@ -352,7 +355,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     })
 }
 
-/// The colour behind a character: the ground, if enough of it is bare.
+/// The colour behind a character: the ground if enough samples are bare ground, otherwise the most frequent colour.
 fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
     let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
     if regions.iter().any(is_bare) {
@@ -362,7 +365,7 @@ fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
     }
 }
 
-/// Returns whether a form is a line drawn by characters alone.
+/// Returns whether a form is drawn with characters and never with blocks.
 fn is_drawn(form: Form) -> bool {
     match form {
         Form::Line { x0, y0, x1, y1, w } => w <= NARROW || w <= THICK && (x0 == x1 || y0 == y1),
@@ -371,9 +374,9 @@ fn is_drawn(form: Form) -> bool {
     }
 }
 
-/// The character for a line of this width through a cell; `None` where the line is only near it, or thick and
-/// slanted. Lines from corner to corner and straight ones have a character each, any other thin one is a path from
-/// corner to corner.
+/// The character for a line of width `w` through a cell; `None` if the line passes only near the cell, or is thick and
+/// slanted. Horizontal, vertical and exactly diagonal lines have characters; any other thin line is approximated by a
+/// path along the corners of cells.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
@@ -406,8 +409,9 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     is_inside.then_some(glyph)
 }
 
-/// The part of a thin line at any slope in a cell. It goes from one corner of cells to the next, row by row: along an
-/// edge of cells where it is steep or flat, and across a cell in between. Very flat lines have three heights instead.
+/// The character for a thin line of any slope in a cell; `None` if the line does not pass through the cell. The line is
+/// drawn from corner to corner of cells, row by row: along the edges of cells where it is steep or flat, and across one
+/// cell in between. Very flat lines are drawn at one of three heights instead.
 fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let (w, h) = CELL;
@@ -420,12 +424,12 @@ fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     if y0.max(y1) <= 0.0 || y0.min(y1) >= h {
         return None;
     }
-    // The corners at which it enters and leaves this row of cells.
+    // The corners at which the line enters and leaves this row of cells.
     let corner = |y: f32| ((x0 + ((y - y0) / dy).clamp(0.0, 1.0) * dx) / w + 0.5).floor();
     let (above, below) = (corner(0.0), corner(h));
     let (from, to) = (above.min(below), above.max(below));
     if from == to {
-        // No stub beside its end.
+        // Omit a short stub at the end of the line.
         let covered = y0.max(y1).min(h) - y0.min(y1).max(0.0);
         return (from == 0.0 && covered > h / 2.0).then_some('▏');
     }
@@ -441,7 +445,7 @@ fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     }
 }
 
-/// Chooses among three glyphs by the third of a side that a place lies in.
+/// Chooses one of three glyphs by the third of the side that contains `at`.
 fn third(at: f32, side: f32, glyphs: [char; 3]) -> char {
     match at / side {
         ..0.33 => glyphs[0],
@@ -450,7 +454,8 @@ fn third(at: f32, side: f32, glyphs: [char; 3]) -> char {
     }
 }
 
-/// The character of two lines crossing in one cell.
+/// The character for a cell in which the line `over` is drawn on the line `under`: a crossing if there is such a
+/// character, otherwise `over`.
 fn crossed(under: char, over: char) -> char {
     match (under, over) {
         ('╱', '╲') | ('╲', '╱') => '╳',
@@ -459,18 +464,19 @@ fn crossed(under: char, over: char) -> char {
     }
 }
 
-/// The samples of the four quarters of a cell: above left, above right, below left, below right.
+/// The samples in each quarter of a cell: upper left, upper right, lower left, lower right.
 const QUARTERS: [Mask; 4] = {
     let (left, right): (Mask, Mask) = (0x0f0f_0f0f_0f0f_0f0f, 0xf0f0_f0f0_f0f0_f0f0);
     [left, right, left << 64, right << 64]
 };
 
-/// The blocks, indexed by the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
+/// The blocks, indexed by the sum of the quarters that they fill: 1 upper left, 2 upper right, 4 lower left, 8 lower
+/// right.
 const BLOCKS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
 
-/// The colour of most samples.
+/// The colour with the most samples.
 fn most(regions: &[(Rgb, Mask)]) -> Rgb {
     regions
         .iter()
@@ -478,11 +484,11 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
         .map_or([0; 3], |region| region.0)
 }
 
-/// The nearest block. Each quarter has the colour of most of its samples, so that every piece is flat and of one
-/// outline; where an edge across the cell is clearly nearer, there are two bands instead. Of more than two colours
-/// those that fill most quarters are kept, and each other one becomes the nearer of them.
+/// Returns the nearest block. Each quarter has the colour of most of its samples, so that outlines are smooth. If the
+/// quarters have more than two colours, two colours are kept, and the others are replaced by the nearer of the two. A
+/// horizontal band is used instead if it matches clearly more samples.
 ///
-/// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter is the ground.
+/// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter becomes the ground.
 fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     let within = |part: Mask| -> Vec<(Rgb, Mask)> {
         regions.iter().map(|&(c, mask)| (c, mask & part)).collect()
@@ -497,7 +503,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
         .filter(|&i| is_ink(quarters[i]))
         .map(|i| 1 << i)
         .sum::<usize>();
-    // The samples that have their own colour if these parts of the cell have these colours.
+    // The number of samples that keep their own colour if these parts of the cell are drawn in these colours.
     let matched = |parts: &[(Rgb, Mask)]| -> u32 {
         let here = |&(colour, part): &(Rgb, Mask)| {
             let own = regions.iter().find(|(c, _)| *c == colour);
@@ -530,12 +536,13 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     }
 }
 
-/// The blocks that fill a band at the bottom of a cell, and the samples above it.
+/// The blocks that fill the bottom of a cell up to a height, each with the set of samples above it.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// Bands are taken where at least this many more samples are right than with quarters.
+/// A band is chosen only if the number of samples that it matches exceeds the number that the quarters match by more
+/// than this.
 const CLEARLY: u32 = 2;
 
-/// The distance between two colours.
+/// The squared distance between two colours.
 fn apart(a: Rgb, b: Rgb) -> u32 {
     (0..3).map(|i| u32::from(a[i].abs_diff(b[i])).pow(2)).sum()
 }
@@ -587,7 +594,7 @@ mod tests {
         assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).ground, GOLD, "the left half");
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
         assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::solid(GOLD));
-        // Less than half of a quarter counts as nothing.
+        // A rectangle that covers less than half of a quarter is not drawn.
         assert_eq!(rect(-9.0, -9.0, 12.0, 12.0), Cell::solid(DARK));
         let band = rect(-9.0, -9.0, 60.0, 13.0);
         assert_eq!((band.glyph, band.ink, band.ground), ('▆', DARK, GOLD));

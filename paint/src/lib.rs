@@ -1,8 +1,8 @@
-//! Vector pictures for terminals: a list of [`Shape`]s is fitted to character cells, each the block glyph and the two
-//! colours that come nearest, or becomes pixels or an SVG document.
+//! Renders vector pictures for terminals. A list of [`Shape`]s is fitted to character cells, each with a block glyph
+//! and the two colours that match best, or is rendered as pixels or as an SVG document.
 //!
-//! Coordinates are in units of which a cell has [`CELL`]: 8 across and 16 down, so that a unit is square. A picture
-//! knows no terminal and no game: whoever lays out a board gives shapes with their colours.
+//! Coordinates are in units. A cell is [`CELL`] units wide and high, that is 8 by 16, so units are square. This crate
+//! knows nothing about terminals and games: callers lay out boards and pass shapes with colours.
 //!
 //! ```
 //! use nimatron_paint::{Fitter, Form, Shape};

@@ -1,4 +1,4 @@
-//! Pictures as pixels, and the escape sequences that show them.
+//! Renders pictures as pixels, and encodes them as escape sequences.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,16 +8,17 @@ use super::shape::{CELL, Form, Rgb, Shape};
 /// A picture as pixels, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
-    /// Pixels in a row.
+    /// The number of pixels in a row.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
-    /// Red, green and blue of each.
+    /// The red, green and blue of each pixel.
     pub rgb: Vec<Rgb>,
 }
 
 impl Pixels {
-    /// Paints shapes on a ground of columns and rows of cells, each with a size in pixels.
+    /// Paints shapes on a ground of `cells.0` columns and `cells.1` rows. Each cell is `pixels.0` pixels wide and
+    /// `pixels.1` pixels high.
     #[must_use]
     pub fn paint(shapes: &[Shape], cells: (u16, u16), pixels: (u16, u16), ground: Rgb) -> Pixels {
         let (width, height) = (
@@ -69,7 +70,8 @@ impl Pixels {
     }
 }
 
-/// A place as seen from the middle of a round form, which stays round where pixels are not square in units.
+/// Moves a point relative to the centre of a disc or ring, so that the form stays round if the pixels are not square.
+/// Returns the point unchanged for other forms.
 fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
     let (Form::Disc { x, y, .. } | Form::Ring { x, y, .. }) = form else {
         return at;
@@ -78,8 +80,8 @@ fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
     (x + (at.0 - x) / unit.0 * one, y + (at.1 - y) / unit.1 * one)
 }
 
-/// Encodes the picture for kitty's protocol: sends it, without showing it yet, in place of the one sent under this
-/// number before. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
+/// Encodes the picture for kitty's protocol. The picture is transmitted without being shown, and replaces the earlier
+/// picture with this number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 #[must_use]
 pub fn kitty(picture: &Pixels, number: u32) -> String {
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
@@ -98,8 +100,8 @@ pub fn kitty(picture: &Pixels, number: u32) -> String {
     out
 }
 
-/// Shows a part of a picture sent by kitty's protocol at the cursor: the pixels of the part, from the left, the top,
-/// across and down, and the columns and rows of cells that they fill. `part` numbers it within its picture, from 1.
+/// Shows a part of a picture transmitted by [`kitty`] at the cursor. `x`, `y`, `w` and `h` are the pixels of the part,
+/// `c` and `r` the columns and rows of cells that the part fills. `part` numbers the parts of a picture, from 1.
 #[must_use]
 pub fn kitty_part(number: u32, part: usize, [x, y, w, h]: [u32; 4], (c, r): (u16, u16)) -> String {
     format!("\x1b_Ga=p,q=2,C=1,i={number},p={part},x={x},y={y},w={w},h={h},c={c},r={r}\x1b\\")
@@ -123,11 +125,11 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The most colours of a sixel picture.
+/// The maximum number of colours in a sixel picture.
 const COLOURS: usize = 255;
 
-/// Encodes the picture as sixels, shown at the cursor. Colours are quantised until they are few enough. (DEC STD 070,
-/// chapter 9)
+/// Encodes the picture as sixels, which are shown at the cursor. Colours are quantised until at most 255 are left or
+/// until each channel has only three bits (DEC STD 070, chapter 9).
 #[must_use]
 pub fn sixel(picture: &Pixels) -> String {
     let (bits, palette) = (3..=7)
@@ -137,7 +139,7 @@ pub fn sixel(picture: &Pixels) -> String {
         .unwrap_or_default();
     let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", picture.width, picture.height);
     for (number, colour) in palette.values() {
-        // In hundredths.
+        // Sixel colours are percentages.
         let [r, g, b] = colour.map(|c| (u32::from(c) * 100 + 127) / 255);
         let _ = write!(out, "#{number};2;{r};{g};{b}");
     }
@@ -169,7 +171,8 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-/// The number of each quantised colour, and the first original colour mapped to it, so that a ground keeps its own.
+/// Maps each quantised colour to its index and to the first original colour that it stands for, so that the colour of
+/// the ground stays exact.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;
@@ -186,7 +189,7 @@ fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     palette
 }
 
-/// Quantises a colour to `bits` bits per part.
+/// Quantises a colour to `bits` bits per channel.
 fn shortened(colour: Rgb, bits: u32) -> Rgb {
     let step = 1u16 << (8 - bits);
     colour.map(|c| u8::try_from((u16::from(c) / step * step + step / 2).min(255)).unwrap_or(255))
@@ -237,7 +240,7 @@ mod tests {
     #[test]
     fn a_sixel_picture_gives_each_pixel_its_colour() {
         let (red, black) = ([255, 0, 0], [0, 0, 0]);
-        // Five columns, the last one black, and a seventh row in a band of its own.
+        // A picture of five columns, the last one black, and seven rows, so that the last row needs a second band.
         let rgb = (0..35)
             .map(|i| if i % 5 < 4 { red } else { black })
             .collect();

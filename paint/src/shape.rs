@@ -1,12 +1,12 @@
-//! Shapes, and the distance of a point from each of them.
+//! Defines shapes, and computes the distance of a point from a shape.
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// The units across and down a cell.
+/// The width and height of a cell in units.
 pub const CELL: (f32, f32) = (8.0, 16.0);
 
-/// The area that a shape covers. Widths, radii and sides are in units and not negative.
+/// The area that a shape covers. Widths, radii and sides are in units and never negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(
     missing_docs,
@@ -15,7 +15,7 @@ pub const CELL: (f32, f32) = (8.0, 16.0);
 pub enum Form {
     /// A filled circle.
     Disc { x: f32, y: f32, r: f32 },
-    /// The outline of a circle, `line` wide, inside it.
+    /// A circle's outline of width `line`, inside the circle.
     Ring { x: f32, y: f32, r: f32, line: f32 },
     /// A line with round ends.
     Line {
@@ -27,37 +27,37 @@ pub enum Form {
     },
     /// A filled triangle.
     Triangle { p: [(f32, f32); 3] },
-    /// A filled rectangle from its upper left corner.
+    /// A filled rectangle, given by its upper left corner.
     Rect { x: f32, y: f32, w: f32, h: f32 },
-    /// The four corners of a rectangle, as angles with arms of [`ARM`] inside it.
+    /// The four corners of a rectangle, drawn as angles with arms of length [`ARM`] along its sides.
     Corners { x: f32, y: f32, w: f32, h: f32 },
 }
 
 /// The length of the arms of [`Form::Corners`].
 pub const ARM: f32 = 7.0;
-/// Half the width of the arms.
+/// Half the width of the arms of [`Form::Corners`].
 const HALF: f32 = 1.0;
 
 impl Form {
-    /// The outline of a circle around a point.
+    /// Creates the outline of a circle around a point.
     #[must_use]
     pub fn ring(x: f32, y: f32, r: f32, line: f32) -> Form {
         Form::Ring { x, y, r, line }
     }
 
-    /// A line from one point to another.
+    /// Creates a line from one point to another.
     #[must_use]
     pub fn line((x0, y0): (f32, f32), (x1, y1): (f32, f32), w: f32) -> Form {
         Form::Line { x0, y0, x1, y1, w }
     }
 
-    /// A rectangle from its upper left corner.
+    /// Creates a rectangle from its upper left corner.
     #[must_use]
     pub fn rect(x: f32, y: f32, w: f32, h: f32) -> Form {
         Form::Rect { x, y, w, h }
     }
 
-    /// The distance of a point outside the form; negative inside.
+    /// The distance from a point to the form, negative if the point is inside.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
@@ -88,7 +88,7 @@ impl Form {
             }
             Form::Rect { x, y, w, h } => rect(x, y, w, h),
             Form::Corners { x, y, w, h } => {
-                // Use the nearest of the four, mirrored into one quarter of the rectangle.
+                // By symmetry, only the corner in the point's own quarter of the rectangle matters.
                 let (dx, dy) = (
                     w / 2.0 - (px - x - w / 2.0).abs(),
                     h / 2.0 - (py - y - h / 2.0).abs(),
@@ -102,7 +102,7 @@ impl Form {
         }
     }
 
-    /// Left, top, right and bottom.
+    /// The left, top, right and bottom edges of the smallest rectangle around the form.
     #[must_use]
     pub fn bounds(&self) -> [f32; 4] {
         match *self {
@@ -123,7 +123,7 @@ impl Form {
         }
     }
 
-    /// The form moved by an offset.
+    /// Returns the form, moved by an offset.
     #[must_use]
     pub fn moved(mut self, dx: f32, dy: f32) -> Form {
         let points = match &mut self {
@@ -140,9 +140,9 @@ impl Form {
         self
     }
 
-    /// A hash key that distinguishes this form from others at the same place, in sixteenths of a unit.
+    /// A hash key for the form and its coordinates, which are rounded to sixteenths of a unit.
     pub(crate) fn key(&self) -> [i32; 7] {
-        // Around this number floats are a sixteenth apart.
+        // Near 524,288 consecutive floats differ by a sixteenth, so the sum rounds to sixteenths.
         let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
         match *self {
             Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0],
@@ -158,21 +158,21 @@ impl Form {
 /// A form in a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
-    /// The area.
+    /// The area to fill.
     pub form: Form,
-    /// Its colour.
+    /// The colour of the area.
     pub colour: Rgb,
 }
 
 impl Shape {
-    /// Creates a form in a colour, which hides everything under it.
+    /// Creates a form in a colour. The form hides everything under it.
     #[must_use]
     pub fn new(form: Form, colour: Rgb) -> Shape {
         Shape { form, colour }
     }
 }
 
-/// Interpolates between two colours: at 0 the first, at 1 the second.
+/// Interpolates between two colours: `a` if `t` is 0, `b` if `t` is 1.
 #[must_use]
 pub fn mix(a: Rgb, b: Rgb, t: f32) -> Rgb {
     #[expect(

@@ -1,25 +1,25 @@
-//! A picture as an SVG document.
+//! Renders pictures as SVG documents.
 
 use std::fmt::Write as _;
 
 use super::shape::{ARM, CELL, Form, Rgb, Shape};
 
-/// A text placed in cells.
+/// A label placed on cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The column of its first character.
+    /// The column of the first character.
     pub x: i32,
-    /// Its row.
+    /// The row.
     pub y: i32,
-    /// The text itself.
+    /// The text of the label.
     pub text: String,
-    /// Its colour.
+    /// The colour of the text.
     pub ink: Rgb,
-    /// Whether it is bold.
+    /// Whether the text is bold.
     pub bold: bool,
 }
 
-/// Renders the picture of `columns` by `rows` on a ground, with `title` as its name.
+/// Renders a picture of `columns` by `rows` cells on a ground, with a title.
 #[must_use]
 pub fn document(
     shapes: &[Shape],
@@ -117,7 +117,7 @@ fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Escapes a text for XML, and drops the characters that XML forbids.
+/// Escapes text for XML, and drops characters that XML forbids.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! `check`: reads saved games, replays them, and reports errors with their place.
+//! The `check` command: replays saved games, checks scripts, and reports errors with their line and column.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub struct CheckCommand {
     file: Vec<PathBuf>,
 }
 
-/// Checks a script; returns whether it is valid.
+/// Checks a script and reports the result; returns whether no fault was found.
 fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bool> {
     let path = &source.file;
     let found = budget.run(|limits| own::trial::run(source, limits));
@@ -47,9 +47,9 @@ fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bo
     Ok(found.faults.is_empty())
 }
 
-/// Checks the files.
+/// Checks the scripts and saved games, and reports their faults.
 ///
-/// Errors: [`Error::Reported`] when a file was not valid.
+/// Errors: [`Error::Reported`] if a script or saved game is not valid.
 pub fn run(
     options: &CheckCommand,
     scripts: &[PathBuf],

@@ -1,4 +1,4 @@
-//! `coach`: learning a game by questions on positions never seen before.
+//! The `coach` command: teaches a game by asking questions about new positions.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -30,7 +30,7 @@ use crate::play::store::Store;
 use crate::play::supply::SupplyRequest;
 use crate::play::typed::parse_move;
 
-/// The most right moves listed after a wrong answer.
+/// The maximum number of right moves listed after a wrong answer.
 const SHOWN: usize = 5;
 
 #[derive(Debug, clap::Args)]
@@ -83,7 +83,8 @@ struct PathLine<'a> {
 
 /// Runs the command.
 ///
-/// Errors: a game that does not parse, or that has too few positions.
+/// Errors: the game does not parse, has too few positions or does not have the requested skill, or the options cannot
+/// be combined.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {
@@ -151,12 +152,12 @@ fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     )
 }
 
-/// The store of the record. The folder of saved games does not matter here: any one does.
+/// The store that contains the record. The folder of saved games is irrelevant here, so any folder will do.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }
 
-/// The winner in words, by an outcome of the player to move.
+/// Names the winner, given the outcome for the player to move.
 fn winner_in_words(outcome: &str) -> &'static str {
     if outcome == "win" {
         "you win"
@@ -165,7 +166,7 @@ fn winner_in_words(outcome: &str) -> &'static str {
     }
 }
 
-/// Asks the questions of a paper, and reports how many were answered rightly.
+/// Asks the questions of a check, reports how many answers were right, and adds the result to the record.
 fn ask(
     talk: &mut Talk,
     paper: &[CheckQuestion],
@@ -281,7 +282,7 @@ fn bank_error(error: BankError) -> Error {
     }
 }
 
-/// Writes the paper of a check, or asks its questions.
+/// Writes the questions of a check as JSON, or asks them.
 fn check(
     options: &CoachCommand,
     wanted: &SupplyRequest,
@@ -290,8 +291,8 @@ fn check(
 ) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
-    // With a seed the paper is determined; otherwise it avoids positions that were asked before, as long as there are
-    // enough.
+    // A seed determines the questions. Without a seed, positions asked before are avoided if enough other positions are
+    // left.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.format.is_json() => {
             record.coach.seen.into_values().flatten().collect()

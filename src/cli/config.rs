@@ -1,4 +1,4 @@
-//! `config`: the settings file, and the settings in effect.
+//! The `config` command: shows the settings in effect, or writes a complete settings file.
 
 use std::path::Path;
 
@@ -20,8 +20,8 @@ pub struct ConfigCommand {
     print_default: bool,
 }
 
-/// Resolves the settings: the options behind the command, else those before it, else the environment, else the
-/// settings file, else the defaults.
+/// Resolves the settings. In order of precedence: the options after the command, the options before it, the
+/// environment, the settings file, the defaults.
 pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     let given = behind.config.as_deref().or(before.config.as_deref());
     let path = file::locate(given);
@@ -36,7 +36,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     for options in [before, behind] {
         for (setting, text) in options.settings() {
             let name = setting.info().option;
-            // The options are parsed like any other settings.
+            // The options are parsed like all other settings.
             if let Some(Err(error)) =
                 text.map(|text| settings.set(setting, &text, Origin::Option(name)))
             {

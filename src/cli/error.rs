@@ -1,4 +1,4 @@
-//! The errors that end a command.
+//! Defines the errors that end a command.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::locale;
 use nimatron_core::rules::sanitize::{self, Transliterator};
 
-/// The reason why a command stopped, which decides the exit status.
+/// The reason why a command stopped, which determines the exit status.
 #[derive(Debug)]
 pub enum Error {
-    /// The command line was wrong, including its IDs: status 2.
+    /// The command line, or an ID on it, was wrong: status 2.
     Usage(String),
     /// Something could not be done: status 1.
     Failed(String),
-    /// Something could not be done, and it has been reported already: status 1.
+    /// Something could not be done and has already been reported: status 1.
     Reported,
-    /// The output is closed: the program ends quietly with status 0.
+    /// The output was closed by its reader: the program ends silently with status 0.
     Closed,
 }
 
@@ -46,7 +46,7 @@ pub fn say(what: &str) {
     note(&format!("error: {what}"));
 }
 
-/// Writes a message that is not part of the output, on one line.
+/// Writes a message to standard error, on one line.
 pub fn note(what: &str) {
     let text = sanitize::message(what);
     let text = if locale::is_narrow() {
@@ -58,14 +58,14 @@ pub fn note(what: &str) {
         true => "\r\x1b[K",
         false => "",
     };
-    // If standard error cannot be written either, nothing can be done.
+    // If standard error cannot be written to, the message is lost.
     let _ = writeln!(io::stderr().lock(), "{over}{text}");
 }
 
 /// Whether the cursor stands in a status line.
 static HAS_STATUS: AtomicBool = AtomicBool::new(false);
 
-/// Writes a status line on a terminal, over the previous one.
+/// Writes a status line to the terminal, overwriting the previous one.
 pub fn status(what: &str) {
     HAS_STATUS.store(!what.is_empty(), Relaxed);
     let _ = write!(io::stderr().lock(), "\r{}\x1b[K", sanitize::message(what));

@@ -1,4 +1,5 @@
-//! `export`: a position or a whole match as text, as an SVG picture, or as a film for asciinema players.
+//! The `export` command: writes a position or a whole match as text, as an SVG picture, or as an animation for
+//! asciinema players.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -64,7 +65,8 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     })
 }
 
-/// Renders the film of a match; the callback gets the number of boards done, and may end the work.
+/// Renders a match as an animation of the given size in cells. The callback receives the number of finished boards, and
+/// ends the work by returning an error.
 pub type Film = dyn Fn(
     &Match,
     (u16, u16),
@@ -74,7 +76,8 @@ pub type Film = dyn Fn(
 
 /// Runs the command.
 ///
-/// Errors: a file that is no saved game, a bad ID, a file that cannot be written or is a saved game.
+/// Errors: the input is neither a saved game nor a valid ID, or the output file cannot be written or is itself a saved
+/// game.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
         let held = path.display();
@@ -96,7 +99,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let album = TextAlbum::new(Style { ascii }, game.moves().len() + 1);
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
-            // Write each board as it is made: a long match must not be held back until its end.
+            // Write each board as soon as it is drawn: readers of a long match should not wait for its end.
             let mut out = output::stdout(OutputKind::text(ascii));
             writeln!(out, "{title}")?;
             for (n, page) in (1..).zip(game.positions()) {
@@ -134,7 +137,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     }
 }
 
-/// Reads the match of a file, or starts one from a position.
+/// Reads the match from a file, or creates one that starts at a position.
 fn read(options: &ExportCommand, library: &Library, budget: &Budget) -> Done<Match> {
     let path = match options.what.as_slice() {
         [one] => Some(PathBuf::from(one)).filter(|path| !is_id(one) || path.exists()),

@@ -1,4 +1,4 @@
-//! `games`: the catalogue.
+//! The `games` command: lists the catalogue.
 
 use std::io::Write;
 

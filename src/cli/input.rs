@@ -1,4 +1,5 @@
-//! Reading lines from files and pipes of any size, so that a program at the other end can converse.
+//! Reads lines from files and pipes of any size. Output is flushed before waiting for input, so that a program can
+//! converse through pipes.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -6,29 +7,29 @@ use std::path::Path;
 
 use super::error::{Done, Error};
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST: usize = 16 << 20;
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 pub struct Lines {
     reader: BufReader<Box<dyn Read>>,
-    /// The name of the source in messages.
+    /// The source's name in messages.
     source: String,
     bytes: Vec<u8>,
     number: u64,
 }
 
-/// A line that is not UTF-8.
+/// A line that is too long or is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The displayable part of it.
+    /// The start of the line, made displayable.
     pub shown: String,
     pub what: String,
 }
 
 impl Lines {
-    /// Opens the lines of a file; `-` is standard input.
+    /// Opens a file for reading lines; `-` stands for standard input.
     pub fn open(path: &Path) -> Done<Lines> {
         if path.as_os_str() == "-" {
             return Ok(Lines::new(Box::new(io::stdin().lock()), "standard input"));
@@ -48,11 +49,11 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), "the input")
     }
 
-    /// Returns whether the first character that is not white space is `mark`. No input is consumed: a pipe is read only
-    /// once.
+    /// Returns whether the first character that is not white space is `mark`. The examined input can still be read
+    /// afterwards, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
-        // The bytes examined are put back in front of the unread input.
+        // The examined bytes, which are put back before the unread input.
         let mut head = Vec::new();
         loop {
             let buffer = self
@@ -74,7 +75,7 @@ impl Lines {
         }
     }
 
-    /// Reads all of the rest at once, up to a number of bytes.
+    /// Reads all remaining input, up to `most` bytes.
     pub fn all(&mut self, most: u64) -> Done<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = self.reader.by_ref().take(most).read_to_end(&mut bytes);
@@ -92,12 +93,13 @@ impl Lines {
         }
     }
 
-    /// The number of the line read last, from 1.
+    /// The number of the line last read, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line without its end; `None` at the end of the input. Flushes `out` before it waits for more.
+    /// Returns the next line without its line ending, or the reason why the line is unreadable; `None` at the end of
+    /// the input. Flushes `out` before waiting for input.
     pub fn next(&mut self, out: &mut dyn Write) -> Done<Option<Result<&str, Unreadable>>> {
         if !self.reader.buffer().contains(&b'\n') {
             out.flush()?;
@@ -166,7 +168,7 @@ mod tests {
         assert!(!lines.starts_with(b'{').unwrap());
     }
 
-    /// Yields one piece at a time, as a pipe does, and notes how much had been written before each read.
+    /// A reader that yields one piece per read, as a pipe does.
     struct Pieces(Vec<&'static [u8]>);
 
     impl Read for Pieces {

@@ -1,5 +1,5 @@
-//! `--graph FILE` and `--game FILE`: the user's boards, graphs and games for one run, and the games in the folders
-//! `games` next to the saved ones and in the platform's data folder.
+//! Loads the user's boards and graphs (`--graph FILE`) and games (`--game FILE`) for one run, and the games in the
+//! `games` folders next to the saved games and in the platform's data folder.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,17 @@ use crate::play::store::Store;
 use nimatron_core::games::{descriptions, own};
 use nimatron_core::rules::{Library, Limits, ScriptText};
 
-/// The length limit of scripts, in bytes.
+/// The maximum length of a script, in bytes.
 const LONGEST_SCRIPT: usize = 1 << 20;
-/// The size limit of the description of a graph or board, in bytes.
+/// The maximum length of a description of a board or graph, in bytes.
 const LONGEST_GRAPH: u64 = 48 << 20;
 
-/// Reads the library of these files. A board or graph is named by the name inside its file, or else by the file's
-/// name; a game by that of its file. `saves` is the folder given for saved games.
+/// Reads these files and the folders of games into a library. The name of a board or graph is given in its file or, if
+/// missing there, is the file's name; the name of a game is the file's name. `saves` is the folder for saved games that
+/// the user requested.
 ///
-/// Errors: a file that cannot be read, or that describes no board, graph or game, with the fault and its place.
+/// Errors: a file cannot be read or does not describe a board, graph or game, or two games in `games` have the same
+/// name.
 pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
     let mut library = Library::default();
     for path in graphs {
@@ -34,7 +36,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // Faults in a script are reported when the script is used; one that cannot be read has no name.
+        // Faults in a script are reported when the script is used. A script that cannot be read at all is reported now.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),
@@ -56,9 +58,9 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     Ok(library)
 }
 
-/// Adds a script.
+/// Adds a script to the library.
 ///
-/// Errors: a fault of the script, with its place.
+/// Errors: the script has a fault; the error names the location of the fault.
 pub fn insert(script: ScriptText, library: &Library) -> Done {
     own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
     library.insert_script(script);
@@ -67,7 +69,7 @@ pub fn insert(script: ScriptText, library: &Library) -> Done {
 
 /// Reads a script.
 ///
-/// Errors: a file that cannot be read, or whose name cannot be used in an ID.
+/// Errors: the file cannot be read, is too long or is written in Rhai, or its name cannot be used in an ID.
 pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();
     let name = check_path(path)?;
@@ -92,9 +94,9 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     })
 }
 
-/// The name that a file's game has in IDs.
+/// Returns the name that the game in a file has in IDs.
 ///
-/// Errors: a name that cannot be used in an ID.
+/// Errors: the file's name cannot be used in an ID.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path
         .file_stem()
@@ -104,7 +106,8 @@ pub fn check_path(path: &Path) -> Done<&str> {
     Ok(name)
 }
 
-/// The scripts in the folders of the user's own games, by name. Of two with one name the nearer one counts.
+/// Finds the scripts in the folders of the user's own games, sorted by name. If two folders contain a script of the
+/// same name, the script in the first folder is used.
 fn in_folders(saves: Option<&Path>) -> Vec<PathBuf> {
     let folders = Store::locate(saves).map_or_else(|_| Vec::new(), |store| store.games());
     let mut found: Vec<PathBuf> = Vec::new();

@@ -1,22 +1,22 @@
-//! The terminal's capabilities according to the environment.
+//! Detects the terminal's capabilities from the environment.
 
 use std::env;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static ASCII: AtomicBool = AtomicBool::new(false);
 
-/// Restricts all text to ASCII, whatever the locale.
+/// Restricts all output to ASCII, whatever the locale.
 pub fn restrict_to_ascii() {
     ASCII.store(true, Ordering::Relaxed);
 }
 
-/// Returns whether the command line asks for ASCII.
+/// Returns whether the command line requires ASCII.
 pub fn is_restricted() -> bool {
     ASCII.load(Ordering::Relaxed)
 }
 
-/// Returns whether text must be ASCII: by the command line, or because the locale names a character set other than
-/// UTF-8. A locale that names none is taken as UTF-8, which terminals use today.
+/// Returns whether text must be ASCII, because the command line requires it or because the locale names a character set
+/// other than UTF-8. A locale that names no character set is assumed to use UTF-8, as terminals do today.
 pub fn is_narrow() -> bool {
     if is_restricted() {
         return true;

@@ -172,10 +172,10 @@ enum Command {
     Man,
 }
 
-/// Runs the program: parses the arguments and carries out the command, leaving the full screen to `interface` and the
-/// frames of films to `film`.
+/// Runs the program: parses the arguments and carries out the command. `interface` runs the full screen, and `film`
+/// renders animations.
 ///
-/// The status is 0 on success, 1 when something could not be done, 2 when the command line was wrong.
+/// The exit status is 0 on success, 1 if something could not be done, and 2 if the command line was wrong.
 pub fn main<E: std::fmt::Display>(
     interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,
@@ -190,7 +190,7 @@ pub fn main<E: std::fmt::Display>(
             sanitize::panic(info.payload())
         ));
     }));
-    // Treat a negative number as a value, so that its error names the expected range.
+    // Treat a negative number as a value, so that the error names the expected range.
     let command =
         Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
     let matches = command.try_get_matches();
@@ -222,7 +222,7 @@ fn print(error: &clap::Error) -> ExitCode {
         error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
     }
-    // The help contains only the program's own words; printed by clap it keeps its styles.
+    // The help contains only the program's own text, and keeps its styles if clap prints it.
     match error.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);
@@ -251,7 +251,7 @@ fn run<E: std::fmt::Display>(
     let saves = behind
         .and_then(|options| options.saves.as_deref())
         .or(common.saves.as_deref());
-    // `check` reports the faults of scripts itself.
+    // `check` reports faults in scripts itself.
     let checked = matches!(arguments.command, Some(Command::Check(_)));
     let scripts = if checked {
         &[]
@@ -301,7 +301,7 @@ fn run<E: std::fmt::Display>(
 
 /// Opens the position of an ID, given as one argument or several, within a budget.
 ///
-/// Errors: the fault of the ID, as a usage error; the end of the budget.
+/// Errors: the ID is not valid (a usage error), or the budget is exhausted.
 fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -319,7 +319,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
 
 /// Reads a saved game and replays it within a budget.
 ///
-/// Errors: a file that is no saved game; the end of the budget.
+/// Errors: the file is not a saved game, or the budget is exhausted.
 fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, String> {
     let go_on = || budget.check().is_ok();
     let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
@@ -332,7 +332,7 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
     }
 }
 
-/// The error for an ID that cannot be opened; the file of a script may have been taken for one.
+/// Creates the error for an ID that cannot be opened, with advice if it looks like the file name of a script.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     match id.ends_with(".lua") {
         true => usage(format_args!(

@@ -1,4 +1,4 @@
-//! `new-game`: writes a commented script as a starting point.
+//! The `new-game` command: writes a commented script to start from.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -19,7 +19,7 @@ pub struct NewGameCommand {
 
 /// Runs the command.
 ///
-/// Errors: a file that already exists or cannot be written, or a name that cannot be used in an ID.
+/// Errors: the file already exists or cannot be written, or its name cannot be used in an ID.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     library::check_path(&options.file)?;

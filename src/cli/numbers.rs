@@ -1,10 +1,10 @@
-//! Numbers on the command line.
+//! Parses numbers on the command line.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Creates a parser of numbers within a range, which its errors name.
+/// Creates a parser for numbers within a range; its errors name the range.
 pub fn within<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static

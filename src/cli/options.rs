@@ -1,4 +1,4 @@
-//! Options of everything that opens the interface.
+//! Options shared by several commands.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ impl AnswerFormat {
     }
 }
 
-/// Options of everything that opens the interface.
+/// Options shared by all commands that open the interface.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Interface {
     /// The folder for saved games
@@ -94,7 +94,8 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// The settings given by these options, as they would be typed, without the folder of saved games.
+    /// Returns the value that these options give to each setting, as the user would type it; `None` for options that
+    /// were not given. The folder of saved games is not included.
     pub fn settings(&self) -> [(Setting, Option<String>); 13] {
         [
             (Setting::Theme, self.theme.clone()),

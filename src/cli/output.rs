@@ -1,18 +1,17 @@
-//! The output of all commands goes through here, so that no text from a file, an argument or a path can act on the
-//! terminal that shows it.
+//! Sanitises the output of all commands, so that text from a file, an argument or a path cannot control the terminal.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use super::error::Done;
 use nimatron_core::rules::sanitize::{self, Transliterator};
 
-/// The kind of output, which decides how characters that act on a terminal are replaced.
+/// The kind of output, which determines how terminal control characters are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
-    /// Text: by a sign that something is hidden.
+    /// Text: a control character is replaced by `sanitize::HIDDEN`.
     Text,
     Ascii,
-    /// JSON: by its escape, which preserves the value.
+    /// JSON: a control character is escaped, which preserves the value.
     Json,
 }
 
@@ -30,20 +29,21 @@ impl OutputKind {
 pub struct Output<W: Write> {
     inner: W,
     kind: OutputKind,
-    /// The first bytes of a character that is incomplete so far.
+    /// The first bytes of a character that is still incomplete.
     begun: Vec<u8>,
-    /// Where the ASCII text has come to: IDs are not transliterated.
+    /// The state of the transliteration to ASCII, which leaves IDs unchanged even if they span several writes.
     transliterator: Transliterator,
 }
 
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
-/// Standard output, buffered in large pieces that are sanitised as a whole: urgent output must be flushed.
+/// Standard output, buffered so that large pieces are sanitised together. Call `flush` for output that must appear at
+/// once.
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
 
-/// Standard output for JSON, or for people: ASCII only where the locale has no more.
+/// Standard output for JSON or text; the text is ASCII if the command line or the locale requires it.
 pub fn json_or_text(json: bool) -> Stdout {
     stdout(if json {
         OutputKind::Json
@@ -52,7 +52,7 @@ pub fn json_or_text(json: bool) -> Stdout {
     })
 }
 
-/// Standard output for JSON, or for programs and people that read UTF-8: ASCII only with `--ascii`.
+/// Standard output for JSON or text in UTF-8; the text is ASCII only with `--ascii`.
 pub fn json_or_utf8(json: bool) -> Stdout {
     stdout(if json {
         OutputKind::Json
@@ -72,21 +72,22 @@ pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     Ok(out.write_all(b"\n")?)
 }
 
-/// Sanitises a whole text as if it were printed, because its file will be printed one day.
+/// Sanitises text for a file in the same way as for standard output, because the file may be printed later.
 pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = out.write_all(text.as_bytes());
     String::from_utf8_lossy(&out.inner).into_owned()
 }
 
-/// Ends the program when standard output is closed.
+/// Waits until the reader of standard output has closed it, then ends the program. Returns if standard output cannot be
+/// watched or the wait ends for another reason.
 #[cfg(unix)]
 pub fn end_with_reader() {
     use rustix::event::{PollFd, PollFlags, poll};
     let out = io::stdout();
     loop {
-        // Errors and hang-ups are always reported.
+        // `poll` reports errors and hang-ups even if no events are requested.
         let mut fds = [PollFd::new(&out, PollFlags::empty())];
         match poll(&mut fds, None) {
             Err(rustix::io::Errno::INTR) => {}
@@ -136,7 +137,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Returns whether a character must not reach a terminal as it is.
+/// Returns whether a character must not reach a terminal unchanged.
 fn acts(c: char) -> bool {
     sanitize::is_control(c) && c != '\n'
 }
@@ -153,7 +154,7 @@ impl<W: Write> Write for Output<W> {
         for chunk in all.utf8_chunks() {
             self.text(chunk.valid())?;
             let broken = chunk.invalid();
-            // The output may end inside a character.
+            // The input may end inside a character.
             let open = std::str::from_utf8(broken).is_err_and(|e| e.error_len().is_none());
             if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end
             {
@@ -201,7 +202,7 @@ mod tests {
         );
     }
 
-    /// Tests every character that acts on a terminal, in each kind of output and in messages.
+    /// Checks that no terminal control character is written, in any kind of output or in messages.
     #[test]
     fn no_character_that_acts_comes_out() {
         let acts = |c: &char| sanitize::is_control(*c) && *c != '\n';

@@ -1,4 +1,4 @@
-//! `completions` and `man`: pages generated from the definitions of the arguments.
+//! The `completions` and `man` commands: generate pages from the argument definitions.
 
 use std::io::Write;
 
@@ -10,13 +10,13 @@ use super::error::Done;
 use super::output::{self, OutputKind};
 
 pub fn completions(shell: Shell, mut command: Command) -> Done {
-    // The generators panic if writing fails, so they write to memory first.
+    // The generators panic if writing fails, so write to memory first.
     let mut text = Vec::new();
     generate(shell, &mut command, "nimatron", &mut text);
     output::print(&text, OutputKind::Text)
 }
 
-/// Writes the man page: the program's own, then a section for each command with the options that it alone has.
+/// Writes the man page: a section for the program, then a section for each command with its own options.
 pub fn man(mut command: Command) -> Done {
     command.build();
     let common: Vec<Id> = command

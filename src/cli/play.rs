@@ -1,4 +1,4 @@
-//! `play`, `open`, `continue` and no command at all: the start of the interface.
+//! The `play`, `open` and `continue` commands, and the program without a command. All of them start the interface.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -19,19 +19,19 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{self, NoStart, Opener};
 use nimatron_core::rules::Library;
 
-/// The variable that requests the conversation, like `--plain`.
+/// The environment variable that requests the conversation, like `--plain`.
 const PLAIN: &str = "NIMATRON_PLAIN";
 
-/// The name of the stored note that the conversation was proposed.
+/// The name of the stored note that records that the conversation was offered.
 const PROPOSED: &str = "plain";
 
 pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Holds the conversation where it was requested, suits the terminal, or was accepted when proposed; otherwise
-/// returns the start of the interface. The options behind the command override those in front of it. `is_play`: a
-/// conversation without a position begins with the choice of a game.
+/// Holds the conversation if it was requested, if the terminal requires it, or if the user accepts the offer, and
+/// returns `None`; otherwise returns the session for the full screen. Options after the command override those before
+/// it. If `is_play` is set, a conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,
@@ -68,7 +68,7 @@ fn begin(
     }))
 }
 
-/// Proposes the conversation once, where a screen reader or a braille display is in use.
+/// Offers the conversation once if a screen reader or a braille display is in use; returns whether the user accepts it.
 fn proposed(settled: &Settled) -> Done<bool> {
     let reads = |name: &std::ffi::OsStr| {
         let name = name.to_string_lossy().to_ascii_uppercase();
@@ -95,7 +95,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
         Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
         _ => false,
     };
-    // If this cannot be stored, the question is asked again.
+    // If the note cannot be stored, the question is asked again next time.
     let _ = store.remember(PROPOSED, "proposed\n");
     Ok(answer)
 }
@@ -139,9 +139,9 @@ pub struct ContinueCommand {
     pub interface: Interface,
 }
 
-/// Starts with the home screen; `None` after a conversation.
+/// Starts at the home screen; `None` after a conversation.
 ///
-/// Errors: [`Error::Failed`] without a terminal.
+/// Errors: [`Error::Failed`] if the full screen has no terminal.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &Interface::default()], library, false, |_, _| {
         Ok(Start::Home)
@@ -150,7 +150,7 @@ pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
 
 /// Starts a new match; `None` after a conversation.
 ///
-/// Errors: a bad ID; [`Error::Failed`] without a terminal.
+/// Errors: the ID is not valid; [`Error::Failed`] if the full screen has no terminal.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -172,9 +172,9 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Opens the position that a text names, as [`games::started`].
+/// Opens the position that words on the command line name, by the rules of [`games::started`].
 ///
-/// Errors: the fault of the ID; a text that names no game, or several.
+/// Errors: the ID is not valid, or the words do not name exactly one game, or the game has no default start.
 fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -199,7 +199,7 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
 
 /// Opens a saved game; `None` after a conversation.
 ///
-/// Errors: a file that is no saved game; [`Error::Failed`] without a terminal.
+/// Errors: the file is not a saved game; [`Error::Failed`] if the full screen has no terminal.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -209,7 +209,7 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
             // The full screen must not wait for a pipe.
             let loaded =
                 Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
-            // A match must not overwrite a list of IDs.
+            // Only a JSON file is written back: a match must not overwrite a list of IDs.
             let json = options
                 .file
                 .extension()
@@ -224,9 +224,9 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Continues the match that was played last; `None` after a conversation.
+/// Continues the last match; `None` after a conversation.
 ///
-/// Errors: there is none; [`Error::Failed`] without a terminal.
+/// Errors: there is no last match; [`Error::Failed`] if the full screen has no terminal.
 pub fn last(
     options: &ContinueCommand,
     common: &Interface,

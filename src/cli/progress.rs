@@ -1,4 +1,4 @@
-//! Progress reports on standard error for people at a terminal, once the work takes longer than a second.
+//! Reports progress on standard error, if it is a terminal, once the work has taken longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use super::error;
 
 /// The time before the first report.
 const LONG: Duration = Duration::from_secs(1);
-/// The time without news of progress after which the elapsed time is shown instead.
+/// The time without progress after which the elapsed time is shown instead of the progress.
 const QUIET: Duration = Duration::from_secs(1);
 /// The interval between reports.
 const OFTEN: Duration = Duration::from_millis(100);
@@ -20,7 +20,7 @@ pub struct Progress {
     due: Duration,
     terminal: bool,
     shown: bool,
-    /// The time of the last news of progress.
+    /// The time of the last progress.
     seen: Duration,
 }
 
@@ -46,7 +46,7 @@ impl Progress {
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
-    /// Shows the elapsed time where there is no news of progress.
+    /// Shows the elapsed time if there has been no progress for a while.
     pub fn tell_time(&mut self) {
         let elapsed = self.start.elapsed();
         if !self.terminal || elapsed < self.due.max(self.seen + QUIET) {
@@ -56,7 +56,7 @@ impl Progress {
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
-    /// Clears the terminal's line when the work is finished or cancelled.
+    /// Clears the line when the work has finished or was cancelled.
     pub fn end(&mut self) {
         if std::mem::take(&mut self.shown) {
             error::status("");

@@ -1,4 +1,4 @@
-//! `puzzle`: positions in which exactly one move wins.
+//! The `puzzle` command: finds positions in which exactly one move wins.
 
 use std::io::Write;
 
@@ -48,7 +48,7 @@ pub struct PuzzleCommand {
     limit: WorkLimit,
 }
 
-/// Parses the date of a seed, `2026-11-20`.
+/// Converts a date, such as `2026-11-20`, to a seed.
 fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text)
         .ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
@@ -56,7 +56,8 @@ fn date(text: &str) -> Result<u64, String> {
 
 /// Runs the command.
 ///
-/// Errors: a game that does not parse or is not played so; fewer puzzles than requested.
+/// Errors: the game cannot be parsed or cannot be played under the convention, or there are fewer puzzles than
+/// requested.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let (game, convention) = game_named(&options.game, options.misere)?;
     let wanted = PuzzleRequest {
@@ -90,10 +91,9 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     }
 }
 
-/// Parses a game and its convention from the words of a command line. The convention may stand before the game, as in
-/// IDs.
+/// Parses a game and its convention from words on the command line. The convention may precede the game, as in IDs.
 ///
-/// Errors: two conventions that differ, or more than one game.
+/// Errors: the words contain two different conventions or more than one game.
 pub(super) fn game_named(
     words: &[String],
     misere: bool,

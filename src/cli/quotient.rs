@@ -1,5 +1,5 @@
-//! `quotient`: the misère quotient of a game of heaps, or of the shapes of a board of rings: its elements, the
-//! elements of the heaps or shapes, and the products of elements.
+//! The `quotient` command: computes the misère quotient of a game of heaps, or of the shapes on a board of rings. It
+//! lists the elements of the heaps or shapes, and the products of elements.
 
 use std::io::Write;
 
@@ -48,16 +48,16 @@ pub struct QuotientCommand {
     limit: WorkLimit,
 }
 
-/// The most heaps whose elements are listed.
+/// The maximum number of heaps whose elements are listed.
 const MOST_LISTED: u64 = 100_000;
-/// The most elements whose products are listed.
+/// The maximum number of elements for which products are listed.
 const MOST_MULTIPLIED: usize = 64;
-/// The least number of heaps to list.
+/// If a period is proved, at least this many heaps are listed, from heap 0.
 const LEAST_LISTED: u64 = 64;
-/// The largest heap to examine where no period can be proved and no heap was requested.
+/// The largest heap examined if no period can be proved and no largest heap was requested.
 const UNASKED: u64 = 64;
 
-/// The fields of the answer, in this order.
+/// The answer, with its fields in the order of the output.
 #[derive(Default, serde::Serialize)]
 struct QuotientAnswer {
     game: String,
@@ -69,21 +69,21 @@ struct QuotientAnswer {
     values: Vec<Element>,
     products: Option<Vec<Vec<Element>>>,
     proved: String,
-    /// The shapes, on a board of rings.
+    /// The shapes, if the game is played on a board of rings.
     #[serde(skip_serializing_if = "Option::is_none")]
     shapes: Option<Vec<ShapeAnswer>>,
 }
 
 #[derive(serde::Serialize)]
 struct ShapeAnswer {
-    /// Its number, from 1.
+    /// The number of the shape, from 1.
     n: usize,
     rings: u32,
-    /// The number of pairs of its rings that touch.
+    /// The number of pairs of rings that touch.
     pairs: u32,
-    /// The points of a group of that shape.
+    /// The points of an example of the shape.
     example: Vec<u32>,
-    /// The Nim pile that it counts as; `null` where it counts as none.
+    /// The size of the equivalent Nim pile; `null` if there is none.
     counts: Option<u8>,
     #[serde(skip)]
     name: String,
@@ -95,7 +95,7 @@ struct ShapeAnswer {
 
 /// Runs the command.
 ///
-/// Errors: a game that has no heaps, an invalid parameter, heaps for which no quotient is proved, a stop.
+/// Errors: the game has no heaps, a parameter is invalid, no quotient is proved for the heaps, or the work was stopped.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let position = open(&options.game, library)?;
     let game = &position.facts().ruleset;
@@ -134,7 +134,8 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// Computes the shapes, the quotient of those that are proved, and the reason why it ends there.
+/// Solves the shapes and computes the quotient of the `first` shapes, or of as many as possible. Also returns the
+/// reason why the quotient does not include all shapes, if there is one.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,
@@ -210,7 +211,7 @@ fn shapes_answer(
             kind,
         });
     }
-    // The first ones without a gap, and the number of those after it.
+    // The number of proved shapes before the first shape that is not proved.
     let all = list
         .iter()
         .enumerate()
@@ -295,19 +296,19 @@ fn shapes_text(
     Ok(())
 }
 
-/// Opens the smallest position of the game.
+/// Opens the smallest position of a game of heaps.
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
     let least = match entry.info.shape {
         Shape::Single(least) => least,
-        // The position without rings.
+        // The position without rings has the number 0.
         Shape::None if has(entry.info, &|at| at.ring_board().is_some()) => 0,
         _ => return Err(usage(no_heaps(game))),
     };
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
 
-/// Returns whether the example of a built-in game passes a test.
+/// Returns whether a game's example position passes a test.
 fn has(info: &Info, test: &dyn Fn(&dyn AnyPosition) -> bool) -> bool {
     games::open(info.example, &Library::default()).is_ok_and(|position| test(&*position))
 }
@@ -323,8 +324,8 @@ fn no_heaps(game: &str) -> String {
     )
 }
 
-/// Computes the quotient; the largest heap it holds for, `None` for all; and the reason why it ends there, unless
-/// that was requested.
+/// Computes the quotient. Also returns the largest heap for which the quotient is valid (`None` if it is valid for all
+/// heaps) and, unless the largest heap was requested, the reason why the quotient does not include larger heaps.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,
@@ -342,7 +343,7 @@ fn compute(
         }
         let stop = match rules.bounded() {
             Some(_) => found.reach_all(rules, limits).err(),
-            // No number of heaps could prove a period here: the quotient holds for the examined heaps only.
+            // No period can be proved here, so the quotient holds only for the examined heaps.
             None => found.reach(rules, UNASKED, limits).err(),
         };
         let end = match (stop, found.end(), found.repeat()) {
@@ -373,8 +374,7 @@ fn compute(
 }
 
 impl QuotientAnswer {
-    /// Creates the fields shared by all kinds of answers, with the elements renumbered so that those that lose are
-    /// last.
+    /// Creates the fields shared by all kinds of answers. Elements are renumbered so that losing elements come last.
     fn new(game: &str, quotient: &Quotient) -> QuotientAnswer {
         let number = quotient.losing_last();
         let mut sorted: Vec<Element> = quotient.elements().collect();
@@ -416,7 +416,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     }
 }
 
-/// Writes the subject of the quotient, the elements that lose, and its range.
+/// Writes the game, the size of the quotient, its losing elements, and the period or the reason why the quotient ends.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer {
         game,
@@ -431,7 +431,7 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     )?;
     let elements = counted(*order as u64, "element", "elements");
     let first = order - losing;
-    // The last elements lose.
+    // Losing elements come last.
     let lose = match losing {
         0 => "none of them loses".to_owned(),
         1 => format!("element {first} loses, the others win"),
@@ -450,7 +450,7 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     Ok(())
 }
 
-/// Writes the products; the rows from `first` on belong to losing elements.
+/// Writes the table of products; the rows starting at `first` belong to losing elements.
 fn write_products(
     out: &mut dyn Write,
     products: &[Vec<Element>],

@@ -1,4 +1,4 @@
-//! `record`: the record of play.
+//! The `record` command: shows or deletes the record of play.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
@@ -33,7 +33,7 @@ pub fn run(options: &RecordCommand) -> Done {
     let history = History::load(&store).map_err(Error::failed)?;
     let mut out = output::json_or_text(options.format.is_json());
     if options.format.is_json() {
-        // The contents of the file, and the values derived from it.
+        // The contents of the record's file, to which derived values are added.
         let mut whole: serde_json::Value =
             serde_json::from_str(&history.to_json().map_err(Error::failed)?)
                 .map_err(Error::failed)?;
@@ -46,7 +46,7 @@ pub fn run(options: &RecordCommand) -> Done {
     Ok(out.flush()?)
 }
 
-/// Deletes the record after the answer `yes`.
+/// Deletes the record if the user answers `yes`.
 fn reset(store: &Store) -> Done {
     error::note("Forget all matches, puzzles and lessons that were counted? Type yes to do it:");
     let mut answer = String::new();

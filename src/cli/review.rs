@@ -1,4 +1,4 @@
-//! `review`: the outcome that each move of a match kept or gave away.
+//! The `review` command: shows which moves of a match kept its outcome, and which gave it away.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -37,7 +37,7 @@ pub struct ReviewCommand {
 
 /// Runs the command.
 ///
-/// Errors: [`Error::Reported`] when a file could not be reviewed; the other files still are.
+/// Errors: [`Error::Reported`] if a file could not be reviewed; all other files are still reviewed.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.format.is_json());
     let budget = options.limit.budget();
@@ -86,10 +86,10 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     if failed { Err(Error::Reported) } else { Ok(()) }
 }
 
-/// A review as JSON: these fields, in this order.
+/// A review as JSON, with its fields in the order of the output.
 #[derive(Serialize)]
 pub struct ReviewLine<'a> {
-    /// The file of the match; left out where there is none.
+    /// The file of the match; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     start: &'a str,
@@ -146,7 +146,7 @@ impl<'a> ReviewLine<'a> {
     }
 }
 
-/// The heading of a player in a sum over several matches: the name of a person, the level of the computer.
+/// The name under which a player's totals over several matches are listed: a person's name, or the computer's level.
 fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {

@@ -1,5 +1,5 @@
-//! `rule`: finds the rule of a game whose positions are one or two numbers from a table, or checks a rule of the
-//! user's against the table.
+//! The `rule` command: finds a rule for a game whose positions are one or two numbers, by examining a table of
+//! positions, or checks the user's rule against the table.
 
 use std::io::Write;
 use std::time::Duration;
@@ -61,9 +61,9 @@ pub struct RuleCommand {
     format: AnswerFormat,
 }
 
-/// The largest number that may be requested.
+/// The maximum value of `--upto`.
 const MOST: u64 = 1_000_000;
-/// The default time limit for a table.
+/// The default time limit for the table.
 const TIME: Duration = Duration::from_secs(5);
 
 #[derive(serde::Serialize)]
@@ -82,7 +82,7 @@ struct FoundAnswer<'f> {
     words: &'f str,
     status: &'static str,
     theorem: Option<&'f str>,
-    /// The prediction of a rule for the lost positions.
+    /// The lost positions that the rule predicts, including the positions in the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     predicts: Option<serde_json::Value>,
 }
@@ -122,7 +122,8 @@ struct ClaimedAnswer<'f> {
 
 /// Runs the command.
 ///
-/// Errors: a game whose positions are not one or two numbers, an invalid parameter or expression, a stop.
+/// Errors: the positions of the game are not one or two numbers, a parameter or expression is invalid, or the work was
+/// stopped.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let position = open(options, library)?;
@@ -131,7 +132,8 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         .run(|limits| Numbered::find(&*position, limits))
         .map_err(Error::failed)?;
     let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
-    // Half of the time is for the search in the table. A requested number is reached, unless a time is set, too.
+    // If a time limit is set, half of the time is left for finding a rule in the table. Without a time limit, the table
+    // reaches the requested number.
     let tabulating = match (options.limit.time, options.upto) {
         (Some(_), _) => budget.half(),
         (None, Some(_)) => budget.clone(),
@@ -225,7 +227,7 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
     table::numbered(game, info, convention, &numbers, library)
 }
 
-/// Returns whether a built-in game has positions of one or two numbers.
+/// Returns whether the positions of a built-in game are one or two numbers.
 fn has_numbers(info: &Info) -> bool {
     info.shape != Shape::None && !info.is_script()
 }
@@ -237,7 +239,7 @@ fn no_numbers(game: &str) -> String {
     )
 }
 
-/// Single numbers as such, pairs as lists.
+/// Converts single numbers to JSON numbers, and pairs to lists.
 fn numbers(list: &NumberList) -> serde_json::Value {
     let one = |numbers: &Vec<u64>| match numbers.as_slice() {
         [n] => serde_json::json!(n),
@@ -246,7 +248,7 @@ fn numbers(list: &NumberList) -> serde_json::Value {
     list.iter().map(one).collect()
 }
 
-/// A game with the table of its small positions.
+/// The game and the table of its small positions.
 struct Tabulated<'t> {
     game: &'t str,
     numbered: &'t Numbered<'t>,
@@ -276,7 +278,7 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     output::json_line(out, &answer)
 }
 
-/// The range of a game's numbers that is proved: it may begin above 0.
+/// Names the proved range: all numbers that positions of the game may have, starting at the smallest.
 fn all_numbers(numbered: &Numbered<'_>) -> String {
     match numbered.least() {
         0 => "all numbers".to_owned(),
@@ -284,7 +286,7 @@ fn all_numbers(numbered: &Numbered<'_>) -> String {
     }
 }
 
-/// The numbers examined: `up to 100`, or `from 1 to 100`.
+/// Names the examined range: `up to 100`, or `from 1 to 100`.
 fn looked_at(of: &Tabulated<'_>) -> String {
     match of.numbered.least() {
         0 => format!("up to {}", of.table.checked),

@@ -1,5 +1,5 @@
-//! `serve`: a line protocol for other front ends. Each input line is a JSON request, each output line a JSON answer:
-//! `docs/serve.md`.
+//! The `serve` command: answers requests from other front ends. Each input line is a JSON request, and each output line
+//! is a JSON answer; see `docs/serve.md`.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -39,13 +39,13 @@ pub struct ServeCommand {
     memory: MemoryLimit,
 }
 
-/// The default number of moves that `moves` lists.
+/// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: usize = 100_000;
-/// The most bytes of waiting requests; further input is left unread until there is room.
+/// The number of bytes in waiting requests above which no further input is read.
 const MOST_WAITING: usize = 32 << 20;
 
-/// A request without its id: its name and the fields given.
+/// A request without its ID: the name of the request, and its fields.
 #[derive(Debug, Default)]
 struct Request {
     name: &'static str,
@@ -55,11 +55,11 @@ struct Request {
     all: bool,
     reveal: Option<Reveals>,
     time: Option<f64>,
-    /// The id of the request to cancel, as JSON.
+    /// The ID of the request to cancel, as JSON.
     target: Option<String>,
 }
 
-/// The requests, with the fields of each.
+/// The names of all requests, each with its fields.
 const REQUESTS: [(&str, &[&str]); 9] = [
     ("open", &["position", "time"]),
     ("moves", &["most"]),
@@ -73,15 +73,15 @@ const REQUESTS: [(&str, &[&str]); 9] = [
 ];
 const NEEDED: [(&str, &str); 3] = [("open", "position"), ("play", "move"), ("cancel", "target")];
 
-/// A parsed line: the id, as JSON, and the request or its error.
+/// A parsed line: the request's ID as JSON, and either the request or the error in it.
 struct ReadLine {
     id: String,
     request: Result<Request, String>,
 }
 
-/// The fields of an object, the first of each name, and the name of one that is given twice.
+/// The fields of a JSON object, and the name of a field that occurs twice; of such a field the first value is kept.
 ///
-/// A derived type would not do: its errors name no field, and a line with an error would lose its id.
+/// A derived type would not do: its errors do not name the field, and the ID would be lost if the line has an error.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,
@@ -112,7 +112,7 @@ impl<'de> Visitor<'de> for Fields {
     }
 }
 
-/// The JSON without white space outside of its strings, so that it stays on one line.
+/// Removes white space outside strings from JSON, so that it fits on one line.
 fn compact(json: &str) -> String {
     let (mut quoted, mut escaped) = (false, false);
     let keep = |c: &char| {
@@ -145,7 +145,7 @@ impl ReadLine {
             .remove("id")
             .map_or("null".to_owned(), |id| compact(id.get()));
         let fields = fields.into_iter().map(|(name, value)| {
-            // A number out of range, such as 1e999, is shown as it was written.
+            // A number that is out of range, such as 1e999, is quoted in the error as it was written.
             let parsed = serde_json::from_str(value.get());
             parsed
                 .map(|value| (name.clone(), value))
@@ -193,13 +193,13 @@ impl Request {
                 "`{unknown}`: there is no such field; {name} has {has}"
             ));
         }
-        // A field that is null counts as missing.
+        // A field whose value is null counts as missing.
         fields.retain(|_, value| !value.is_null());
         let mut request = Request {
             name,
             ..Request::default()
         };
-        // Report the first wrong field, in the order of the table.
+        // Report the first wrong field in the order of `REQUESTS`.
         for &field in *own {
             match fields.get(field) {
                 Some(value) => request.take(field, value)?,
@@ -251,26 +251,26 @@ impl Request {
 
 struct Waiting {
     line: ReadLine,
-    /// The bytes of the line.
+    /// The length of the line in bytes.
     size: usize,
     cancelled: Arc<AtomicBool>,
-    /// For a cancel request: whether its target was waiting or running.
+    /// Whether this is a cancel request whose target was still waiting or running.
     cancels: bool,
 }
 
-/// The waiting requests, and the one that is being answered.
+/// The waiting requests, and the request being answered.
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
-    /// The bytes of all waiting requests.
+    /// The total length of all waiting requests, in bytes.
     size: usize,
     running: Option<(String, Arc<AtomicBool>)>,
-    /// Set at the end of the input, or with the error that ended it.
+    /// Set when the input has ended, possibly with an error.
     ended: Option<Done>,
 }
 
 impl Queue {
-    /// Adds a line to the queue. A cancel request takes effect at once, and is answered when its turn comes.
+    /// Adds a line to the queue. A cancel request takes effect at once, but is answered in turn.
     fn push(&mut self, line: ReadLine, size: usize) {
         let mut cancels = false;
         if let Some(target) = line
@@ -308,7 +308,7 @@ impl SharedQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the queue, once the condition is no longer true.
+    /// Waits until the condition is false, and returns the locked queue.
     fn while_so(&self, is_so: impl FnMut(&mut Queue) -> bool) -> MutexGuard<'_, Queue> {
         self.changed
             .wait_while(self.lock(), is_so)
@@ -357,7 +357,7 @@ pub fn run(options: &ServeCommand, library: Library) -> Done {
     };
     loop {
         if shared.lock().waiting.is_empty() {
-            // Output is flushed before waiting for input.
+            // Flush the output before waiting for input.
             out.flush()?;
         }
         let mut queue = shared.while_so(|queue| queue.waiting.is_empty() && queue.ended.is_none());
@@ -379,7 +379,7 @@ pub fn run(options: &ServeCommand, library: Library) -> Done {
     }
 }
 
-/// The state between requests.
+/// The state kept between requests.
 struct Conversation {
     opener: Opener,
     session: Option<Session>,
@@ -387,7 +387,8 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// Answers a request with a line without its end: the id, and the result or the error.
+    /// Answers a request. The returned line, which has no line ending, contains the ID and either the result or the
+    /// error.
     fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
         let Waiting {
             line: ReadLine { id, request },
@@ -492,12 +493,12 @@ impl Conversation {
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::new(None, &found)).map_err(|e| e.to_string())
             }
-            // A cancel request took effect when it arrived.
+            // A cancel request has already taken effect on arrival.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }
 
-    /// The named position, or that of the match.
+    /// The position named in the request, or the current position of the match.
     fn position(
         &mut self,
         request: &Request,
@@ -560,7 +561,7 @@ impl Clock<'_> {
     }
 }
 
-/// The revealed part of the hint: the reasons that give no more away, the sites of the best move, the move.
+/// The parts of the hint that have been revealed: the reasons, the sites of the best move, and the best move.
 fn hint(session: &Session) -> Json {
     let most = session.hint();
     let reasons: Vec<&str> = session.reasons(most).map(|r| r.text.as_str()).collect();
@@ -589,7 +590,7 @@ mod tests {
         }
     }
 
-    /// The answer to the last of these lines, which arrive at once.
+    /// Answers these lines, all of which are queued before the first line is answered.
     fn answers(talk: &mut Conversation, lines: &[&str]) -> Vec<String> {
         let mut queue = Queue::default();
         lines

@@ -1,4 +1,4 @@
-//! `show`: a board on standard output.
+//! The `show` command: draws a board on standard output.
 
 use super::error::{self, Done};
 use super::locale;
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn boards_get_the_rows_they_need_and_endless_ones_a_screen() {
-        // The rows, and whether the whole board fits.
+        // The number of rows, and whether the whole board fits.
         let shown = |id: &str| {
             let scene = games::open(id, &Library::default())
                 .map(|t| t.scene())

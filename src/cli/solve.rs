@@ -1,4 +1,5 @@
-//! `solve`: the winner, the winning moves and the reasons, for one position or for a stream of them.
+//! The `solve` command: names the winner, the winning moves and the reasons, for one position or for a stream of
+//! positions.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -48,27 +49,27 @@ pub struct SolveCommand {
     id: Vec<String>,
 }
 
-/// The analysis of a position, and the perfect line, if requested.
+/// The analysis of a position, and the line of perfect play, if requested.
 type Solved = (Analysis, Option<PerfectLine>);
 
-/// Answers positions in the requested format, and writes the answers.
+/// Solves positions, and writes the answers in the requested format.
 struct Solver<'o> {
     options: &'o SolveCommand,
     out: Stdout,
     answer: Vec<u8>,
     opener: Opener,
     budget: Budget,
-    /// Whether somebody may be waiting at a terminal.
+    /// Whether a user may be watching progress on a terminal.
     watched: bool,
     failed: bool,
     begun: bool,
-    /// A file none of whose positions has been answered yet.
+    /// The file being solved, until its first answer has been written.
     source: Option<String>,
 }
 
 /// Runs the command.
 ///
-/// Errors: a bad ID, a position that is not proved, a file that cannot be read.
+/// Errors: the ID is not valid, the position cannot be solved, or a file cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
         options,
@@ -113,7 +114,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
 }
 
 impl Solver<'_> {
-    /// The limits of one position, whose clock starts now; a terminal is shown the progress.
+    /// The limits for one position, whose time starts now. If a user is watching, the search reports progress.
     fn limits(&self) -> Limits {
         let mut limits = self.budget.limits();
         if self.options.brief {
@@ -157,7 +158,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
+    /// Writes an answer: as one line of JSON, or in words, which fill several lines if `whole` is set and one line
+    /// otherwise.
     fn write(
         &mut self,
         position: &dyn AnyPosition,
@@ -184,7 +186,8 @@ impl Solver<'_> {
         }
     }
 
-    /// Writes words: the first ones of a file below its name, and those of several lines below an empty one.
+    /// Writes an answer in words. The file's name precedes the first answer about the file. If `apart` is set, an empty
+    /// line separates the answer from the previous answer.
     fn say(&mut self, text: &str, apart: bool) -> Done {
         if self.begun && (apart || self.source.is_some()) {
             self.out.write_all(b"\n")?;
@@ -230,7 +233,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Solves the IDs of a stream, one a line.
+    /// Solves a stream of IDs, one per line.
     fn batch(&mut self, lines: &mut Lines, whole: bool) -> Done {
         while let Some(line) = lines.next(&mut self.out)? {
             match line {
@@ -246,8 +249,8 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Solves the position of a saved game, or the IDs of a text file, below the file's name. Unreadable files are
-    /// reported at once.
+    /// Solves the position of a saved game, or the IDs in a text file, after writing the file's name. If the file
+    /// cannot be read, reports the error at once.
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
         let limits = self.limits();
@@ -256,7 +259,7 @@ impl Solver<'_> {
             Err(Error::Failed(error)) => return self.tell(&error),
             Err(error) => return Err(error),
         };
-        // Saved games are JSON; anything else is a list of IDs.
+        // Saved games are JSON; any other file is a list of IDs.
         match lines.starts_with(b'{') {
             Ok(true) => {
                 match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {

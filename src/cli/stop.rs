@@ -1,4 +1,4 @@
-//! Ending a search that takes too long: by a clock, or by Ctrl-C.
+//! Ends searches that reach a limit on time or memory, or that the user cancels with Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -9,18 +9,18 @@ use super::progress::Progress;
 use nimatron_core::rules::{Limits, Stop, allocated, saturating_cast};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// The signal received; 0 for none.
+/// The signal received, or 0.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
-/// The callback for signals once the interface runs.
+/// The callback for signals while the interface is running.
 static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
-/// The time that a search may take to stop.
+/// The time that a cancelled search has to stop before the program is ended.
 const GRACE: Duration = Duration::from_millis(70);
-/// Whether a search is running that can be cancelled.
+/// Whether a search that can be cancelled is running.
 static BUSY: AtomicBool = AtomicBool::new(false);
 
-/// Parses a number of seconds above 0.
+/// Parses a number of seconds greater than 0.
 ///
-/// Errors: what is wrong with the text.
+/// Errors: the text is not a number, or the number is too large or not greater than 0.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text
         .parse()
@@ -35,11 +35,11 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// The time and memory that a search may use.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The time limit: for one position, including its parsing, or for all of them where `end` is set.
+    /// The time limit: for each position, including its parsing, or for all positions if `end` is set.
     pub time: Option<Duration>,
-    /// The end of the time for all of them.
+    /// The deadline for all positions; `None` if each position has its own time limit.
     pub end: Option<Instant>,
-    /// The memory limit in MiB, for everything that the program has allocated.
+    /// The memory limit in MiB for all allocations of the program.
     pub memory: Option<u64>,
 }
 
@@ -49,7 +49,8 @@ impl Budget {
         self.memory.map(|mib| mib.saturating_mul(1 << 20))
     }
 
-    /// A copy of the budget with half of the remaining time.
+    /// Returns a copy of the budget with half of the time left until `end`; the time is not limited further if `end` is
+    /// not set.
     pub fn half(&self) -> Budget {
         let now = Instant::now();
         let left = self.end.map(|end| end.saturating_duration_since(now));
@@ -61,17 +62,17 @@ impl Budget {
 
     /// Checks the budget.
     ///
-    /// Errors: the reason why the work must end now.
+    /// Errors: the time or memory is used up, or the program was interrupted.
     pub fn check(&self) -> Result<(), Stop> {
         self.limits().check()
     }
 
-    /// Returns whether more than half of the memory is used, so that caches should be dropped.
+    /// Returns whether more than half of the memory limit is in use, so that caches should be cleared.
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
 
-    /// The limits of one position, whose clock starts now.
+    /// The limits for one position. The time for the position starts now.
     pub fn limits(&self) -> Limits {
         let limits = Limits::default();
         let bytes = self.bytes();
@@ -98,7 +99,7 @@ impl Budget {
         })
     }
 
-    /// Runs a search under the limits, whose clock starts now.
+    /// Runs a search within the limits for one position. The time for the position starts now.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.run_as("searching", search)
     }
@@ -110,7 +111,7 @@ impl Budget {
     }
 }
 
-/// Limits that show a terminal the progress of the work, or the elapsed time.
+/// Adds progress reports to limits: the terminal shows the progress of the work, or the elapsed time.
 pub fn with_progress(what: &str, limits: Limits) -> Limits {
     fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
         progress.lock().unwrap_or_else(PoisonError::into_inner)
@@ -119,14 +120,14 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
     let asked = Arc::clone(&progress);
     limits
         .reporting(move |step| lock(&progress).tell(step.done, step.total))
-        // Work polls this often, whether it reports its progress or not.
+        // Limits are polled often even by work that reports no progress.
         .stopping(move || {
             lock(&asked).tell_time();
             None
         })
 }
 
-/// `--time` and `--memory` of a command that does one thing.
+/// The options `--time` and `--memory` of commands that perform one task.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WorkLimit {
     /// Time limit in seconds, for the whole command
@@ -136,7 +137,7 @@ pub struct WorkLimit {
     pub memory: MemoryLimit,
 }
 
-/// `--memory` of a command.
+/// The option `--memory`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct MemoryLimit {
     /// Limit on the program's memory, in MiB
@@ -156,7 +157,7 @@ impl MemoryLimit {
 }
 
 impl WorkLimit {
-    /// The budget of the whole command, whose clock starts now.
+    /// The budget for the whole command; its time starts now.
     pub fn budget(self) -> Budget {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         Budget {
@@ -166,7 +167,7 @@ impl WorkLimit {
     }
 }
 
-/// Runs work that Ctrl-C cancels without ending the program.
+/// Runs work that may still finish after Ctrl-C: the program waits for `GRACE` before it ends.
 pub fn busy<T>(work: impl FnOnce() -> T) -> T {
     BUSY.store(true, Ordering::Relaxed);
     let done = work();
@@ -178,23 +179,23 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// The exit status of a program that was told to end: 128 plus the number of the signal, so 130 for Ctrl-C.
+/// The exit status after a signal: 128 plus the signal's number, so 130 for Ctrl-C. `None` if there was no signal.
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
     (signal != 0).then(|| saturating_cast(128 + signal))
 }
 
-/// Passes signals on to the interface, which ends in its own way, instead of handling them here.
+/// Passes further signals to the interface, which then ends the program itself.
 pub fn hand_over(to: fn()) {
-    // There is one interface, and it runs once.
+    // Only one interface runs, and only once.
     let _ = HANDED_OVER.set(to);
 }
 
-/// Installs the signal handling: Ctrl-C cancels the running search, so that its results so far are still written; at
-/// any other moment, or pressed twice, it ends the program. A search that does not stop soon is not waited for.
+/// Installs the signal handlers. Ctrl-C ends the program. If a search is running, the search is cancelled first and has
+/// `GRACE` to stop, so that results found so far can be written.
 pub fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
-    // If handlers cannot be installed, the signals end the program by default.
+    // If no handler can be installed, signals end the program by default.
     ONCE.call_once(|| drop(system::listen()));
 }
 
@@ -220,7 +221,7 @@ mod system {
     use signal_hook::iterator::Signals;
 
     pub(super) fn listen() -> std::io::Result<()> {
-        // With a handler, exceeding the file size limit is a write error instead of the end of the program.
+        // With a handler, exceeding the file size limit becomes a write error instead of ending the program.
         signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let mut signals = Signals::new([SIGINT, SIGTERM])?;
         std::thread::Builder::new()

@@ -1,5 +1,5 @@
-//! `strategy`: the whole winning strategy of a position, as text, for Graphviz, or as a certificate that
-//! `docs/check_strategy.py` checks.
+//! The `strategy` command: writes the complete winning strategy for a position as text, for Graphviz, or as a
+//! certificate that `docs/check_strategy.py` checks.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -55,7 +55,7 @@ enum StrategyFormat {
     Json,
 }
 
-/// The most positions that the text format lists.
+/// The maximum number of positions in the text format.
 const MOST_WRITTEN: usize = 1000;
 
 #[derive(serde::Serialize)]
@@ -90,7 +90,8 @@ struct ReplyEntry<'s> {
 
 /// Runs the command.
 ///
-/// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
+/// Errors: the ID is not valid, the game has no such strategy, the strategy has too many positions, or the work was
+/// stopped.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let budget = options.limit.budget();
@@ -148,7 +149,8 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
     }
 }
 
-/// The note on a position that is only equivalent to a listed one.
+/// A note on a position that is not listed itself but is equivalent to a listed position; empty if the position is
+/// listed.
 fn alike(left: &Left, found: &Strategy) -> String {
     match left.id == left.exact {
         true => String::new(),
@@ -190,7 +192,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
         if lost.replies.is_empty() {
             writeln!(out, "  No move is left: the game is won.")?;
         }
-        // Replies with the same answer share a line.
+        // Replies that have the same answer share a line.
         let mut said: Vec<(&Option<Left>, Vec<&str>)> = Vec::new();
         for reply in &lost.replies {
             match said.iter_mut().find(|(answer, _)| **answer == reply.answer) {

@@ -1,4 +1,4 @@
-//! `tree`: the tree of moves below a position, as text, for Graphviz, or as JSON.
+//! The `tree` command: writes the tree of moves from a position as text, for Graphviz, or as JSON.
 
 use std::io::Write;
 
@@ -84,7 +84,7 @@ fn word(node: &PlayedNode) -> &'static str {
     node.outcome.map_or("not proved", Outcome::word)
 }
 
-/// The move that leads to a position, with the equivalent ones.
+/// The move that leads to a position, and the equivalent moves.
 fn moves(node: &PlayedNode) -> String {
     let text = node.text.as_deref().unwrap_or_default();
     match node.alike.len() {
@@ -93,7 +93,7 @@ fn moves(node: &PlayedNode) -> String {
     }
 }
 
-/// The deepest indentation of the lines; deeper positions show their depth as a number.
+/// The maximum depth that is shown by indentation; deeper positions show their depth as a number.
 const DEEPEST_INDENT: usize = 40;
 
 fn text(out: &mut impl Write, tree: &Tree) -> Done {
@@ -132,7 +132,7 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// A text quoted for Graphviz.
+/// Quotes text for Graphviz.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -141,7 +141,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     writeln!(out, "digraph tree {{")?;
     writeln!(out, "  node [shape=box];")?;
     for (i, node) in tree.nodes.iter().enumerate() {
-        // Never colour alone: the word states the outcome, the border repeats it.
+        // Do not rely on colour alone: the label names the outcome, and the border repeats it.
         let border = match node.outcome {
             Some(Outcome::Win) => ", penwidth=2",
             Some(Outcome::Loss) => ", peripheries=2",
@@ -163,7 +163,8 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// Writes the root as an object with its children inside it, without recursion, as it may be thousands of moves deep.
+/// Writes the root as an object that contains its children. The tree may be thousands of moves deep, so there is no
+/// recursion.
 fn json(out: &mut impl Write, tree: &Tree) -> Done {
     for step in tree.steps() {
         match step {

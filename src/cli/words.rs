@@ -1,4 +1,4 @@
-//! An analysis in words.
+//! Puts an analysis into words.
 
 use std::fmt::{Display, Write as _};
 
@@ -8,10 +8,10 @@ use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 use crate::play::winner;
 
-/// The most moves that a line names.
+/// The maximum number of moves named on a line.
 const NAMED: usize = 12;
 
-/// The winner and the margin, as a sentence.
+/// States the winner and the margin in a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = position.info().sides();
     let named = position
@@ -21,7 +21,8 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(who, ["wins", "loses"], &names, position, analysis)
 }
 
-/// The verdict with a name for the player to move, and verbs that agree with it; `names` are those of both sides.
+/// States the verdict, given a name for the player to move and verbs that agree with the name. `names` are the names of
+/// both sides.
 pub fn verdict_of(
     who: &str,
     [wins, loses]: [&str; 2],
@@ -71,7 +72,7 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     format!("The game is over: {how}.")
 }
 
-/// The first moves of a list and their number: `2 winning moves: 7+10, 9+10`.
+/// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`.
 pub fn moves(kind: &str, list: &[Choice], count: Option<u128>) -> String {
     if count == Some(0) {
         return format!("no {kind} move");
@@ -86,7 +87,7 @@ pub fn moves(kind: &str, list: &[Choice], count: Option<u128>) -> String {
     format!("{moves}: {}{more}", named.join(", "))
 }
 
-/// A few lines: the position, the verdict, the moves that keep it, the reason.
+/// Describes a position in a few lines: its ID, the verdict, the moves that keep the outcome, the reasons.
 pub fn block(
     position: &dyn AnyPosition,
     analysis: &Analysis,
@@ -112,7 +113,7 @@ pub fn block(
     }
     let mut depth = None;
     for reason in &analysis.reasons {
-        // The idea and why it decides, then the deeper reasons.
+        // The idea and the reason why it decides come first, then deeper reasons.
         let is_more = reason.depth == Depth::More;
         let head = match (depth.replace(is_more) == Some(is_more), is_more) {
             (true, _) => "    ",
@@ -163,7 +164,7 @@ pub fn block(
     text
 }
 
-/// A move in its notation, and in words where those say more.
+/// Spells a move in its notation, followed by words if the words say more.
 fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     match position.move_words(text) {
         words if words == text => words,
@@ -184,7 +185,7 @@ pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfe
     text
 }
 
-/// The line of perfect play by both sides.
+/// Describes the line of perfect play by both sides.
 fn perfect(line: &PerfectLine) -> String {
     match (line.moves.len(), line.ends) {
         (0, _) => "Perfect play: no move is left.".to_owned(),
@@ -196,7 +197,7 @@ fn perfect(line: &PerfectLine) -> String {
     }
 }
 
-/// Numbers in binary under each other, with their XOR below and a mark under each column with an odd number of ones.
+/// Writes numbers in binary below each other, then their XOR, then a mark below each column with an odd number of ones.
 fn binary(columns: &Columns) -> Vec<String> {
     let bits = |n: u64| u64::BITS - n.leading_zeros();
     let wide = columns
@@ -238,7 +239,7 @@ fn binary(columns: &Columns) -> Vec<String> {
     lines
 }
 
-/// The moves that win, or keep the draw.
+/// Lists the moves that win, or keep the draw.
 fn moves_that_keep(analysis: &Analysis) -> String {
     match analysis.value.outcome {
         Outcome::Draw => moves(

@@ -1,15 +1,15 @@
-//! The boards of a match, one after the other, as text or as one picture.
+//! Renders the boards of a match, one after the other, as text or as one picture.
 
 use super::{Drawing, Marks, Size, Style, document, draw};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Scene, saturating_cast};
 
-/// Boards are drawn for a terminal of this many rows and get more only if they need them.
+/// The number of rows in which a board is drawn first; a board that is cut at this height gets more rows.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
-/// The rows of all boards of a match together, as far as boards need not have more than a terminal.
+/// The number of rows shared by all boards of a match; each board gets at least [`ROWS`].
 const ROWS_IN_ALL: usize = 200_000;
-/// The columns of a board as text.
+/// The width available to a board drawn as text, in columns.
 const COLUMNS: u16 = 80;
 
 pub struct AlbumPage {
@@ -20,7 +20,7 @@ pub struct AlbumPage {
 }
 
 impl AlbumPage {
-    /// The page of a position, with the event that led to it.
+    /// Creates the page of a position, with the event that led to it.
     pub fn new((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
         AlbumPage {
             caption,
@@ -30,15 +30,15 @@ impl AlbumPage {
     }
 }
 
-/// Boards as text, one after the other.
+/// Renders boards as text, one page at a time.
 pub struct TextAlbum {
     style: Style,
-    /// The most rows of a board.
+    /// The maximum height of a board, in rows.
     most: u16,
 }
 
 impl TextAlbum {
-    /// An album of this many boards: the more there are, the sooner large ones are drawn as on a terminal.
+    /// Creates an album for this number of boards. The more boards, the fewer rows each may have.
     pub fn new(style: Style, boards: usize) -> TextAlbum {
         let most = saturating_cast::<u16, _>(ROWS_IN_ALL / boards.max(1));
         TextAlbum {
@@ -47,7 +47,7 @@ impl TextAlbum {
         }
     }
 
-    /// Renders a page: the caption, the board and its ID.
+    /// Renders a page: the caption, the ID and the board.
     pub fn page(&self, page: &AlbumPage) -> String {
         let drawing = within(
             &page.scene,
@@ -59,7 +59,7 @@ impl TextAlbum {
     }
 }
 
-/// Renders all boards as text, each under its caption and ID.
+/// Renders all boards as text, each below its caption and ID.
 pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
     let album = TextAlbum::new(style, pages.len());
     pages.iter().fold(format!("{title}\n"), |text, page| {
@@ -67,7 +67,7 @@ pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
     })
 }
 
-/// Renders all boards as one SVG picture, each under its caption.
+/// Renders all boards as one SVG picture, each with its caption if there are several boards.
 pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
     let is_told = pages.len() > 1;
     let boards = pages.iter().map(|page| {
@@ -80,13 +80,13 @@ pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
     document(title, &boards)
 }
 
-/// Draws the board in as many rows as it needs. A board that no number of rows shows whole, such as a pile of a
-/// million, is drawn as on a terminal.
+/// Draws the board in as many rows as it needs. If even the maximum height does not show the whole board, as for a pile
+/// of a million, the board is cut to [`ROWS`].
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
     within(scene, [width, MOST_ROWS], marks, style)
 }
 
-/// Draws the board in as many rows as it needs, at most `most`.
+/// Draws the board in as many rows as it needs, up to `most`; if `most` rows are too few, cuts it to [`ROWS`].
 fn within(scene: &Scene, [width, most]: [u16; 2], marks: &Marks<'_>, style: Style) -> Drawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);
     let first = drawn(ROWS);

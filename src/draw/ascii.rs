@@ -1,4 +1,4 @@
-//! Names in ASCII: the texts of a board are transliterated before it is laid out, so that measured widths are right.
+//! Transliterates the texts of a board to ASCII before the board is laid out, so that widths are measured correctly.
 
 use nimatron_core::rules::{Cells, Picture, Scene, sanitize};
 use std::borrow::Cow;
@@ -17,8 +17,8 @@ pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
     }
 }
 
-/// Transliterates a text: signs of the board become their ASCII stand-ins, letters lose their accents, other
-/// characters are named.
+/// Transliterates text: characters of the board become ASCII characters, letters lose their accents, and other
+/// characters are replaced by names.
 fn spell(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {

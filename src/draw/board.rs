@@ -1,5 +1,5 @@
-//! A board being drawn: shapes and labels, or characters; hits in cells; and the drawing of pieces, shared by all
-//! boards.
+//! Defines a board being drawn, either as shapes and labels or as characters, with the cells that respond to clicks.
+//! This module also draws the pieces that all boards share.
 
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
@@ -7,15 +7,15 @@ use super::hits::{Drawing, Hit};
 use nimatron_core::rules::{Face, Player, Site, saturating_cast};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
-/// A point, across and down, in units.
+/// A point, given by its distance from the left and the top in units.
 pub(super) type Point = (f32, f32);
 
-/// The width of every line of a board.
+/// The width of a line on a board.
 pub(super) const LINE: f32 = 2.0;
 /// The width of a line drawn by a player.
 pub(super) const STROKE: f32 = 5.0;
 
-/// The middle of a cell in units.
+/// The middle of a cell, in units.
 pub(super) fn middle(x: i32, y: i32) -> Point {
     let half = |n: i32, size: f32| n as f32 * size + size / 2.0;
     (half(x, CELL.0), half(y, CELL.1))
@@ -26,7 +26,8 @@ pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
 
-/// The size of stones: the radius of the disc, and the columns and half rows from one to the next.
+/// The size of stones: the radius of the disc, and the distance between neighbouring stones in columns and in half
+/// rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StoneSize {
     pub(super) r: f32,
@@ -40,36 +41,36 @@ impl StoneSize {
         StoneSize::new(12.0, 4, 4),
         StoneSize::SMALL,
     ];
-    /// A stone of one cell.
+    /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
-    /// A stone of one character, with room for brackets around it.
+    /// The size of a stone drawn as one character, with room for brackets around it.
     pub(super) const PLAIN: StoneSize = StoneSize::new(6.0, 3, 2);
 
     const fn new(r: f32, columns: i32, halves: i32) -> StoneSize {
         StoneSize { r, columns, halves }
     }
 
-    /// The columns that a stone takes, without the gap after it.
+    /// The width of a stone in columns, without the gap after it.
     pub(super) fn wide(self) -> i32 {
         match self.r {
             ..8.0 => 1,
-            // The middle lies between two cells, where four quarters make it round.
+            // The stone's middle lies between two cells, where four quarter blocks look round.
             ..20.0 => self.columns,
             _ => self.columns - 1,
         }
     }
 
-    /// The columns of a number of stones side by side.
+    /// The width of `stones` stones in a row, in columns.
     pub(super) fn beside(self, stones: i32) -> i32 {
         stones * self.columns - (self.columns - self.wide())
     }
 
-    /// The half rows that a stone takes, with the gaps above and below it.
+    /// The height of a stone in half rows, including the gaps above and below it.
     pub(super) fn high(self) -> i32 {
         self.halves
     }
 
-    /// The middle of a stone in the cells from this column and this half row on.
+    /// The middle of a stone whose area begins at this column and half row.
     pub(super) fn middle(self, column: i32, half: i32) -> Point {
         let (w, h) = (self.wide() as f32, self.high() as f32);
         (
@@ -78,7 +79,7 @@ impl StoneSize {
         )
     }
 
-    /// The radius of the largest stone on a tile of this side; its middle is that of a cell.
+    /// The radius of the largest stone on a tile with this side. The stone is centred on a cell.
     pub(super) fn on_tile(side: f32) -> f32 {
         match side {
             ..56.0 => 6.0,
@@ -87,22 +88,22 @@ impl StoneSize {
     }
 }
 
-/// A rectangle of cells: its first and last column, and its first and last row.
+/// A rectangle of cells: first column, last column, first row, last row.
 pub(super) type Cells = [i32; 4];
 
 pub(super) struct Board<'a> {
     pub(super) brush: Brush<'a>,
     pub(super) width: i32,
     pub(super) height: i32,
-    /// The cells of a plain drawing, which has no shapes and no labels.
+    /// The cells of a drawing in plain characters, which has no shapes and no labels.
     pub(super) canvas: Option<Canvas>,
     pub(super) shapes: Vec<Shape>,
     pub(super) labels: Vec<Label>,
     pub(super) hits: Vec<Hit>,
     pub(super) cut: Option<String>,
-    /// Draws in full colour while a hint dims the rest.
+    /// Whether to draw in full colour even while a hint dims the board.
     pub(super) lit: bool,
-    /// The size of pieces, in units, by which layouts are compared.
+    /// The size of pieces in units, by which layouts are compared.
     pub(super) size: f32,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The colour to draw with: dimmed while a hint owns the board.
+    /// The colour to draw with, dimmed while a hint is shown elsewhere on the board.
     fn light(&self, colour: Rgb) -> Rgb {
         if self.brush.marks.hinting() && !self.lit {
             self.brush.colours.dimmed(colour)
@@ -138,7 +139,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Fills a rectangle: left, top, width and height.
+    /// Fills a rectangle, given by its left and top edges, width and height.
     pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
         self.add(Form::rect(x, y, w, h), colour);
     }
@@ -155,7 +156,7 @@ impl<'a> Board<'a> {
         self.add(Form::line(from, to, w), colour);
     }
 
-    /// Writes a text over the painting from a cell on, as much as there is room for.
+    /// Writes text over the painting, starting at a cell; text that does not fit is cut.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
             let (text, ink) = (cut(text, self.width - x), self.light(ink));
@@ -171,12 +172,12 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes a text over the painting, centred on a cell.
+    /// Writes text over the painting, centred on a cell.
     pub(super) fn centre(&mut self, (x, y): (i32, i32), text: &str, ink: Rgb, bold: bool) {
         self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
     }
 
-    /// Writes words of the board from a cell on, painted or plain.
+    /// Writes text starting at a cell, on a painted or plain board.
     pub(super) fn say(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, mark: Mark) {
         match &mut self.canvas {
             Some(canvas) => canvas.write(x, y, text, ink, mark),
@@ -187,25 +188,25 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes words of the board centred on a cell, painted or plain.
+    /// Writes text centred on a cell, on a painted or plain board.
     pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
         let x = (x - (wide(text) - 1) / 2).max(0);
         self.say((x, y), text, ink, Mark::default());
     }
 
-    /// Sets a character of a plain drawing.
+    /// Sets a character in a plain drawing; a painted board ignores it.
     pub(super) fn put(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark) {
         if let Some(canvas) = &mut self.canvas {
             canvas.put(x, y, ch, ink, mark);
         }
     }
 
-    /// Sets the character of a place in a plain drawing, in brackets where the cursor or the last move is.
+    /// Sets the character of a site in a plain drawing, in brackets if the cursor or the last move is there.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
         match piece.face {
-            // A sign of two cells fits where there are no brackets beside it.
+            // A character that is two cells wide fits only if there are no brackets.
             Face::Sign { sign, .. }
                 if cells_of(sign) > 1 && mark == Mark::default() && !self.brush.style().ascii =>
             {
@@ -222,7 +223,7 @@ impl<'a> Board<'a> {
         self.put((x + 1, y), around.1, Ink::Plain, mark);
     }
 
-    /// The mark of a place, with the effect of the last move there.
+    /// The mark of a site, including the effect of the last move.
     fn seen(&self, piece: &Piece<'_>) -> Mark {
         let last = piece.is_last();
         Mark {
@@ -232,7 +233,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the name of a place, centred on a cell of a plain drawing, in the brackets of its mark.
+    /// Writes the name of a site, centred on a cell of a plain drawing, in the brackets that show its mark.
     pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
         let (left, right) = (x - (wide(text) - 1) / 2, x + wide(text) / 2);
         let mark = self.seen(piece);
@@ -272,11 +273,12 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// Marks the place of a removed piece: a dot in the colour of the player who took it last, or a small hollow one.
+    /// Marks the site of a removed piece: a dot in the player's colour if the last move took the piece, otherwise a
+    /// small dot, or a hollow one if `hollow` is set.
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         self.lit = piece.mark.hint;
         let c = self.brush.colours;
-        // Between cells a dot would have no character.
+        // Centre the dot on a cell: no character shows a dot between two cells.
         let (x, y) = cell_at((at.0 - 0.5, at.1));
         let at = middle(x, y);
         match piece.is_taken() {
@@ -287,11 +289,11 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// Draws the cursor: the corners of a rectangle of cells.
+    /// Draws the cursor as the corners of a rectangle of cells.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells) {
         let (left, right) = (left.max(0), right.min(self.width - 1));
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
-        // Around a single row the corners become brackets.
+        // Around a single row the corners are drawn as brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };
         self.lit = true;
         self.add(
@@ -308,7 +310,7 @@ impl<'a> Board<'a> {
 
     /// Draws the cursor around a disc.
     pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
-        // Half a cell more or less makes no difference.
+        // Round the radius down to half cells.
         let reach = (r / 4.0).floor() * 4.0;
         let (left, top) = cell_at((x - reach - CELL.0 + 1.0, y - reach));
         let (right, bottom) = cell_at((x + reach + CELL.0 - 1.0, y + reach - 1.0));
@@ -320,7 +322,8 @@ impl<'a> Board<'a> {
         self.corners([left, right, top, bottom]);
     }
 
-    /// Draws the path of a moved piece: up, across and down again.
+    /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the points have different
+    /// heights.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
@@ -332,8 +335,8 @@ impl<'a> Board<'a> {
         self.line((to.0, top), (to.0, to.1 - over / 2.0), LINE, colour);
     }
 
-    /// Draws the axis between two places: over the height of the board if they lie side by side, else across the line
-    /// between them.
+    /// Draws the axis of symmetry between two points: over the height of the board if they lie side by side, otherwise
+    /// at a right angle to the line between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
         let colour = self.brush.colours.idea;
@@ -354,10 +357,10 @@ impl<'a> Board<'a> {
         self.line(end(0.3), end(0.7), STROKE, colour);
     }
 
-    /// Draws a line below or above places from one column to another, with a text in its middle.
+    /// Draws a line from one column to another, above or below some sites, with text in the middle.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let (left, right) = (middle(from, y), middle(to, y));
-        // A line no longer than its text would only be seen as scraps around it.
+        // A line hardly longer than the text would leave only scraps on both sides.
         let is_long = to > from + wide(text) + 1;
         if is_long {
             self.line(left, right, LINE, self.brush.colours.idea);
@@ -372,7 +375,7 @@ impl<'a> Board<'a> {
         self.tell((i32::midpoint(from, to), y), &text, Ink::Idea);
     }
 
-    /// Records a hit on a rectangle of cells.
+    /// Records the cells of a rectangle as a target for clicks on a site.
     pub(super) fn hit(
         &mut self,
         site: Option<Site>,
@@ -389,19 +392,20 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Records the next site out of sight at the border, where it takes no click.
+    /// Records a site outside the visible part at the border of that part: the cursor can go there, but clicks cannot
+    /// reach the site.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
         self.hit(site, at, [0, -1, 0, -1]);
     }
 
-    /// Records a hit on a disc.
+    /// Records the cells of a disc as a target for clicks on a site.
     pub(super) fn hit_round(&mut self, site: Option<Site>, (x, y): Point, r: f32) {
         let (left, top) = cell_at((x - r + 2.0, y - r + 6.0));
         let (right, bottom) = cell_at((x + r - 2.0, y + r - 6.0));
         self.hit(site, cell_at((x - 0.5, y)), [left, right, top, bottom]);
     }
 
-    /// Copies another board onto this one, its upper left cell here.
+    /// Copies another board onto this board, with its upper left corner at the cell (`x`, `y`).
     pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
         let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
         let moved = |s: Shape| Shape::new(s.form.moved(dx, dy), s.colour);
@@ -418,7 +422,7 @@ impl<'a> Board<'a> {
         self.hits.extend(other.hits.into_iter().map(shifted));
     }
 
-    /// Adds as many notes below the board as there is room for, none of them cut.
+    /// Adds notes below the board. Notes that would have to be cut are left out.
     pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'a>) -> Board<'a> {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
         let fit = saturating_cast::<usize, _>((brush.height - self.height - gap).max(0));
@@ -433,7 +437,7 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Keeps the board where it stood under shorter notes, centred in the room.
+        // Centre the board in the room, so that it does not move when the notes become longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -460,30 +464,31 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The size of a tile: the columns from one to the next and the half rows, gaps included.
+/// The size of a tile: the distance between neighbouring tiles in columns and in half rows, including the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TileSize {
     pub(super) columns: i32,
     pub(super) halves: i32,
-    /// Whether a column and half a row are free between two tiles.
+    /// Whether a column and half a row are left free between two tiles.
     pub(super) gap: bool,
 }
 
 /// A tile of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Tile {
-    /// Its first column and half row.
+    /// The first column and half row.
     pub(super) at: (i32, i32),
     pub(super) size: TileSize,
-    /// Its size in tiles, across and down.
+    /// The number of tiles covered, across and down.
     pub(super) span: (i32, i32),
-    /// Set on every other tile of a board without gaps: it is a little darker.
+    /// Whether the tile has the second of two alternating shades. On a board that is not checkered, the shades differ
+    /// only if there are no gaps.
     pub(super) odd: bool,
     pub(super) checkered: bool,
 }
 
 impl Tile {
-    /// Left, top, width and height in units.
+    /// The left and top edges, the width and the height, in units.
     pub(super) fn area(&self) -> [f32; 4] {
         let unit = CELL.0;
         let gap = if self.size.gap { unit } else { 0.0 };
@@ -493,7 +498,7 @@ impl Tile {
             self.size.halves * self.span.1,
         );
         let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
-        // An odd number of rows has the gap on both sides, so that a text in the middle row is in the middle.
+        // With an odd number of rows half of the gap is above the tile, so that text in the middle row is centred.
         let above = if self.size.halves % 4 == 2 {
             down / 2.0
         } else {
@@ -502,25 +507,25 @@ impl Tile {
         [x, y + above, w - gap, h - down]
     }
 
-    /// The middle of the tile in units.
+    /// The middle of the tile, in units.
     pub(super) fn heart(&self) -> Point {
         let [x, y, w, h] = self.area();
         (x + w / 2.0, y + h / 2.0)
     }
 
-    /// The middle of the tile's middle cell: a dot has no size in cells.
+    /// The middle of the tile's central cell, in units, for a dot that is drawn as one character.
     pub(super) fn dot(&self) -> Point {
         let (x, y) = self.middle();
         middle(x, y)
     }
 
-    /// The cell of the tile's number.
+    /// The tile's central cell, in which its number is written.
     pub(super) fn middle(&self) -> (i32, i32) {
         let (x, y) = self.heart();
         cell_at((x - 0.5, y - 0.5))
     }
 
-    /// The cells with the cursor's corners, which stand in the gaps beside the tile.
+    /// The cells for the corners of the cursor, which are in the gaps around the tile if there are gaps.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
         let gap = i32::from(self.size.gap);
@@ -546,7 +551,7 @@ impl Board<'_> {
         let words = mix(ground, c.on(ground), 0.75);
         let r = StoneSize::on_tile(side);
         self.fill(area, ground);
-        // A disc in the middle of a row is even.
+        // Centre a disc on the middle of a row, where it looks even.
         let at = match r > 8.0 {
             true => (heart.0, middle(0, tile.middle().1).1),
             false => heart,
@@ -611,7 +616,7 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // A dot would be lost on a round stone; the stone draws its own.
+        // A dot would be lost on a round stone, which draws its own dot.
         let is_round = matches!(
             piece.face,
             Face::Stone
@@ -632,7 +637,7 @@ impl Board<'_> {
         self.hit(piece.site, tile.middle(), tile.cells());
     }
 
-    /// The ground of a tile, filled with the mark's colour if the tile is free.
+    /// The ground of a tile, in the colour of the mark if there is one.
     fn ground(&self, tile: &Tile, piece: &Piece<'_>) -> Rgb {
         let (c, theory) = (self.brush.colours, piece.theory);
         let bare = match (tile.checkered, tile.odd) {
@@ -647,7 +652,8 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // A solid tile keeps the ground of its own, so that it looks whole.
+            // A queen keeps the bare ground. Other solid tiles are filled, and every other tile is closer to the
+            // ground's colour if there are no gaps.
             Face::Queen => bare,
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,
@@ -664,7 +670,7 @@ impl Board<'_> {
     }
 
     fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
-        // Snapped to half rows, so that both lines are even stairs.
+        // Snap to half rows, so that both diagonals are even stairs.
         let snapped = |v: f32| (v / CELL.0).round() * CELL.0;
         let (x, y) = (snapped(x), snapped(y));
         let (d, w) = (snapped(side * 0.3).max(8.0), (side * 0.1).clamp(4.0, 9.0));
@@ -681,7 +687,7 @@ impl Board<'_> {
         );
     }
 
-    /// Draws a queen as a crown: rows of bars, in eighths of its width.
+    /// Draws a queen as a crown: rows of bars, measured in eighths of the crown's width.
     fn queen(&mut self, (x, y): Point, side: f32) {
         const CROWN: [&[(f32, f32)]; 4] = [
             &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],
@@ -694,7 +700,7 @@ impl Board<'_> {
             let at = cell_at((x - 0.5, y - 0.5));
             return self.centre(at, "♛", colour, true);
         }
-        // Rounded to quarters of cells.
+        // Round to quarters of cells.
         let unit = (side / 40.0).ceil() * CELL.0 / 2.0;
         let high = (side / 5.0 / CELL.0).round().max(0.5) * CELL.0;
         let quarter = |at: f32, size: f32| (at / size).round() * size;

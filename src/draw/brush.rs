@@ -1,4 +1,4 @@
-//! The tools of drawing a board: the room, the marks of each site, and colours or characters.
+//! Defines the brush for drawing a board: the available room, the marks of each site, and colours or characters.
 
 use super::canvas::{Ink, Mark, Style, ink, sign_of};
 use super::colours::Colours;
@@ -8,31 +8,31 @@ use nimatron_paint::{Rgb, mix};
 
 #[derive(Clone, Copy)]
 pub(super) struct Brush<'a> {
-    /// Cells across and down.
+    /// The width of the available room, in cells.
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) marks: PartMarks<'a>,
     pub(super) colours: &'a Colours,
-    /// The style of a plain drawing; `None` where the board is painted.
+    /// The style of a plain drawing; `None` if the board is painted.
     pub(super) plain: Option<Style>,
 }
 
-/// A place of a board with its piece and its marks.
+/// A site of a board, with its piece and its marks.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'p> {
     pub(super) site: Option<Site>,
     pub(super) face: Face,
     pub(super) label: &'p str,
-    /// The face here before the last move, if it is known.
+    /// The face of the site before the last move, if known.
     pub(super) was: Option<Face>,
-    /// The place is beyond the limit of the move.
+    /// Whether the stone is out of reach of the next move, which may take only a limited number of stones.
     pub(super) far: bool,
     pub(super) mark: Mark,
     pub(super) theory: Theory,
 }
 
 impl Piece<'_> {
-    /// Returns true if the last move took the piece here, or left it.
+    /// Returns whether the last move removed the piece from this site.
     pub(super) fn is_taken(&self) -> bool {
         match self.was {
             Some(was) => is_piece(was) && !is_piece(self.face),
@@ -40,7 +40,7 @@ impl Piece<'_> {
         }
     }
 
-    /// Returns true if the last move put the piece here, or changed the number of a free place.
+    /// Returns whether the last move put the piece on this site, or changed the number of a free site.
     pub(super) fn is_new(&self) -> bool {
         match self.was {
             Some(Face::Free) if self.face == Face::Free => self.mark.last && !self.label.is_empty(),
@@ -85,7 +85,7 @@ impl<'a> Brush<'a> {
         if self.style().ascii { ascii } else { unicode }
     }
 
-    /// Builds a place with its marks.
+    /// Creates a piece, with the marks of its site.
     pub(super) fn piece<'p>(&self, site: Option<Site>, face: Face, label: &'p str) -> Piece<'p> {
         Piece {
             site,
@@ -98,7 +98,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The colour of a piece, by the most important of its marks.
+    /// The colour of a piece, which depends on its most important mark.
     pub(super) fn body(&self, piece: &Piece<'_>) -> Rgb {
         let c = self.colours;
         let plain = match (piece.theory.sign, piece.theory.idea) {
@@ -124,7 +124,7 @@ impl<'a> Brush<'a> {
         self.colours.player(self.marks.last_player())
     }
 
-    /// The character for the theory's mark or the sign of all moves at a place.
+    /// The character for a site's mark: the outcome of the moves there, or else the theory's mark.
     pub(super) fn badge(&self, theory: Theory) -> Option<(char, Ink)> {
         let chain = |(length, _): (u32, bool)| char::from_digit(length, 10).unwrap_or('+');
         let sign = theory
@@ -137,7 +137,7 @@ impl<'a> Brush<'a> {
         sign.or(idea.map(|sign| (sign, Ink::Idea)))
     }
 
-    /// The character and ink of a place of one character, both changed by its marks.
+    /// The character and ink for a site drawn as one character. Marks change both.
     pub(super) fn sign(&self, piece: &Piece<'_>) -> (char, Ink) {
         let style = self.style();
         let own = character_of(piece, style);
@@ -160,7 +160,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The character for the remains of a piece that was taken last.
+    /// The character for a piece removed by the last move.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')
@@ -169,7 +169,8 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The brackets around a name; `ring` tells whether a name without marks has any.
+    /// The brackets around a name; `None` if the name has no brackets. If `ring` is set, the name has brackets even
+    /// without marks.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {
@@ -181,7 +182,7 @@ impl<'a> Brush<'a> {
             _ => None,
         };
         match (piece.mark.cursor, around) {
-            // The other bracket still shows the mark.
+            // The cursor replaces only the opening bracket, so that the closing bracket still shows the mark.
             (true, around) => Some((point, around.map_or(close, |(_, other)| other))),
             (false, around) => around,
         }

@@ -1,9 +1,10 @@
-//! A rectangle of character cells. Each cell has a role, to which the theme gives a colour.
+//! Defines a canvas, which is a rectangle of character cells. Each cell has a role, to which the theme assigns a
+//! colour.
 
 use nimatron_core::rules::{Face, Outcome, Player, saturating_cast};
 use unicode_width::UnicodeWidthChar;
 
-/// The second cell of a character that is two cells wide: nothing is printed there.
+/// The second cell of a character that is two cells wide. Nothing is printed for it.
 pub const SECOND_HALF: char = '\0';
 
 /// A size in cells.
@@ -13,7 +14,7 @@ pub struct Size {
     pub height: u16,
 }
 
-/// The characters that may be used.
+/// The characters that may be used in a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     pub ascii: bool,
@@ -25,63 +26,63 @@ impl Style {
     }
 }
 
-/// The role of a cell; the theme gives it a colour.
+/// The role of a cell. The theme assigns a colour to each role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// Words and lines of the board.
+    /// Text and lines of the board.
     #[default]
     Plain,
     /// Quieter than plain: labels of empty points, lines between rings.
     Dim,
-    /// Barely visible: dotted lines, gaps.
+    /// Barely visible: dotted lines and gaps.
     Faint,
     /// Stronger than plain: a line drawn by a player.
     Strong,
-    /// The number or name of a cell, a pile or a row.
+    /// The number or name of a cell, pile or row.
     Label,
-    /// A stone, ring, ball or token, or a place that a move leads to.
+    /// A stone, ring, ball or token, or a site that a move leads to.
     Stone,
-    /// A stone beyond the limit of the move.
+    /// A stone out of reach of the next move.
     FarStone,
     /// A square of chocolate.
     Food,
     Player(Player),
-    /// The inside of a player's area: a background, with or without a letter.
+    /// A background inside a player's area, with or without a letter.
     Area(Player),
-    /// Words beside the board.
+    /// Text next to the board.
     Note,
-    /// The frame of a part of a sum, its corners and its title.
+    /// The frame around a part of a sum, with its title.
     Frame,
-    /// The subject of the headline: values, pairs, losing squares.
+    /// What the theory's headline refers to: values, pairs, losing squares.
     Idea,
     Outcome(Outcome),
 }
 
-/// The interface's marks on a cell, beside its content.
+/// The interface's marks on a cell, in addition to the cell's content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mark {
     pub cursor: bool,
-    /// It is part of the move being put together.
+    /// Whether the cell is part of the move being entered.
     pub picked: bool,
-    /// It can be picked next.
+    /// Whether the cell can be picked next.
     pub open: bool,
     pub last: bool,
-    /// It was played last by the second player.
+    /// Whether the second player made the last move here.
     pub second: bool,
     pub hint: bool,
-    /// The move at the cursor would take it.
+    /// Whether the move at the cursor would remove the piece here.
     pub gone: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// The character; one that is two cells wide is followed by [`SECOND_HALF`].
+    /// The character; a character that is two cells wide is followed by [`SECOND_HALF`].
     pub ch: char,
     pub ink: Ink,
     pub mark: Mark,
 }
 
-/// A rectangle of cells, the first row at the top.
+/// A rectangle of cells, top row first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
     pub(super) width: u16,
@@ -90,7 +91,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A blank canvas of a size in signed numbers; negative counts as 0.
+    /// Creates a blank canvas; negative sizes count as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
         let (width, height) = (saturating_cast(width), saturating_cast(height));
         let blank = Glyph {
@@ -105,12 +106,12 @@ impl Canvas {
         }
     }
 
-    /// The rows from the top, `width` cells each.
+    /// The rows from top to bottom, each `width` cells long.
     pub fn rows(&self) -> impl Iterator<Item = &[Glyph]> {
         self.cells.chunks(usize::from(self.width.max(1)))
     }
 
-    /// The characters alone: lines, trimmed at the right, with a line break after each.
+    /// The characters as lines of text, without trailing blanks, each ending in a line break.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {
@@ -133,7 +134,7 @@ impl Canvas {
         })
     }
 
-    /// Sets a cell; ignores cells outside the canvas.
+    /// Sets a cell; cells outside the canvas are ignored.
     pub(super) fn put(&mut self, x: i32, y: i32, ch: char, ink: Ink, mark: Mark) {
         if let Some(i) = self.index(x, y) {
             self.cells[i] = Glyph { ch, ink, mark };
@@ -168,17 +169,17 @@ impl Canvas {
     }
 }
 
-/// The number of cells of a character: 0 for a combining one, which is left out.
+/// The width of a character in cells: 0 for a combining character, which is left out.
 pub(super) fn cells_of(ch: char) -> i32 {
     saturating_cast(ch.width().unwrap_or(0))
 }
 
-/// The number of cells of a text.
+/// The width of text in cells.
 pub(super) fn wide(text: &str) -> i32 {
     text.chars().map(cells_of).fold(0, i32::saturating_add)
 }
 
-/// Cuts a text to a number of cells.
+/// Cuts text to at most `width` cells.
 pub(super) fn cut(text: &str, width: i32) -> String {
     let mut left = width;
     let fits = |ch: &char| {
@@ -188,7 +189,7 @@ pub(super) fn cut(text: &str, width: i32) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// The character of a square's face.
+/// The character for the face of a site.
 pub fn character(face: Face, style: Style) -> char {
     match face {
         Face::Empty | Face::Covered => ' ',
@@ -210,7 +211,7 @@ pub fn character(face: Face, style: Style) -> char {
     }
 }
 
-/// The ink of a square's face.
+/// The ink for the face of a site.
 pub(super) fn ink(face: Face) -> Ink {
     match face {
         Face::Empty | Face::Closed | Face::Covered => Ink::Dim,
@@ -231,7 +232,7 @@ pub(super) fn ink(face: Face) -> Ink {
     }
 }
 
-/// The sign of an outcome, where there is room for one character.
+/// The character for an outcome, if there is room for only one character.
 pub fn sign_of(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',

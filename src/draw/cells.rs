@@ -1,5 +1,5 @@
-//! Cells in one long line: stones with their numbers under them, boxes, or a track of numbers. A line of up to twenty
-//! is never wrapped; longer ones have ten or twenty in each line, and the longest scroll with the cursor.
+//! Draws cells in a row: stones with numbers under them, boxes, or a track of numbers. A short row is not wrapped if it
+//! fits; a longer row is wrapped after ten or twenty cells, and the longest rows scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -7,34 +7,35 @@ use super::canvas::{Ink, Mark, sign_of, wide};
 use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, saturating_cast};
 use nimatron_paint::mix;
 
-/// More cells than this are never shown at once.
+/// The number of cells from which a board is shown only in part.
 const MOST: u64 = 400;
 
-/// The cells in sight, and their size.
+/// The visible cells, and their size.
 #[derive(Clone, Copy)]
 struct View {
     size: TileSize,
-    /// Cells in a line, and lines.
+    /// The number of cells in a line.
     per: u64,
     lines: u64,
     from: u64,
     to: u64,
-    /// Rows above the pieces of a line, for values; and below them, for numbers.
+    /// The number of rows for values above the pieces of a line. `below` is the number of rows for numbers under these
+    /// pieces.
     above: i32,
     below: i32,
-    /// Columns on both sides, for the arrows to cells out of sight.
+    /// The number of columns left free on each side, for the cursor or for sites outside the visible part.
     side: i32,
 }
 
 impl View {
-    /// Half rows of a line, with those above and below its pieces.
+    /// The height of a line in half rows, including the rows above and below its pieces.
     fn halves(&self) -> i32 {
         let high = self.size.halves + self.size.halves % 2;
         high + 2 * (self.above + self.below)
     }
 
     fn height(&self) -> i32 {
-        // No row is free after the last line.
+        // The last line has no gap after it.
         let free = i32::from(self.size.gap && self.size.halves > 2 && self.below == 0);
         let lines = saturating_cast::<i32, _>(self.lines);
         (lines.saturating_mul(self.halves()) / 2 - free).max(1)
@@ -62,14 +63,14 @@ impl View {
     }
 }
 
-/// Draws cells; `None` where not even one fits.
+/// Draws cells; `None` if there are no cells, or if not even one cell fits.
 pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
     let n = cells.count();
     if n == 0 {
         return None;
     }
     let view = whole(cells, n, brush).or_else(|| part(cells, n, brush))?;
-    // The corners of the cursor have room beside the first cell and the last one.
+    // Leave columns for the corners of the cursor beside the first and the last cell.
     let has_room = view.size.gap && view.side == 0 && view.width() + 2 <= brush.width;
     let view = View {
         side: view.side.max(i32::from(has_room)),
@@ -84,7 +85,7 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
         .width()
         .max(if has_caption { wide(&caption) } else { 1 });
     let height = view.height() + if has_caption { 2 } else { 0 };
-    // The last box of a plain strip is closed by a line.
+    // A plain strip of boxes ends in a line that closes the last box.
     let line = i32::from(brush.plain.is_some() && matches!(cells, Cells::Boxes(_)));
     let width = (width + line).min(brush.width);
     let mut board = Board::new(width, height.min(brush.height), brush);
@@ -150,7 +151,7 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
             Cells::Stones(_) => {
                 let size = stone_size(tile.size);
                 match size.wide() == size.columns {
-                    // No column is free beside the stone: the cursor takes the stone's own edges.
+                    // No column is free beside the stone, so the cursor covers the stone's edges.
                     true => board.corners([
                         tile.at.0,
                         tile.at.0 + size.wide() - 1,
@@ -172,9 +173,9 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// The sizes of cells, from large to small.
+/// The possible sizes of cells, largest first.
 fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
-    // A stone that stands between two cells leaves no whole column free.
+    // A stone centred between two cells leaves no whole column free.
     let is_close = |columns| matches!(cells, Cells::Stones(_)) && columns == 4;
     let tile = |(columns, halves): (i32, i32)| TileSize {
         columns,
@@ -214,7 +215,7 @@ fn view(size: TileSize, per: u64, n: u64, cells: &Cells) -> View {
     }
 }
 
-/// Lays out all cells, as large as they fit.
+/// Lays out all cells, as large as possible; `None` if they do not fit.
 fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let per = match (cells, n) {
         (_, MOST..) => return None,
@@ -226,7 +227,7 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let all = sizes(cells, brush);
     let at = |per: u64| all.iter().map(move |&size| view(size, per, n, cells));
     at(per).find(fits).or_else(|| {
-        // In a narrow room lines are shorter, and where rows are few the numbers go.
+        // If there are too few rows, leave out values and numbers; if there are too few columns, shorten the lines.
         let low = |view: View| View {
             above: 0,
             below: 0,
@@ -243,7 +244,7 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// Lays out the part around the cursor.
+/// Lays out only the cells around the cursor; `None` if there is no room.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let side = i32::from(!matches!(cells, Cells::Track(_)));
@@ -309,7 +310,7 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// The cell to keep in sight.
+/// The cell that must stay visible: the cell at the cursor, or else the first picked or hinted cell.
 pub(super) fn focus(cells: &Cells, brush: &Brush<'_>) -> Option<u64> {
     let marks = brush.marks;
     let wanted = marks
@@ -334,7 +335,7 @@ fn stone_size(size: TileSize) -> StoneSize {
         .unwrap_or(StoneSize::SMALL)
 }
 
-/// Draws a stone on the bare ground.
+/// Draws a stone, or the hole where a stone was, directly on the ground.
 fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     let size = stone_size(tile.size);
     let at = size.middle(tile.at.0, tile.at.1);
@@ -346,7 +347,7 @@ fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     at
 }
 
-/// Draws a free cell of a strip: each colour allowed there has a half of its own.
+/// Draws a free cell of a strip; if both colours are allowed there, each colour has one half of the cell.
 fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     let (brush, c) = (board.brush, board.brush.colours);
     let [x, y, w, h] = tile.area();
@@ -442,7 +443,7 @@ fn character(
     }
 }
 
-/// Draws a box of three characters: the colours allowed there, or the one that fills it.
+/// Draws a box of three characters, with the allowed colours or the colour that fills it.
 fn boxed(
     cell: BoardCell,
     is_coloured: bool,
@@ -498,7 +499,7 @@ fn boxed(
     }
 }
 
-/// Writes the number of a cell under it, where numbers do not touch.
+/// Writes the number of a cell under it. Numbers that would touch each other are skipped.
 fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     if view.below == 0 || matches!(cells, Cells::Track(_)) {
         return;
@@ -525,7 +526,7 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     board.tell((x, y), &text, Ink::Label);
 }
 
-/// Writes values over the places that they belong to.
+/// Writes values above the sites to which they refer.
 fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     if let Cells::Track(track) = cells {
@@ -548,7 +549,7 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
         if view.above == 0 {
             continue;
         }
-        // A value is repeated in each line that its places lie in.
+        // A value that spans several lines is repeated in each line.
         let (mut at, end) = (from.max(view.from), (to + 1).min(view.to));
         while at < end {
             let line_end = view.from + ((at - view.from) / view.per + 1) * view.per;
@@ -562,7 +563,7 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Records the next site at the border where the line continues out of sight.
+/// Records the nearest sites before and after the visible part at the borders of the board.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
@@ -588,7 +589,7 @@ fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     board.wait(listed.iter().skip(to).find_map(site), (right, low));
 }
 
-/// Describes the cells out of sight.
+/// States which cells are visible.
 fn cut(cells: &Cells, n: u64, view: &View) -> String {
     let Cells::Track(Track {
         goal, typed, reach, ..

@@ -1,36 +1,36 @@
-//! The colours of a painted board: one for each role.
+//! Defines the colours of a painted board.
 
 use super::canvas::{Ink, Mark};
 use nimatron_core::rules::{Face, Outcome, Player};
 use nimatron_paint::{Rgb, mix};
 
-/// The colour of each role, on a board and around it.
+/// The colour of each role on a board and around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
-    /// Behind everything.
+    /// The background.
     pub ground: Rgb,
-    /// The ground of cells, and of raised things: a part of a sum, a selection.
+    /// The ground of cells, and of raised areas such as a part of a sum or a selection.
     pub raised: Rgb,
-    /// Lines of the board.
+    /// The lines of the board.
     pub line: Rgb,
     /// Numbers and names.
     pub quiet: Rgb,
-    /// Words.
+    /// Text.
     pub text: Rgb,
-    /// Everything that can be taken.
+    /// Pieces that can be taken.
     pub stone: Rgb,
     /// Chocolate.
     pub food: Rgb,
-    /// The cursor, which also fills the picked.
+    /// The cursor, and the tint of picked pieces.
     pub cursor: Rgb,
     pub won: Rgb,
     pub lost: Rgb,
     pub drawn: Rgb,
-    /// Pieces of the first player, and the dot of their last move.
+    /// The first player's pieces, and the dot on their last move.
     pub first: Rgb,
-    /// Pieces of the second player, and the dot of their last move.
+    /// The second player's pieces, and the dot on their last move.
     pub second: Rgb,
-    /// The subject of the headline, and the light of a hint.
+    /// What the theory's headline refers to, and the highlights of a hint.
     pub idea: Rgb,
 }
 
@@ -52,7 +52,7 @@ impl Colours {
         idea: [6, 178, 187],
     };
 
-    /// The dark colours, mirrored.
+    /// The light scheme: the dark scheme with light and dark colours exchanged.
     pub const LIGHT: Colours = Colours {
         ground: [250, 248, 243],
         raised: [226, 221, 210],
@@ -70,7 +70,7 @@ impl Colours {
         idea: [0, 132, 150],
     };
 
-    /// High contrast, on black.
+    /// The high-contrast scheme, on black.
     pub const CONTRAST: Colours = Colours {
         ground: [0, 0, 0],
         raised: [44, 44, 44],
@@ -96,7 +96,7 @@ impl Colours {
         }
     }
 
-    /// The colour of a piece without marks.
+    /// The colour of a piece that has no marks.
     pub fn face(&self, face: Face) -> Rgb {
         match face {
             Face::Food => self.food,
@@ -118,7 +118,7 @@ impl Colours {
         }
     }
 
-    /// The colour of a board's words, and whether they are bold.
+    /// The colour of text on a board, and whether it is bold.
     pub(super) fn words(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
@@ -134,7 +134,7 @@ impl Colours {
         }
     }
 
-    /// A colour that is readable on another one.
+    /// A text colour that is readable on this ground.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
         if light > 8 * 104 {
@@ -144,12 +144,12 @@ impl Colours {
         }
     }
 
-    /// The colour of the picked: filled with that of the cursor.
+    /// The colour of a picked piece, which is tinted with the colour of the cursor.
     pub(super) fn picked(&self, colour: Rgb) -> Rgb {
         mix(colour, self.cursor, 0.6)
     }
 
-    /// The colour of everything unlit while a hint owns the board.
+    /// The dimmed colour of everything that a hint does not highlight.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         mix(self.ground, colour, 0.4)
     }

@@ -1,5 +1,5 @@
-//! Points with lines between them: a triangular lattice, points anywhere, or a graph in layers. Round boards stay
-//! round, and a line runs to the rim of its points, also where a piece is gone.
+//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. Round boards
+//! stay round, and lines end at the rims of points, even if a piece has been removed.
 
 use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -10,28 +10,28 @@ use nimatron_core::rules::saturating_cast;
 use nimatron_core::rules::{Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site};
 use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
-/// More points than this are never drawn, only described in words.
+/// The maximum number of points that are drawn; larger graphs are only described in words.
 const MOST: usize = 300;
-/// The radius of points, and the least distance between two of them.
+/// The possible radii of points, each with the minimum distance between two points.
 const SIZES: [(f32, f32); 4] = [(24.0, 60.0), (21.0, 48.0), (16.0, 40.0), (8.0, 24.0)];
-/// Points farther apart than this only have long lines between them.
+/// The maximum distance between the nearest points; a larger distance would only lengthen the lines.
 const FARTHEST: f32 = 144.0;
 
 /// The positions of points and lines.
 pub(super) struct Grid {
     /// The cell of each point.
     pub(super) cells: Vec<(i32, i32)>,
-    /// Where the line of each link turns, if it does.
+    /// The cell at which the line of each link turns, if it turns.
     pub(super) turns: Vec<Option<(i32, i32)>>,
     pub(super) width: i32,
     pub(super) height: i32,
     /// The radius of points.
     pub(super) r: f32,
-    /// The columns of the longest name, where all are as wide; 0 where dots have no room for theirs.
+    /// The width of the longest name in columns, to which all names are padded; 0 if there is no room for names.
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as it fits; `None` where its points would run into each other.
+/// Draws a graph as large as possible; `None` if it has no points or too many, or if the points do not fit.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -55,7 +55,8 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// The span of the points across and down, and of those at the start of the match.
+/// The smallest and the largest coordinate of the points, across and down. Points of the board at the start of the
+/// match are included.
 fn spans(graph: &Graph, brush: &Brush<'_>) -> [(f32, f32); 2] {
     let start: &[Node] = match brush.marks.start {
         Some(Picture::Graph(start)) => &start.nodes,
@@ -73,8 +74,8 @@ fn rounded(v: f32) -> i32 {
     v.round() as i32
 }
 
-/// Lays out a lattice: one number, the pitch, determines everything. A step along a diagonal is as many rows down as
-/// columns across, so that every slanted line goes through the corners of cells.
+/// Lays out a lattice; `None` if it does not fit. A single number, the pitch, determines the whole layout. A diagonal
+/// step goes as many rows down as columns across, so that every slanted line passes through the corners of cells.
 fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);
@@ -115,7 +116,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// Columns and rows around the outermost points.
+/// The number of columns on each side, and of rows above and below, beyond the outermost points.
 fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     match (plain, has_rings) {
         (true, true) => (label / 2 + 1, 0),
@@ -127,7 +128,8 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     }
 }
 
-/// Lays out points anywhere, at the largest scale that fits, equal across and down.
+/// Lays out points at any coordinates, at the largest scale that fits; `None` if no scale fits. The scale of a painted
+/// board is the same across and down.
 fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -162,12 +164,13 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
             }
         };
         let (sx, sy) = (scale(room.0, right - left), scale(room.1, bottom - top));
-        // Only characters may be spread wider than the board is.
+        // Only a plain drawing may be stretched in one direction.
         let (sx, sy) = match plain {
             true => (sx.min(2.0 * sy), sy.min(1.6 * sx)),
             false => (sx.min(sy), sx.min(sy)),
         };
-        // Rounded to whole rows, so that a larger board is larger everywhere.
+        // Round the distance between the nearest points down to whole rows, so that no distance shrinks when the board
+        // grows.
         let whole = |scale: f32| match near.is_finite() && !plain {
             true => (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near,
             false => scale.min(if is_bare { scale } else { most }),
@@ -221,7 +224,7 @@ impl Grid {
         for (i, area) in graph.areas.iter().enumerate() {
             self.area(area, i, board);
         }
-        // Quiet lines lie under loud ones.
+        // Draw quiet lines below prominent ones.
         let moved = moved(graph, &brush);
         let mut links: Vec<(usize, u8)> = (0..graph.links.len())
             .map(|i| (i, self.rank(graph, i, moved)))
@@ -239,7 +242,7 @@ impl Grid {
             }
             let mut name = String::new();
             if brush.plain.is_some() {
-                // All names of a lattice are as wide as the longest.
+                // Names in a lattice are padded to the width of the longest name.
                 let long = saturating_cast::<usize, _>(self.label);
                 let spare = long.saturating_sub(saturating_cast(wide(&node.label)));
                 name = " ".repeat(spare) + text(node).as_str();
@@ -273,7 +276,8 @@ impl Grid {
         }
     }
 
-    /// The cell where a line is pointed at: the end that has its site, else its middle.
+    /// The cell at which the cursor points to a line: the start of the line if this point has the same site, otherwise
+    /// the middle of the line.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
         let (a, b) = (self.point(link.ends.0), self.point(link.ends.1));
         match graph.nodes[link.ends.0].site == link.site {
@@ -282,7 +286,8 @@ impl Grid {
         }
     }
 
-    /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move made it.
+    /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created a rectangle
+    /// of this size.
     fn caption(&self, graph: &Graph, i: usize, board: &mut Board<'_>) {
         let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
         let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();
@@ -302,7 +307,7 @@ impl Grid {
         board.say((x - (wide(&text) - 1) / 2, y + 1), &text, Ink::Label, mark);
     }
 
-    /// The drawing order of a link: louder ones are drawn later.
+    /// The drawing order of a link: prominent links are drawn last.
     fn rank(&self, graph: &Graph, i: usize, moved: Option<(usize, usize)>) -> u8 {
         let link = &graph.links[i];
         link.look as u8 + if moved == Some(link.ends) { 8 } else { 0 }
@@ -314,12 +319,12 @@ impl Grid {
         corners?.try_into().ok()
     }
 
-    /// The cell in the middle of a triangle.
+    /// The cell at the middle of a triangle.
     fn heart([a, b, c]: [(i32, i32); 3]) -> (i32, i32) {
         ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
-    /// Fills a rectangle, or an owned triangle, which has the owner's letter in the middle of it. Rectangles that touch
+    /// Fills a rectangle or an owned triangle. A triangle has the owner's letter in its middle; rectangles that touch
     /// differ in tone.
     fn area(&self, area: &Area, i: usize, board: &mut Board<'_>) {
         let c = board.brush.colours;
@@ -330,7 +335,7 @@ impl Grid {
                 c.ground,
                 if i.is_multiple_of(2) { 0.0 } else { 0.3 },
             );
-            // Whole cells, so that the lines end at the rim.
+            // Fill whole cells, so that the lines end at the rim.
             let (w, h) = (right - x + CELL.0, low - y + CELL.1);
             board.fill([x - CELL.0 / 2.0, y - CELL.1 / 2.0, w, h], tone);
             let long = wide(&area.label) as f32 + 2.0;
@@ -372,7 +377,7 @@ impl Grid {
         let ends = [link.ends.0, link.ends.1].map(|i| graph.nodes[i].face);
         let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
         let (w, colour) = match (mark, link.look) {
-            // The rim of a rectangle is the end of its colour.
+            // The rim of a painted rectangle is not drawn: its colour ends there.
             (_, Look::Plain) if is_cut => return,
             (
                 Mark {
@@ -414,7 +419,7 @@ impl Grid {
                 (a.0, b.0) = (a.0 - CELL.0 / 2.0, b.0 + CELL.0 / 2.0);
             }
             if w >= STROKE && a.1 == b.1 && graph.layout == GraphLayout::Lattice {
-                // Across, a line as thick as a slanted one fills half a row.
+                // A horizontal line fills half a row, which is as thick as a slanted line looks.
                 board.fill([a.0.min(b.0), a.1, (a.0 - b.0).abs(), CELL.1 / 2.0], colour);
             } else {
                 board.line(a, b, w, colour);
@@ -424,7 +429,7 @@ impl Grid {
             }
         }
         if graph.layout == GraphLayout::Layers && to.1 < from.1 {
-            // All other arcs lead down.
+            // Mark an arc that leads up with an arrowhead; all other arcs lead down.
             let x = to.0 + (from.0 - to.0) / (from.1 - to.1);
             let head = brush.pick("▴", "^");
             board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
@@ -454,7 +459,7 @@ impl Grid {
         board.lit = false;
     }
 
-    /// The colour of a line of the board: among the arrows of a graph, those that a token can take stand out.
+    /// The colour of an ordinary line. In a directed graph, arcs along which a token can move stand out.
     fn plain_line(&self, graph: &Graph, link: &Link, brush: &Brush<'_>) -> Rgb {
         let c = brush.colours;
         if graph.layout != GraphLayout::Layers {
@@ -467,7 +472,7 @@ impl Grid {
         if can_move { c.text } else { c.line }
     }
 
-    /// Draws a line in characters, with its marks.
+    /// Draws a line in characters, including its marks.
     fn strokes(
         &self,
         link: &Link,
@@ -500,7 +505,7 @@ impl Grid {
             _ => Ink::Dim,
         };
         for i in 1..steps {
-            // Across, cells are half as far apart, so every other cell is left free.
+            // Along a row, cells are half as far apart as along a column, so leave out every other dot.
             let dotted = |ch| if dy == 0 && i % 2 != 0 { ' ' } else { ch };
             let is_middle = i == steps / 2;
             let ch = match (link.look, mark) {
@@ -522,7 +527,7 @@ impl Grid {
         }
     }
 
-    /// Draws a point in characters: its name, its values behind it.
+    /// Draws a point in characters: its name, with a mark after it.
     fn name(
         &self,
         layout: GraphLayout,
@@ -542,12 +547,12 @@ impl Grid {
             _ if node.is_held() || layout != GraphLayout::Free => {
                 board.name(at, name, node.is_held(), piece);
             }
-            // A removed ring leaves only a dot.
+            // A removed ring leaves a dot.
             _ => board.name(at, brush.pick("·", "."), false, piece),
         }
     }
 
-    /// Draws a ring with its name, or a small hollow dot if the ring is gone.
+    /// Draws a dot, a ring with its name, or a small hollow dot if the ring has been removed.
     fn node(&self, i: usize, piece: &Piece<'_>, board: &mut Board<'_>) {
         let (at, c) = (self.point(i), board.brush.colours);
         match piece.face {
@@ -565,7 +570,7 @@ impl Grid {
                 board.hit_round(piece.site, at, self.r);
             }
             _ => {
-                // A name of two characters has its middle between two cells.
+                // The middle of a name with an even width lies between two cells.
                 let shift = if wide(piece.label) % 2 == 0 {
                     CELL.0 / 2.0
                 } else {
@@ -579,7 +584,7 @@ impl Grid {
         }
     }
 
-    /// Draws a vertex of a graph in layers: a disc with its tokens, its name outside.
+    /// Draws a vertex of a graph in layers: a disc for its tokens, with its name beside it.
     fn token(
         &self,
         i: usize,
@@ -590,10 +595,10 @@ impl Grid {
         let (brush, c, at) = (board.brush, board.brush.colours, self.point(i));
         let (x, y) = self.cells[i];
         let is_target = piece.mark.open && brush.marks.picking();
-        // A long load is wider than its disc.
+        // A list of tokens may be wider than the disc.
         let mut extra = 0.0;
         if node.is_held() {
-            // A single token needs no number.
+            // Token numbers are not needed if no vertex has several tokens.
             let load = if is_alone { "" } else { &node.load };
             let held = Piece {
                 label: load,
@@ -653,7 +658,8 @@ impl Grid {
         );
     }
 
-    /// Writes a value in the middle of the triangle that these lines bound, or beside the first of these points.
+    /// Writes a value in the middle of the triangle whose sides are among `sites`, or else next to the first point in
+    /// `sites`.
     fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
         let bounds = |area: &&Area| {
             let side = |link: &&Link| {
@@ -707,7 +713,7 @@ impl Grid {
     }
 }
 
-/// The text of a point: its name, and its contents.
+/// The text of a point: its name and contents.
 pub(super) fn text(node: &Node) -> String {
     if node.load.is_empty() {
         node.label.clone()
@@ -716,8 +722,8 @@ pub(super) fn text(node: &Node) -> String {
     }
 }
 
-/// The face of a point before the last move. A large graph shows only the points near the tokens, so the two lists
-/// may differ.
+/// The face of a point before the last move, if known. The point is found by its site, not by its index, because a
+/// large graph shows only the points near the tokens, and the tokens move.
 fn was(node: &Node, brush: &Brush<'_>) -> Option<Face> {
     match brush.marks.before {
         Some(Picture::Graph(before)) => {
@@ -728,7 +734,7 @@ fn was(node: &Node, brush: &Brush<'_>) -> Option<Face> {
     }
 }
 
-/// The ends of the arc that the last move followed.
+/// The ends of the arc along which the last move moved a token; `None` if there is no such arc.
 fn moved(graph: &Graph, brush: &Brush<'_>) -> Option<(usize, usize)> {
     let Some(Picture::Graph(before)) = brush.marks.before else {
         return None;

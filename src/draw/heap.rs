@@ -1,21 +1,23 @@
-//! A stack of stones: which of them are in sight, the effect of the last move on it, and that of the next one.
+//! Lays out a stack of stones: determines which stones are visible, what the last move changed, and what the next move
+//! will change.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
-/// Up to this many stones the cursor walks through a broken stack one by one; in larger ones it jumps over the break.
+/// In a broken stack of at most this many stones, the cursor visits every stone; in a larger stack it jumps over the
+/// break.
 const WALKED: u64 = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StackRow {
-    /// The stone of this number, counted from the bottom from 1.
+    /// A stone, numbered from 1 at the bottom.
     Stone(u64),
-    /// Stones out of sight above this one.
+    /// A break, and the number of the stone below it.
     Break(u64),
 }
 
-/// The rows of a stack from the bottom.
+/// The rows of a stack, from the bottom.
 #[derive(Debug)]
 pub(super) struct Stack {
     pub(super) rows: Vec<StackRow>,
@@ -23,7 +25,8 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// Builds a stack of `count` stones in at most `room` rows. The stone of `focus` is in sight, and its neighbours.
+    /// Builds a stack of `count` stones in at most `room` rows. If possible, the stone `focus` and its neighbours are
+    /// visible.
     pub(super) fn new(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = saturating_cast(room);
         if count <= room as u64 {
@@ -38,7 +41,7 @@ impl Stack {
         if count <= WALKED {
             wanted.extend(focus.into_iter().flat_map(|k| [k - 1, k + 1]));
         }
-        // Small takes are at the top, which gets two stones for one at the bottom.
+        // Most takes are small and from the top, so show two stones at the top for each stone at the bottom.
         wanted.extend([count, 1]);
         wanted.extend((1..=room as u64).flat_map(|i| {
             [
@@ -62,7 +65,7 @@ impl Stack {
         }
     }
 
-    /// The lowest row with a stone of this number or above it.
+    /// The index of the lowest row that shows this stone or a higher stone, or hides this stone in a break.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,
@@ -75,8 +78,8 @@ impl Stack {
     }
 }
 
-/// The rows that show these stones, with a break wherever some are left out. A single stone takes no more room than a
-/// break, so it is shown.
+/// The rows that show the stones in `seen`, with a break for every gap. If a gap hides only one stone, the stone is
+/// shown, because it needs no more room than a break.
 fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;
@@ -98,13 +101,13 @@ fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HeapChange {
-    /// The number of stones taken from it; in a stack that was split, set on the first part.
+    /// The number of stones taken from the stack. If the stack was split, the number belongs to its first part.
     pub(super) taken: u64,
-    /// It is one of several parts of a stack, or of a box that was split.
+    /// Whether this is a part of a stack or box that was split.
     pub(super) is_part: bool,
 }
 
-/// The effect of the last move on each stack of a board.
+/// What the last move changed in each stack.
 pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let counts = |piles: &Piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>();
     let (before, after) = (counts(before), counts(now));
@@ -114,7 +117,7 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     }
 }
 
-/// The changes if one box was emptied, and another split into all that there is now.
+/// The changes in a game of boxes, in which a move empties one box and splits the other into all current boxes.
 fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     vec![
         HeapChange {
@@ -125,7 +128,7 @@ fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     ]
 }
 
-/// The changes if the changed stacks stand side by side: one less, split or gone, or several less.
+/// The changes when one stack shrinks, is split or disappears, or several neighbouring stacks shrink.
 fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let (old, new) = (&before[same..], &after[same..]);
@@ -150,19 +153,19 @@ fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     changes
 }
 
-/// The cursor and the pick as they concern one heap.
+/// The marks that concern one heap: the cursor, and the picked and hinted stones.
 pub(super) struct HeapMarks {
-    /// The stone of this heap under the cursor.
+    /// The stone under the cursor, if it is in this heap.
     pub(super) cursor: Option<u64>,
-    /// The lowest stone of it that is picked.
+    /// The lowest picked stone in this heap.
     pub(super) picked: Option<u64>,
-    /// The stone to keep in sight when the cursor is elsewhere.
+    /// The lowest hinted stone, which is kept visible if the cursor is elsewhere.
     pub(super) hinted: Option<u64>,
-    /// Another box is being split, so this one is emptied.
+    /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
-    /// The result of the move that is picked or at the cursor, if only the move determines it: in all, and in the
-    /// first part.
+    /// If the board after the picked move or the move at the cursor is known: the number of stones that this move
+    /// leaves of the heap, and the number of stones in the first part.
     becomes: Option<(u64, u64)>,
 }
 
@@ -186,12 +189,12 @@ impl HeapMarks {
         }
     }
 
-    /// The stone to keep in sight.
+    /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
     pub(super) fn at(&self) -> Option<u64> {
         self.cursor.or(self.picked).or(self.hinted)
     }
 
-    /// The number of balls below the split of a box.
+    /// The number of balls below the cut if a box or stack is being split; `None` if the next move does not split it.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,
@@ -204,7 +207,7 @@ impl HeapMarks {
         (0 < at && at < heap.count).then_some(at)
     }
 
-    /// Returns whether the move takes a stone.
+    /// Returns whether the next move takes this stone.
     pub(super) fn takes(&self, stone: u64) -> bool {
         let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
         match self.mode {
@@ -215,7 +218,8 @@ impl HeapMarks {
     }
 }
 
-/// The result of the next move for the stack it changes.
+/// The number of stones left in the heap after the next move, and the number in the first part; `None` if the board
+/// after the move is not known.
 fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u64)> {
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;
@@ -260,12 +264,13 @@ mod tests {
                 "{before:?} {after:?}"
             );
         };
-        // Less in one, in two, nothing left, gone.
+        // One stack shrinks, two stacks shrink, a stack becomes empty, a stack disappears.
         check(&[3, 5, 6], &[3, 2, 6], &[0, 3, 0], &[false; 3]);
         check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
         check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
         check(&[5, 2], &[5], &[0], &[false]);
-        // Split: the first stack, one between equal ones, the last, and with nothing taken.
+        // The first stack is split, then a stack between equal stacks, then the last stack, and then a stack without a
+        // take.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
         check(
             &[4, 9, 4],
@@ -275,7 +280,7 @@ mod tests {
         );
         check(&[11, 9], &[11, 1, 6], &[0, 2, 0], &[false, true, true]);
         check(&[10], &[1, 9], &[0, 0], &[true, true]);
-        // Both boxes hold parts of the one that was split.
+        // Both boxes contain parts of the box that was split.
         assert_eq!(parts(&split(&[12, 1], &[5, 7])), [true, true]);
         assert_eq!(parts(&split(&[4, 4], &[4, 4])), [false, false]);
     }

@@ -1,25 +1,25 @@
-//! A drawn board, and its hit test: the site under a click.
+//! Defines a drawn board, and finds the site at a cell of the board.
 
 use super::canvas::Canvas;
 use nimatron_core::rules::{Site, saturating_cast};
 use nimatron_paint::{Label, Shape};
 
-/// The place of a site on the screen.
+/// The location of a site on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub site: Site,
-    /// The column of its centre.
+    /// The column of the centre.
     pub x: u16,
-    /// The row of its centre.
+    /// The row of the centre.
     pub y: u16,
-    /// Whether it is the lower one of two in a row.
+    /// Whether the site is the lower of two sites in the same row.
     pub low: bool,
-    /// Its cells: column and row of each. Empty for the next site out of sight.
+    /// The cells as (column, row); empty for a site outside the visible part.
     pub cells: Vec<(u16, u16)>,
 }
 
 impl Hit {
-    /// Builds the hit of a site at signed coordinates, which the caller knows to be on the canvas.
+    /// Creates the hit of a site. The coordinates are signed, but the centre must be on the canvas.
     pub(super) fn new(
         site: Site,
         x: i32,
@@ -39,7 +39,7 @@ impl Hit {
         }
     }
 
-    /// The hit on a canvas pasted at (`x`, `y`).
+    /// Returns the hit, moved with its canvas to (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
         // Boards of a long match lie further down than cells are counted.
         self.x = self.x.saturating_add(x);
@@ -51,34 +51,34 @@ impl Hit {
     }
 }
 
-/// A board ready to be shown: painted, or in characters.
+/// A board ready to be shown, painted or in characters.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// Columns: as many as the board needs, never more than there is room.
+    /// The width in columns: as many as the board needs, within the available room.
     pub width: u16,
     pub height: u16,
-    /// The cells of a board in characters; `None` where it is painted.
+    /// The characters of the board; `None` if the board is painted.
     pub canvas: Option<Canvas>,
-    /// The shapes, from the lowest to the highest, in units of which a cell has [`nimatron_paint::CELL`].
+    /// The shapes, from back to front. Coordinates are in units; see [`nimatron_paint::CELL`] for the size of a cell.
     pub shapes: Vec<Shape>,
-    /// The texts over the shapes, in cells.
+    /// The text over the shapes. Coordinates are in cells.
     pub labels: Vec<Label>,
-    /// The places of the sites. The next site out of sight, where a scrolled board continues, has a place at the
-    /// border and no cells.
+    /// The locations of the sites. If the board is scrolled, the nearest sites outside the visible part are at the
+    /// border and have no cells.
     pub hits: Vec<Hit>,
-    /// A note on the part out of sight, or that there is too little room; the values of a sum in a low room. `None`
-    /// where everything is shown.
+    /// A note that a part of the board is hidden or that there is too little room; if there are few rows, the values of
+    /// a sum. `None` if everything is shown.
     pub cut: Option<String>,
 }
 
 impl Drawing {
-    /// The characters of a board that is not painted: lines, with a line break after each.
+    /// The characters of a plain board as lines of text, each ending in a line break.
     pub fn text(&self) -> String {
         self.canvas.as_ref().map(Canvas::text).unwrap_or_default()
     }
 }
 
-/// The site under a cell, or the nearest one within two columns or one row of it.
+/// The site at a cell, or else the nearest site within two columns or one row; `None` if no site is that near.
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
     let reach = hits

@@ -1,15 +1,15 @@
-//! A directed graph without cycles: vertices are in layers, their names beside them, ordered so that few lines cross.
-//! A line that would run through a vertex bends once beside it.
+//! Lays out a directed graph in layers, with a name beside each vertex. The vertices are ordered so that few lines
+//! cross, and a line that would pass through a vertex bends once to avoid it.
 
 use super::brush::Brush;
 use super::canvas::wide;
 use super::graph::{Grid, text};
 use nimatron_core::rules::{Graph, Node, saturating_cast};
 
-/// More rows than this between two layers only make lines long.
+/// The maximum number of rows between two layers: more rows would only lengthen the lines.
 const MOST_ROWS: i32 = 6;
 
-/// Plans a graph in a room. `None` where its vertices do not fit side by side.
+/// Lays out a graph in a room; `None` if its vertices do not fit side by side.
 pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     let plain = brush.plain.is_some();
     #[expect(
@@ -24,7 +24,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
         layers[layer_of(node)].push(i);
     }
     order(&mut layers, graph);
-    // Columns to the left of the middle of a vertex, and to its right.
+    // The columns needed to the left and to the right of a vertex's centre.
     let extent = |i: usize| {
         let node = &graph.nodes[i];
         let long = wide(&node.label);
@@ -78,7 +78,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// The bend of a line that would otherwise run through a vertex between its ends.
+/// The cell at which a line bends to avoid a vertex between its ends; `None` if the line meets no vertex.
 fn bend(
     cells: &[(i32, i32)],
     layers: &[Vec<usize>],
@@ -96,7 +96,7 @@ fn bend(
         .filter(between)
         .find(|&i| hits(at(cells[i].1), cells[i].1, i))?;
     let y = cells[met].1;
-    // The nearest free column of that row.
+    // The nearest free column in that row.
     let free = |x: &i32| *x >= 0 && !all().any(|i| hits(*x, y, i));
     (1..40)
         .flat_map(|d| [at(y) - d, at(y) + d])
@@ -104,8 +104,8 @@ fn bend(
         .map(|x| (x, y))
 }
 
-/// Orders the vertices of each layer so that few lines cross: each goes to the mean of its neighbours, from the top
-/// and from the bottom in turn.
+/// Orders the vertices in each layer so that few lines cross: each vertex moves to the mean position of its neighbours,
+/// in sweeps from the top and from the bottom alternately.
 fn order(layers: &mut [Vec<usize>], graph: &Graph) {
     let mut at = vec![0.0; graph.nodes.len()];
     let place = |layer: &[usize], at: &mut [f32]| {

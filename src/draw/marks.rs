@@ -1,4 +1,4 @@
-//! The interface's marks on sites, indexed, for the whole board or for one part of a sum.
+//! Indexes the marks that the interface puts on sites, for the whole board or for one part of a sum.
 
 use super::canvas::{Mark, Style};
 use nimatron_core::rules::{
@@ -6,49 +6,51 @@ use nimatron_core::rules::{
 };
 use rustc_hash::FxHashMap;
 
-/// The interface's marks on a board: the sites pointed at, picked and so on.
+/// The interface's marks on a board, such as the cursor and the picked sites.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks<'a> {
     pub cursor: Option<Site>,
-    /// The places of the move being put together.
+    /// The sites of the move being entered.
     pub picked: &'a [Site],
-    /// The places that can be picked next.
+    /// The sites that can be picked next.
     pub open: &'a [Site],
     pub last: &'a [Site],
-    /// Whether the second player played last.
+    /// Whether the second player made the last move.
     pub second: bool,
-    /// The sites that the hint lights: everything else is dimmed.
+    /// The sites that a hint highlights; everything else is dimmed.
     pub hint: &'a [Site],
-    /// The board before the last move: taken pieces are drawn as ghosts.
+    /// The board before the last move, from which removed pieces are drawn as ghosts.
     pub before: Option<&'a Scene>,
-    /// The board after the move that is picked or at the cursor, where only the move determines its effect.
+    /// The board after the move that is picked or at the cursor, for moves whose effect cannot be derived from their
+    /// sites.
     pub after: Option<&'a Scene>,
-    /// The board at the start of the match: it fixes frame, scale and place.
+    /// The board at the start of the match, which determines the frame, the scale and the position on the screen.
     pub start: Option<&'a Scene>,
-    /// The figure of the theory, where it may be shown.
+    /// The figure of the theory, if it may be shown.
     pub figure: Option<&'a Figure>,
-    /// The outcomes of moves at each of these sites, for the player who makes them.
+    /// The outcome of the moves at each of these sites, for the player who makes the move.
     pub signs: &'a [(Site, Outcome)],
-    /// The outcomes of moves that take two places.
+    /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],
-    /// The places of each move of the match and who made it: the places covered by a move stay one piece.
+    /// The sites of each move in the match, and the player who made the move. Sites covered by one move are drawn as
+    /// one piece.
     pub pieces: &'a [(Vec<Site>, Player)],
 }
 
-/// The marks of the theory and of all moves on a place.
+/// The marks on a site that come from the theory or from the outcomes of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Theory {
     pub(super) sign: Option<Outcome>,
-    /// The headline refers to it.
+    /// Whether the theory's headline refers to the site.
     pub(super) idea: bool,
-    /// The letter of its pair, where there are no colours.
+    /// The letter of the site's pair, for boards without colours.
     pub(super) letter: Option<char>,
     pub(super) losing: bool,
-    /// The length of its chain, and whether a painted board shows it here.
+    /// The length of the site's chain, and whether a painted board shows the length here.
     pub(super) chain: Option<(u32, bool)>,
 }
 
-/// The marks of each marked place.
+/// The marks of each marked site.
 pub(super) struct MarkIndex(FxHashMap<Site, (Mark, Theory)>);
 
 impl MarkIndex {
@@ -74,7 +76,7 @@ impl MarkIndex {
         };
         let mut letters = ('a'..='z').chain('A'..='Z').cycle();
         let figure = marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks);
-        // Where some places are lit, groups around them are only named.
+        // If some sites are highlighted, the groups around them are not tinted.
         let has_light = figure.iter().any(|mark| matches!(mark, FigureMark::Lit(_)));
         for mark in figure {
             match mark {
@@ -97,7 +99,7 @@ impl MarkIndex {
                 FigureMark::Lit(places) => tell(places, &|theory| theory.idea = true),
                 FigureMark::Chain { places, length } => {
                     tell(places, &|theory| theory.chain = Some((*length, false)));
-                    // Named only once.
+                    // A painted board shows the length only once.
                     let middle = places.get(places.len() / 2).copied();
                     tell(middle.as_slice(), &|theory| {
                         theory.chain = Some((*length, true))
@@ -116,14 +118,15 @@ impl MarkIndex {
     }
 }
 
-/// The marks, seen from one part of a sum.
+/// The marks in the coordinates of one part of a sum, or of the whole board.
 #[derive(Clone, Copy)]
 pub(super) struct PartMarks<'a> {
     marks: &'a Marks<'a>,
     index: &'a MarkIndex,
-    /// The part whose own sites do not name it; `None` at the top, where sites are used unchanged.
+    /// The part to which sites refer; `None` at the top level, where sites are used unchanged.
     part: Option<u16>,
-    /// The board of this part before the last move, after the next one, and at the start.
+    /// The board of this part before the last move. `after` is the board after the next move, and `start` is the board
+    /// at the start of the match.
     pub(super) before: Option<&'a Picture>,
     pub(super) after: Option<&'a Picture>,
     pub(super) start: Option<&'a Picture>,
@@ -148,7 +151,7 @@ impl<'a> PartMarks<'a> {
         self.index.0.get(&site).copied().unwrap_or_default()
     }
 
-    /// The mark of a site of this part. `gone` is left to the picture.
+    /// The mark of a site in this part. `gone` is set by the code that draws the picture.
     pub(super) fn mark(&self, site: Site) -> Mark {
         self.mark_at(site).0
     }
@@ -157,38 +160,38 @@ impl<'a> PartMarks<'a> {
         site.map_or(Mark::default(), |site| self.mark(site))
     }
 
-    /// Returns whether something is picked: only then do open places need telling apart.
+    /// Returns whether something is picked; only then are open sites marked.
     pub(super) fn picking(&self) -> bool {
         !self.marks.picked.is_empty()
     }
 
-    /// Returns whether all moves are judged: then pieces have the colours of outcomes, and pieces about to be taken are
-    /// not marked.
+    /// Returns whether the outcomes of moves are shown. Pieces then have the colours of outcomes, and the pieces that a
+    /// move would remove are not marked.
     pub(super) fn judging(&self) -> bool {
         !self.marks.signs.is_empty()
     }
 
-    /// The cursor, if it is in this part, in the part's own coordinates.
+    /// The cursor in the part's own coordinates, if it is in this part.
     pub(super) fn cursor(&self) -> Option<Site> {
         self.own(self.marks.cursor?)
     }
 
-    /// The picked sites of this part, in its own coordinates.
+    /// The picked sites in this part, in the part's own coordinates.
     pub(super) fn picked(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.picked.iter().filter_map(|&site| self.own(site))
     }
 
-    /// The hinted sites of this part, in its own coordinates.
+    /// The hinted sites in this part, in the part's own coordinates.
     pub(super) fn hinted(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
 
-    /// Returns whether a hint lights some places, here or in another part.
+    /// Returns whether a hint highlights any site, in this part or in another.
     pub(super) fn hinting(&self) -> bool {
         !self.marks.hint.is_empty()
     }
 
-    /// The player who made the last move, as far as it is on the board.
+    /// The player who made the last move.
     pub(super) fn last_player(&self) -> Player {
         if self.marks.second {
             Player::Second
@@ -197,7 +200,7 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The places of this part covered by each move of the match, and who made it.
+    /// The sites in this part covered by each move of the match, and the player who made the move.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Vec<Site>, Player)> + '_ {
         let own = |sites: &[Site]| sites.iter().filter_map(|&site| self.own(site)).collect();
         self.marks
@@ -206,25 +209,25 @@ impl<'a> PartMarks<'a> {
             .map(move |(sites, player)| (own(sites), *player))
     }
 
-    /// Returns whether this is the whole board, not a part of a sum.
+    /// Returns whether this is the whole board rather than a part of a sum.
     pub(super) fn is_whole(&self) -> bool {
         self.part.is_none()
     }
 
-    /// Whether the last move took from a pile of this part, or left it.
+    /// Returns whether the last move took from the pile `group` in this part.
     pub(super) fn took_from(&self, group: u32) -> bool {
         let own = self.marks.last.iter().filter_map(|&site| self.own(site));
         { own }.any(|site| site.group == group)
     }
 
-    /// Whether a note says more than at the start of the match: what holds in every position is a rule, which is told
-    /// elsewhere.
+    /// Returns whether a note was not shown at the start of the match. Notes that hold in every position are rules,
+    /// which are shown elsewhere.
     pub(super) fn is_news(&self, note: &String) -> bool {
         let start = self.marks.start.map(|start| &start.notes);
         start.is_none_or(|notes| !notes.contains(note))
     }
 
-    /// The mark of the ghost of a piece taken by the last move.
+    /// The mark for the ghosts of pieces that the last move removed.
     pub(super) fn ghost(&self) -> Mark {
         Mark {
             last: true,
@@ -233,11 +236,11 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The values of this part: the places of each, in the part's own coordinates, and its text.
+    /// The values in this part. Each value has its sites, in the part's own coordinates, and its text.
     pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a str)> {
         let text_of = |mark: &'a FigureMark| match mark {
             FigureMark::Value { places, text } => Some((places, text)),
-            // A number that these places show already is not repeated.
+            // Do not repeat a number that these sites already show.
             FigureMark::Tint { places, label, .. } if !label.is_empty() => {
                 let is_said = |m: &FigureMark| match m {
                     FigureMark::Value { places: p, text } => {
@@ -260,8 +263,8 @@ impl<'a> PartMarks<'a> {
             .collect()
     }
 
-    /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other
-    /// boards.
+    /// The values of a sum's parts and their XOR, on one line; `None` if the values are not known, or if this is not a
+    /// whole sum.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
         let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;
@@ -300,7 +303,7 @@ impl<'a> PartMarks<'a> {
         self.marks.figure.map_or(&[], |f| &f.marks)
     }
 
-    /// The moves of this part that take two places, with their outcomes.
+    /// The moves in this part that take two sites, with the outcome of each move.
     pub(super) fn links(&self) -> impl Iterator<Item = (Site, Site, Outcome)> + '_ {
         self.marks
             .links
@@ -308,7 +311,7 @@ impl<'a> PartMarks<'a> {
             .filter_map(|&(a, b, outcome)| Some((self.own(a)?, self.own(b)?, outcome)))
     }
 
-    /// A site of this part, in its own coordinates.
+    /// Converts a site to the part's own coordinates; `None` if the site is in another part.
     pub(super) fn own(&self, site: Site) -> Option<Site> {
         match self.part {
             None => Some(site),

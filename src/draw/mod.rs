@@ -1,19 +1,19 @@
-//! Boards drawn as character cells: a [`Scene`] becomes a [`Canvas`], with the places a hand can point at.
+//! Draws a [`Scene`] as a [`Drawing`], in characters or as shapes, with the sites at which a user can point.
 //!
-//! Nothing here knows a terminal: cells have an [`Ink`] (what they show) and a [`Mark`] (what the interface says of
-//! them). Every mark changes characters as well, so that a board without colours can be read.
+//! This module is independent of terminals: cells have an [`Ink`] (what they show) and a [`Mark`] (how the interface
+//! marks them). Every mark also changes characters, so that a board is readable without colours.
 //!
-//! A board is laid out once for both ways of showing it: painted, as large as there is room, or in characters, of one
-//! size. What is said of a piece:
+//! A board can be painted, as large as the available room permits, or drawn in characters of a fixed size. The marks on
+//! a piece are:
 //!
 //! | mark | painted | in characters, on a stone | on a name | on an edge |
 //! |---|---|---|---|---|
 //! | cursor | white corners | `[●]` | `▸7)`, `▸7◂` | `•••` |
-//! | picked, would be taken along | filled with white at 60 % | `◉`, `○` | `[7]` | `◆◆◆` |
-//! | hint | filled with the idea's colour, all else at 40 % | `◈` | `«7»` | `* *` |
-//! | played last | a dot in the player's colour, an arc where a piece went | `○`, `×` | `‹7›` | `━◇━` |
+//! | picked, or removed by the picked move | filled with white at 60 % | `◉`, `○` | `[7]` | `◆◆◆` |
+//! | hint | filled with the idea's colour, everything else at 40 % | `◈` | `«7»` | `* *` |
+//! | last move | a dot in the player's colour, an arc for a moved piece | `○`, `×` | `‹7›` | `━◇━` |
 //! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | the same | the same |
-//! | theory | the idea's colour, brackets with values, the axis | letters of pairs, `◇` where it loses, values | the same | the length of a chain |
+//! | theory | the idea's colour, brackets with values, the axis | letters of pairs, `◇` on losing sites, values | the same | the length of a chain |
 
 pub mod album;
 mod ascii;
@@ -48,19 +48,19 @@ pub use hits::{Drawing, Hit, site_at};
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
 
-/// No board needs more cells than this, however large the room.
+/// The maximum size of a board in cells, however large the room.
 const MOST: Size = Size {
     width: 1_000,
     height: 2_000,
 };
 
-/// The fewest rows in which a line is kept under a board for the values of a sum.
+/// The minimum height, in rows, at which a line below the board is reserved for the values of a sum.
 const VALUED: i32 = 12;
 
-/// Draws a board in characters of one size, and its notes below it where there is room for them.
+/// Draws a board in characters of a fixed size, with its notes below it if there is room.
 ///
-/// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
-/// cursor; where even that cannot be, the position in words.
+/// The canvas is never larger than the room. If the board does not fit, the part with the cursor is shown; if not even
+/// a part fits, the position is shown in words.
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
     let index = MarkIndex::new(marks);
     let scene = if style.ascii {
@@ -75,7 +75,7 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawi
     scene_with(&scene, &brush).drawing()
 }
 
-/// Paints a board as large as the room allows, and its notes below it where there is room for them.
+/// Paints a board as large as the room permits, with its notes below it if there is room.
 pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) -> Drawing {
     let index = MarkIndex::new(marks);
     scene_with(scene, &painter(room, marks, &index, colours)).drawing()
@@ -100,8 +100,7 @@ fn painter<'a>(
     }
 }
 
-/// Renders boards as an SVG document with `title` as its name, each under its caption: on a light ground, one below
-/// the other.
+/// Renders boards as an SVG document with a title, one below the other on a light ground, each below its caption.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();
@@ -151,15 +150,16 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// Draws a board with its notes below it: room is reserved for the values of a sum, the other notes share the rest.
+/// Draws a board with its notes below it. Room is reserved for the values of a sum; other notes share what is left.
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
-    // Notes on the characters of a plain board do not apply to a painted one.
+    // Notes about the characters of a plain board do not apply to a painted board.
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
     let notes: Vec<&String> = scene.notes.iter().filter(is_meant).collect();
     let texts: Vec<&str> = notes.iter().map(|note| note.as_str()).collect();
     let mut wrapped = words::wrap(&texts, saturating_cast(brush.width));
     for (note, lines) in notes.into_iter().zip(&mut wrapped) {
-        // Its rows stay free, so that the board stands still once it says something else.
+        // Blank a note that was already shown at the start of the match, but keep its rows, so that the board does not
+        // move when the note changes.
         if !brush.marks.is_news(note) {
             lines
                 .iter_mut()
@@ -175,7 +175,7 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     } else {
         notes.retain(|note| note.len() <= 2);
     }
-    // Where rows are few, the board gets them all.
+    // If there are few rows, use all of them for the board.
     let under = values
         .take_if(|_| brush.height < VALUED)
         .filter(|values| !values.is_empty());
@@ -192,7 +192,7 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// Draws the pieces and their connections; in words where they have no room.
+/// Draws the board with its connections, or describes the position in words if there is too little room.
 fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let drawn = match picture {
         Picture::Cells(cells) => cells::draw(cells, brush),
@@ -204,7 +204,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let Some(mut board) = drawn else {
         return words::draw(picture, brush);
     };
-    // The parts of a sum draw their own connections, and the squares of a chess board leave no ground free.
+    // The parts of a sum draw their own connections, and the squares of a chess board leave no room for any.
     let is_chess = |s: &Squares| s.ground == Ground::Checkered;
     match picture {
         Picture::Sum(_) => {}
@@ -214,7 +214,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// Draws the axes and links of the theory, and the links of all moves, between painted places of this part.
+/// Draws the theory's axes and links, and the links of moves that take two sites, if both sites are on this board.
 fn connections(board: &mut Board<'_>) {
     let Brush {
         colours: c, marks, ..

@@ -1,4 +1,4 @@
-//! Cursor motion: from site to site as the eye would go.
+//! Moves the cursor from site to site in the direction of a key.
 
 use super::hits::Hit;
 use nimatron_core::rules::Site;
@@ -20,9 +20,9 @@ impl Direction {
     ];
 }
 
-/// The site that the eye finds when it goes from one site in a direction: near and little aside. From the end of a row,
-/// left and right go on to the row above or below. With no site to start from (or one that is out of sight), the first
-/// or last one. `None` at the border.
+/// Returns the nearest site in a direction; `None` at the border. Distances at right angles to the direction count
+/// twice. At the end of a row, left and right continue in the row above or below. If `from` is missing or not visible,
+/// returns the first site for down and right, and the last site for up and left.
 pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
     let forward = matches!(to, Direction::Down | Direction::Right);
     let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {
@@ -34,10 +34,10 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         }
         .map(|h| h.site);
     };
-    // A cell is twice as high as it is wide.
+    // A cell is twice as tall as wide.
     let row = |h: &Hit| 2 * i32::from(h.y) + i32::from(h.low);
     let (x, y) = (i32::from(start.x), row(start));
-    // `ahead` is how far on, `aside` how far off the straight way.
+    // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
         let (dx, dy) = (i32::from(h.x) - x, row(h) - y);
         let (ahead, aside) = match to {
@@ -46,7 +46,7 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
             Direction::Left => (-dx, dy.abs()),
             Direction::Right => (dx, dy.abs()),
         };
-        // A site far more aside than ahead is taken only if there is no other.
+        // A site that is more than twice as far aside as ahead is chosen only if there is no other site.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
     let near = hits

@@ -1,6 +1,6 @@
-//! Stacks of stones side by side, boxes of balls, stacks that split: as large as all of them fit. The number of
-//! stones side by side depends on the game, not on the room; a stack too large for any size is broken, with the
-//! number of stones out of sight.
+//! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. The
+//! number of stones in a row of a stack depends on the game, and on the room only if nothing else fits. A stack that is
+//! too tall for the room is broken, and the number of hidden stones is shown.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -11,27 +11,27 @@ use nimatron_paint::CELL;
 use std::ops::Range;
 
 struct Layout {
-    /// The stacks in sight.
+    /// The indices of the visible stacks.
     seen: Range<usize>,
     size: StoneSize,
-    /// Stones side by side in a stack.
+    /// The number of stones in a row of a stack.
     across: i32,
-    /// Columns for each heap in sight.
+    /// The width of each visible heap, in columns.
     widths: Vec<i32>,
-    /// Half rows for stones.
+    /// The height available for stones, in half rows.
     halves: i32,
-    /// Whether names are under the counts.
+    /// Whether there are names below the counts.
     named: bool,
 }
 
 impl Layout {
-    /// The row that the stacks stand on.
+    /// The row on which the stacks stand.
     fn floor(&self) -> i32 {
         (self.halves + 1) / 2
     }
 }
 
-/// Draws stacks; `None` where their counts do not even fit side by side.
+/// Draws stacks; `None` if not even a single broken stack fits.
 pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     let start = match brush.marks.start {
         Some(Picture::Piles(start)) => Some(start),
@@ -60,13 +60,13 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
             goes_on: change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part),
         };
         if place.draw(&mut board) {
-            // A typed number most likely means the stack under the cursor.
+            // A typed number most likely refers to the stack under the cursor.
             let here = brush.marks.cursor().is_some_and(|s| s.group == heap.group);
             broken = broken.filter(|_| !here).or(Some(heap));
         }
         left += width;
     }
-    // Where the row of stacks goes on out of sight, the next stack waits at the border.
+    // If the row of stacks continues outside the visible part, record the next stack at the border.
     let edge = |heap: &Heap| (heap.count > 0).then(|| Site::new(heap.group, heap.count));
     let (row, right) = (layout.floor() - 1, board.width - 1);
     let Range { start, end } = layout.seen;
@@ -76,7 +76,7 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// Describes the stacks and stones out of sight, and how to take from them.
+/// States which stacks and stones are hidden, and how to type a move there.
 fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<String> {
     let all = piles.heaps.len();
     let shown = (seen.len() < all).then(|| {
@@ -97,8 +97,9 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// The number of stones side by side in a stack: one full round of two moves where the limit is small, else enough
-/// for a stack about as high as it is wide; several stacks are higher.
+/// The preferred number of stones in a row of a stack. If there is a single stack with a small limit on the stones
+/// taken, a row has one stone more than this limit. Otherwise rows are wider in a single stack than in one of several
+/// stacks.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -113,7 +114,8 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// The layout with the largest stones with which all stacks fit, in the frame of the start of the match.
+/// The layout with the largest stones for which all stacks fit, with room reserved for the stacks at the start of the
+/// match; `None` if not even one broken stack fits.
 fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Layout> {
     let first = start.unwrap_or(piles);
     let frame = start.filter(|start| start.heaps.len() >= piles.heaps.len());
@@ -127,7 +129,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let heap = |p: &Piles| {
             p.heaps.get(i).map_or(0, |h| {
                 let name = if named { wide(&h.label) + 1 } else { 0 };
-                // A split may give one heap as much as the largest has.
+                // A split may make any heap as large as the largest heap.
                 let count = if splits == 0 { h.count } else { most };
                 let digits = wide(&count.to_string());
                 (digits + 4).max((2 * digits + 3) * splits).max(name)
@@ -171,7 +173,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         })
     };
     let wanted = across(first);
-    // Prefer larger stones to names; characters go as many side by side as needed.
+    // Prefer larger stones to names. If small stones without names do not fit, put more stones in a row.
     let all = || {
         sizes
             .iter()
@@ -184,7 +186,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
             (1..=20).find_map(|across| fit(small, across, false))
         });
     whole.or_else(|| {
-        // Broken stacks of small stones, those around the cursor where not all fit.
+        // Break the stacks and draw them with small stones. If not all stacks fit, show the stacks around the cursor.
         let room = 2 * (brush.height - 2);
         let halves = room.min(
             saturating_cast::<i32, _>(most)
@@ -211,7 +213,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     })
 }
 
-/// The heap to keep in sight.
+/// The index of the heap that must stay visible: the heap at the cursor, or else the first picked or hinted heap.
 fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
     let marks = brush.marks;
     let wanted = marks
@@ -221,8 +223,7 @@ fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
     piles.heaps.iter().position(|h| h.group == wanted.group)
 }
 
-/// The range of as many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that
-/// one fits.
+/// The largest range of the `n` columns around `focus` that fits into the room; `None` if not even `focus` fits.
 fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
     let (mut from, mut to) = (focus, (focus + 1).min(n));
     let mut left = room - (from..to).map(&width).sum::<i32>();
@@ -253,7 +254,7 @@ struct Place<'a> {
     width: i32,
     layout: &'a Layout,
     change: HeapChange,
-    /// The next stack is another part of this one.
+    /// Whether the next stack is another part of the same split stack.
     goes_on: bool,
 }
 
@@ -262,27 +263,27 @@ impl Place<'_> {
         self.left + (self.width - 1) / 2
     }
 
-    /// The first column of the stones, and the number of stones side by side.
+    /// The first column of the stones, and the number of stones in a row.
     fn beside(&self) -> (i32, i32) {
         let Layout { across, .. } = *self.layout;
-        // A box may be filled again.
+        // A box that was emptied may be filled again.
         let most = match self.marks.mode {
             PileMode::Split => u64::MAX,
             _ => self.heap.count.saturating_add(self.change.taken).max(1),
         };
-        // The stones of other heaps take no room of this one.
+        // Stones must stay within the columns of their own heap.
         let size = self.layout.size;
         let room = (self.width - 1 + size.columns - size.wide()) / size.columns;
         let beside = saturating_cast::<i32, _>(most).min(across).min(room).max(1);
         (self.left + (self.width - self.wide(beside)) / 2, beside)
     }
 
-    /// The columns of a number of stones side by side.
+    /// The width of `beside` stones in a row, in columns.
     fn wide(&self, beside: i32) -> i32 {
         self.layout.size.beside(beside)
     }
 
-    /// The middle of the k-th place from the bottom, from 0.
+    /// The middle of the k-th stone from the bottom, counted from 0.
     fn spot(&self, k: i32) -> Point {
         let Layout { size, halves, .. } = *self.layout;
         let (left, beside) = self.beside();
@@ -294,7 +295,7 @@ impl Place<'_> {
         )
     }
 
-    /// Draws a stack, and returns true if some of its stones are out of sight.
+    /// Draws a stack, and returns whether the stack is broken.
     fn draw(&self, board: &mut Board<'_>) -> bool {
         let (brush, layout, marks) = (board.brush, self.layout, &self.marks);
         let (_, beside) = self.beside();
@@ -302,7 +303,7 @@ impl Place<'_> {
         let stack = Stack::new(self.heap.count, limit, marks.at());
         self.floor(board);
         let shown = saturating_cast::<i32, _>(stack.rows.len());
-        // Do not draw ghosts on an emptied box's new balls, or on the parts of a split heap.
+        // Do not draw ghosts on the new balls of an emptied box or on the parts of a split heap.
         let taken = match marks.mode {
             PileMode::Split => 0,
             _ if self.change.is_part => 0,
@@ -347,7 +348,7 @@ impl Place<'_> {
             }
         }
         self.values(&stack, board);
-        // Where no gap shows what was taken, the count does.
+        // If no gap shows what was taken, mark the count instead.
         let is_unseen = taken == 0 && self.change.taken > 0;
         let is_split = self.change.is_part && brush.plain.is_some() && brush.marks.before.is_some();
         self.words(is_unseen || is_split, board);
@@ -357,7 +358,8 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// Draws the ground of the stack; a box has walls. The parts of a split stand on the player's colour.
+    /// Draws the line below the stack, and the walls of a box. The parts of a split stack stand on a line in the
+    /// player's colour.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;
@@ -388,7 +390,7 @@ impl Place<'_> {
         }
     }
 
-    /// Draws a stone, and returns true if the cursor is on it.
+    /// Draws a stone, and returns whether the cursor is on it.
     fn stone(&self, k: u64, at: Point, board: &mut Board<'_>) -> bool {
         let (brush, heap, size) = (board.brush, self.heap, self.layout.size);
         let site = Site::new(heap.group, k);
@@ -414,7 +416,7 @@ impl Place<'_> {
             }
             Some(_) => board.character(cell, &piece),
             None => {
-                // The part above a cut is set apart by its colour.
+                // The stones above a cut have a different colour.
                 piece.mark.gone |= parted;
                 board.stone(at, size.r, &piece);
             }
@@ -438,7 +440,8 @@ impl Place<'_> {
         is_cursor
     }
 
-    /// The values of this stack: the lowest and the highest stone of each, and whether it is written under the stack.
+    /// The values of this stack. Each has the lowest and the highest stone to which it refers, whether it is written
+    /// below the stack, and its text.
     fn labels<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
         let heap = self.heap;
         let own = |(sites, text): (Vec<Site>, &'a str)| {
@@ -456,7 +459,7 @@ impl Place<'_> {
         brush.marks.values().into_iter().filter_map(own).collect()
     }
 
-    /// Writes values beside their stones.
+    /// Writes values beside the stones to which they refer.
     fn values(&self, stack: &Stack, board: &mut Board<'_>) {
         let brush = board.brush;
         let beside = self
@@ -480,7 +483,7 @@ impl Place<'_> {
         }
     }
 
-    /// Writes the count, the name and the value under a stack.
+    /// Writes the count, the name and the values below a stack.
     fn words(&self, is_last: bool, board: &mut Board<'_>) {
         let (heap, brush) = (self.heap, board.brush);
         let y = self.layout.floor() + 1;
@@ -489,7 +492,7 @@ impl Place<'_> {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
-        // A label equal to the count is redundant.
+        // Omit values equal to the count.
         let under = self
             .labels(&brush)
             .into_iter()
@@ -498,17 +501,17 @@ impl Place<'_> {
         let texts = under
             .map(|(.., text)| text)
             .filter(|text| *text != count && *text != whole);
-        // Parts add up to the count; the value of the whole stack is not one of them.
+        // The values of parts add up to the count, and a value that begins with `*` belongs to the whole stack.
         let (parts, values): (Vec<&str>, Vec<&str>) =
             texts.partition(|text| !text.starts_with('*'));
-        // A pile without a name has a sum of numbers under it, and no other words.
+        // If piles have no names, show only parts that are numbers.
         let is_number = |text: &&str| text.parse::<u64>().is_ok();
         let named = self.layout.named;
         let parts: Vec<&str> = parts
             .into_iter()
             .filter(|t| named || is_number(t))
             .collect();
-        // Full rounds leave a remainder, which no mark shows.
+        // Stones beyond the full rounds are not marked as a part, so compute their number.
         let total: Option<u64> = parts.iter().map(|part| part.parse::<u64>().ok()).sum();
         let rest = total
             .filter(|_| !parts.is_empty())
@@ -553,7 +556,7 @@ impl Place<'_> {
         if !named {
             return;
         }
-        // A value without room beside the name replaces it.
+        // If the name and the value do not both fit, the value replaces the name.
         let label = heap.label.as_str();
         let (name, text) = match () {
             () if value.is_empty() || wide(&value) + 2 > self.width => (label, String::new()),

@@ -1,4 +1,4 @@
-//! Boards of squares: a bar of chocolate, a chess board, noughts and crosses, boards of scripts.
+//! Draws boards of squares: a bar of chocolate, a chess board, noughts and crosses, and boards of scripts.
 
 use super::board::{Board, Cells, Tile, TileSize};
 use super::brush::{Brush, Piece};
@@ -7,10 +7,10 @@ use nimatron_core::rules::{Face, Ground, Picture, Site, Square, Squares, saturat
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The columns from one square to the next, from large to small: twice as many as rows.
+/// The possible distances between squares, largest first. A distance is the same number of columns and half rows.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
-/// The squares in sight, and their size.
+/// The visible squares, and their size.
 struct View<'a> {
     board: &'a Squares,
     before: Vec<Face>,
@@ -20,7 +20,7 @@ struct View<'a> {
     rows: Range<usize>,
 }
 
-/// Draws squares; `None` where not even a few of them fit.
+/// Draws squares; `None` if too few squares fit.
 pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>> {
     let start = match brush.marks.start {
         Some(Picture::Squares(start)) if squares.ground != Ground::Tiles => {
@@ -40,7 +40,7 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
     };
     let names = squares.row_labels.iter().map(|l| wide(l)).max();
     let plain = i32::from(brush.plain.is_some());
-    // A plain board has a column for the cursor before the first square.
+    // A plain board has a column for the cursor to the left of the squares.
     let left = names.map_or(0, |w| w + 1) + plain;
     let below = i32::from(!squares.column_labels.is_empty());
     let label = squares.squares.iter().map(|s| wide(&s.label)).max();
@@ -52,7 +52,7 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
     let fits = |size: &TileSize| {
         let w = saturating_cast::<i32, _>(columns) * size.columns;
         let h = (saturating_cast::<i32, _>(rows) * size.halves + 1) / 2;
-        // The corners of the cursor need room beside the first column.
+        // The corners of the cursor need a column to the left of the squares.
         let beside = i32::from(size.gap && left == 0);
         beside + left + w <= brush.width && h + below <= brush.height
     };
@@ -84,7 +84,7 @@ fn tile(columns: i32, halves: i32, board: &Squares) -> TileSize {
 }
 
 impl View<'_> {
-    /// Scrolls to the part around the cursor.
+    /// Restricts the view to the part around the cursor; `None` if there is too little room.
     fn scrolled(mut self, brush: &Brush<'_>, below: i32) -> Option<Self> {
         let (columns, rows) = (self.columns.len(), self.rows.len());
         let wide = usize::try_from((brush.width - self.left) / self.size.columns).ok()?;
@@ -175,7 +175,7 @@ impl View<'_> {
         }
         let is_pawn = |s: &Square| matches!(s.face, Face::Pawn(_));
         if self.board.squares.iter().any(is_pawn) {
-            // A file takes clicks in all its ranks.
+            // Clicks anywhere in a file of a pawn game refer to the site in this file.
             for hit in &mut board.hits {
                 let (wide, down) = (hit.cells.clone(), 0..saturating_cast::<u16, _>(high));
                 hit.cells = down
@@ -212,7 +212,7 @@ impl View<'_> {
         board
     }
 
-    /// Draws the squares covered by one move as one piece, in the colour of its player.
+    /// Draws the squares covered by each move as one piece in the player's colour.
     fn pieces(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
         if board.canvas.is_some() || marks.judging() {
@@ -259,7 +259,7 @@ impl View<'_> {
             board.lit = false;
             last = Some((sites, area, player));
         }
-        // The last move has its dot.
+        // The piece of the last move has a dot.
         let is_last = |sites: &[Site]| sites.iter().all(|&site| marks.mark(site).last);
         if let Some((_, [x, y, w, _], player)) = last.filter(|(sites, ..)| is_last(sites)) {
             let c = board.brush.colours;
@@ -292,7 +292,7 @@ impl View<'_> {
                 Some(_) => self.middle(&tile),
                 None => tile.middle().0,
             };
-            // Names that do not fit are left out, not cut.
+            // Omit names that do not fit, rather than cutting them.
             let fits = |label: &&String| x + wide(label) / 2 < board.width;
             if let Some(label) = names.get(column).filter(fits) {
                 board.tell((x, high), label, Ink::Label);
@@ -300,7 +300,7 @@ impl View<'_> {
         }
     }
 
-    /// Writes the values of the theory, on the first square of each.
+    /// Writes the theory's values, each on the first square to which it refers.
     fn values(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
         for (sites, text) in marks.values() {
@@ -309,7 +309,7 @@ impl View<'_> {
                 continue;
             };
             let (at, site): ((i32, i32), Site) = ((hit.x.into(), hit.y.into()), hit.site);
-            // Over a pawn there is a free rank.
+            // The rank next to a pawn is free for the value.
             let is_pawn = |s: &Square| s.site == Some(site) && matches!(s.face, Face::Pawn(_));
             if self.board.squares.iter().any(is_pawn) {
                 let high = (self.size.halves / 2).max(1);
@@ -324,7 +324,7 @@ impl View<'_> {
         }
     }
 
-    /// The squares whose bite is picked or at the cursor.
+    /// The squares at which the picked bite or the bite at the cursor begins.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();
@@ -341,7 +341,8 @@ impl View<'_> {
             .collect()
     }
 
-    /// The site of a square: the theory marks squares of a chess board even out of reach.
+    /// The site of a square. The squares of a chess board that the queen cannot reach get a site too, because the
+    /// theory marks them.
     fn site(&self, square: &Square, (column, row): (usize, usize)) -> Option<Site> {
         square.site.or_else(|| {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
@@ -352,12 +353,12 @@ impl View<'_> {
         })
     }
 
-    /// The column of a square's character.
+    /// The column for the character of a square.
     fn middle(&self, tile: &Tile) -> i32 {
         tile.at.0 + (self.size.columns - 1) / 2
     }
 
-    /// Draws a square as one character, or its name.
+    /// Draws a square as one character, or with its name.
     fn character(&self, tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) {
         let (x, y) = (self.middle(tile), tile.at.1 / 2);
         let is_named = matches!(piece.face, Face::Free | Face::Empty) && wide(piece.label) > 1;
@@ -371,7 +372,8 @@ impl View<'_> {
     }
 }
 
-/// A bar or a chess board in its frame at the start: squares gone since are drawn empty.
+/// Places a bar or a chess board within the outline of the board at the start of the match; `None` if the board is
+/// larger than this outline. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);
@@ -381,7 +383,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     if own > columns || high > rows {
         return None;
     }
-    // Both share the corner at the bottom left.
+    // The two boards share the lower left corner.
     let square = |(row, column): (usize, usize)| {
         let here = (row + high).checked_sub(rows).filter(|_| column < own);
         let here = here.and_then(|row| board.squares.get(row * own + column));
@@ -395,7 +397,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     })
 }
 
-/// The faces that these squares had in an earlier position.
+/// The faces of these squares in an earlier position; empty if the two boards do not correspond.
 fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     let faces = |board: &Squares| board.squares.iter().map(|s| s.face).collect();
     if before.columns == board.columns && before.squares.len() == board.squares.len() {

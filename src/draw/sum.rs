@@ -1,5 +1,5 @@
-//! Several boards, each on a raised ground with its title, set so that the board farthest from its best size is as
-//! large as possible. Where they do not all fit, the one with the cursor is painted and the others are named.
+//! Arranges several boards, each on a raised ground with its title, so that the smallest board is as large as possible.
+//! If not all boards fit, the board with the cursor is drawn, and the other parts are only named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -13,11 +13,11 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// More boards than this are set only in a regular grid.
+/// The maximum number of boards for which irregular arrangements are tried.
 const FEW: usize = 4;
 
-/// A way to set boards: the number in each group, whether a group is a column, and each group's share of the room
-/// along the groups.
+/// A way to arrange boards: the number of boards in each group, whether groups are columns rather than rows, and each
+/// group's share of the room.
 #[derive(Clone)]
 struct Way {
     groups: Vec<usize>,
@@ -26,11 +26,11 @@ struct Way {
 }
 
 thread_local! {
-    /// Cache of the best ways: a match keeps the one of its start.
+    /// A cache of the best arrangements. A match keeps the arrangement of its start.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 
-/// Paints frames; `None` where not even one fits.
+/// Draws the parts of a sum; `None` if not even one part fits.
 pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     if frames.is_empty() {
         return None;
@@ -52,7 +52,7 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
     Some(all)
 }
 
-/// The best way to set these boards in their state at the start of the match.
+/// The best arrangement of these boards at the start of the match; `None` if no arrangement fits.
 fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     let start = match brush.marks.start {
         Some(Picture::Sum(start)) if start.len() == frames.len() => start,
@@ -69,7 +69,8 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     }
     let mut best: Option<(f32, Way)> = None;
     for mut way in ways(frames.len(), brush) {
-        // First all groups have equal shares; then room left by some goes to those that could use it.
+        // Start with the given shares. Then distribute the room that some groups do not use among the groups that could
+        // use more.
         let (_, used) = set(start, &way, brush);
         let spare: i32 = way
             .shares
@@ -114,7 +115,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// A measure of the room a board wants.
+/// A key for the shape and size of a board, on which the room that it needs depends.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
         Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],
@@ -132,7 +133,7 @@ fn extent(picture: &Picture) -> [u64; 3] {
     }
 }
 
-/// The ways to set a number of boards.
+/// The possible arrangements of a number of boards.
 fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     let groups: Vec<Vec<usize>> = if count <= FEW {
         let split = |ends: usize| {
@@ -162,7 +163,7 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
         groups.iter().flat_map(move |groups| {
             let many = saturating_cast::<i32, _>(groups.len());
             let room = if columns { brush.width } else { brush.height } - (many - 1);
-            // Equal shares for all, or a double share for one of them.
+            // Try equal shares, then a double share for each group.
             let doubled = (0..groups.len())
                 .map(Some)
                 .filter(move |_| many > 1 && count <= FEW);
@@ -180,8 +181,9 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     .collect()
 }
 
-/// Sets the boards a given way, and returns the left, top, width and height of each, or nothing if one does not fit;
-/// and how much of its share each group uses: all of it where a board does not fit.
+/// Arranges the boards in a given way. Returns each board with its left and top edges, width and height, or `None` if a
+/// board or the whole arrangement does not fit. Also returns how much of its share each group uses: all of the share if
+/// a board in the group does not fit.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
 fn set<'a>(
     frames: &[Frame],
@@ -218,7 +220,7 @@ fn set<'a>(
         let own = group.iter().map(|(.., size)| size.1).max().unwrap_or(0);
         used.push(if whole { own } else { share });
         fits &= whole;
-        // Spare room is shared between the boards of a group.
+        // Distribute spare room between the boards of a group.
         let spare = (across - (at - 1)).max(0) / saturating_cast::<i32, _>(count + 1);
         let spare = spare.min(if way.columns { 1 } else { 4 });
         for (k, (board, at, size)) in (0..).zip(group) {
@@ -232,7 +234,7 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// Draws a board on its raised ground, under its title.
+/// Draws a board on its raised ground, below its title.
 fn frame(
     part_frame: &Frame,
     part: usize,
@@ -274,12 +276,12 @@ fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize)
     all.paste(x.max(0), y, board);
 }
 
-/// Draws the names of all parts, and the board with the cursor below them.
+/// Draws the names of all parts, and below them the board with the cursor.
 fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len())
         .find(|&i| brush.marks.in_part(i).cursor().is_some())
         .unwrap_or(0);
-    // The names in lines, around the chosen one where they are many.
+    // Write the names on lines, or only the names around the chosen part if there are too many.
     let most = (brush.height / 3).max(1);
     let each = frames
         .iter()
@@ -316,7 +318,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
             Mark::default(),
         );
         if !here {
-            // Any site of a part leads to it.
+            // A click on the name of a part moves the cursor to the part's first site.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
             if let Some(hit) = other.hits.first() {
                 let site = hit.site.in_part(saturating_cast(i));

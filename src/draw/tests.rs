@@ -1,4 +1,4 @@
-//! Snapshots of plain boards, and properties of every board in every room, painted and plain.
+//! Compares plain boards with snapshots, and checks properties of all boards, painted and plain, in rooms of all sizes.
 
 use super::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,7 +22,7 @@ fn at(group: u32, item: u64) -> Marks<'static> {
     }
 }
 
-/// Leaks a list of sites.
+/// Creates a list of sites, which is leaked.
 fn sites(list: &[(u32, u64)]) -> &'static [Site] {
     Box::leak(list.iter().map(|&(g, i)| Site::new(g, i)).collect())
 }
@@ -47,7 +47,7 @@ fn list(numbers: impl Iterator<Item = u64>) -> String {
     numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Boards of every kind: small, large, and larger than any room.
+/// Boards of all kinds: small, large, and larger than any room.
 fn boards() -> Vec<(Scene, Marks<'static>)> {
     let picked = |picked, open| Marks {
         picked: sites(picked),
@@ -239,7 +239,7 @@ fn the_theory_and_the_signs_of_moves_on_plain_boards() {
 fn no_room_is_too_small_and_no_board_too_large() {
     for (scene, marks) in boards() {
         for (width, height) in (0..=60).flat_map(|w| (0..=30).map(move |h| (w, h))) {
-            // Try every small room, and every eleventh of the larger ones.
+            // Try every small room, and every eleventh larger room.
             if (width > 9 || height > 6) && (width + 3 * height) % 11 != 0 {
                 continue;
             }
@@ -263,7 +263,7 @@ fn no_room_is_too_small_and_no_board_too_large() {
     }
 }
 
-/// The sites that the four keys lead to.
+/// The sites to which the four arrow keys lead.
 fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
     Direction::ALL
         .iter()
@@ -271,7 +271,7 @@ fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
         .collect()
 }
 
-/// The sites reached by a walk.
+/// The sites that can be reached by repeated steps.
 fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site> {
     let mut seen: HashSet<Site> = from.into_iter().collect();
     let mut next: Vec<Site> = from.into_iter().collect();
@@ -281,7 +281,7 @@ fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site>
     seen
 }
 
-/// Returns whether the four directions lead from every hit to every other.
+/// Returns whether the four directions lead from every hit to every other hit.
 fn connected(hits: &[Hit]) -> bool {
     let ahead: HashMap<Site, Vec<Site>> =
         hits.iter().map(|h| (h.site, ways(hits, h.site))).collect();
@@ -292,7 +292,7 @@ fn connected(hits: &[Hit]) -> bool {
             .map(|(from, _)| *from)
             .collect()
     };
-    // Tests that the first hit reaches all, and that all reach the first.
+    // The first hit must reach all hits, and must be reached from all hits.
     let first = hits.first().map(|h| h.site);
     [
         walked(first, |at| ahead[&at].clone()),
@@ -319,7 +319,7 @@ fn four_keys_reach_everything() {
     }
 }
 
-/// The number of sites that four keys reach when the board is drawn anew after each step.
+/// The number of sites that the arrow keys reach if the board is redrawn after each step.
 fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
     let hits = |cursor| {
         drawn(
@@ -437,7 +437,7 @@ fn a_cell_belongs_to_one_place() {
         "token/knight:c2,a3,d3",
     ];
     let stacks = [room(42, 18), room(42, 7), room(100, 40)].map(|size| ("nim:60,40,70", size));
-    // Rooms beside the panel.
+    // The rooms next to the panel.
     for (id, size) in graphs
         .map(|id| (id, room(38, 19)))
         .into_iter()
@@ -481,7 +481,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
                 second,
                 ..Marks::default()
             };
-            // The board is centred in its room: its pieces stay where they stood.
+            // The board is centred in its room, so compare the positions of its pieces relative to the room.
             let places = |scene: &Scene| {
                 let Drawing {
                     width,
@@ -523,7 +523,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
 
 #[test]
 fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
-    // The rooms of 80x24 and of 60x20.
+    // The rooms in windows of 80x24 and of 60x20.
     let scene = opened("nim:3,5 + star:127 + row:OOOO");
     for (size, painted) in [
         (room(39, 20), false),
@@ -541,7 +541,7 @@ fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
             "{size:?} {painted}"
         );
     }
-    // Parts do not lie over each other.
+    // Parts must not overlap.
     let four = opened("row:OOOO + strip:0000 + nim:4 + bash/3:9");
     for (width, height) in (20..120)
         .step_by(7)
@@ -854,7 +854,7 @@ fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
         };
         let text = text(&now, room(60, 9), &marks, false);
         assert_eq!(text.matches('●').count(), left, "{text}");
-        // The ghosts lie where the stones lay.
+        // Ghosts are drawn in the cells of the removed stones.
         let stones = |text: &str| {
             text.lines()
                 .filter(|line| line.contains('●'))
@@ -888,10 +888,10 @@ fn all_moves_of_a_queen_are_marked_where_they_lead() {
     );
 }
 
-/// The stages of windows of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60.
+/// The rooms for boards in windows of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60.
 const STAGES: [(u16, u16); 6] = [(40, 11), (40, 19), (54, 24), (68, 34), (102, 44), (142, 54)];
 
-/// The scale of a board: the size of the largest form, and the least distance across and down between two sites.
+/// The scale of a board: the size of the largest form, and the minimum distance between two sites across and down.
 fn scale(scene: &Scene, room: Size) -> [f32; 3] {
     let marks = Marks {
         start: Some(scene),
@@ -932,7 +932,7 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
             for (width, height) in STAGES {
                 let now = scale(&scene, room(width, height));
                 for (was, is) in before.iter().zip(now) {
-                    // A pitch of 0 means no neighbour in that direction.
+                    // A distance of 0 means that there are no two sites in that direction.
                     assert!(
                         *was <= is || is == 0.0,
                         "{id} at {width}x{height}: {before:?} has become {now:?}"

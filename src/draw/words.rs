@@ -1,5 +1,5 @@
-//! A board in words: notes broken into lines, and its places listed one after the other where there is too little room
-//! to draw it.
+//! Describes a board in words: breaks notes into lines and, if there is too little room to draw a board, lists the
+//! contents of its sites.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -11,7 +11,7 @@ use nimatron_core::rules::{
 };
 use std::borrow::Cow;
 
-/// Breaks each text into lines of at most `width` cells, between words where possible.
+/// Breaks each text into lines of at most `width` cells, between words if possible.
 pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
     let width = usize::from(width);
     let lines = |text: &&str| -> Vec<String> {
@@ -24,16 +24,16 @@ pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
     texts.iter().filter(|_| width > 0).map(lines).collect()
 }
 
-/// A word, its ink, and the site that it stands for.
+/// A word, its ink, and the site that it represents.
 type Word = (String, Ink, Option<Site>);
 
-/// The note shown where words replace a board.
+/// The note shown if words replace a board.
 pub(super) const TOO_LITTLE: &str = "no room to draw the board";
 
-/// The most places listed around the cursor.
+/// The maximum number of cells or squares listed around the cursor.
 const NEAR: usize = 200;
 
-/// Draws the position in words, those around the cursor where not all fit.
+/// Writes the position in words, around the cursor if not everything fits.
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
         cut: Some(TOO_LITTLE.to_owned()),
@@ -45,7 +45,7 @@ pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// The places of a board, a word each.
+/// The words for a board: one for each site, or one for each part of a sum.
 fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     let style = brush.style();
     match picture {
@@ -60,10 +60,10 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
         }
         Picture::Piles(piles) => {
             let heap = |h: &Heap| {
-                // The stone under the cursor, or the top one.
+                // The word stands for the stone under the cursor, or else for the top stone.
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
-                // An empty pile has no stone, but the last move may have emptied it.
+                // An empty pile has no stone, but may have to show the last move.
                 let top = top.or_else(|| {
                     brush
                         .marks
@@ -83,8 +83,8 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     }
 }
 
-/// Sets words in lines, and shows the lines around the cursor. A column before each word is reserved for the cursor's
-/// arrow.
+/// Arranges words in lines, and shows the lines around the cursor. The column before each word is reserved for the
+/// cursor.
 fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
     if width < 1 || height < 1 {
@@ -133,7 +133,7 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
         let size = wide(text).min(width - lead).max(1);
         board.hit(*site, (x + lead, y), [x + lead, x + lead + size - 1, y, y]);
     }
-    // Where the words go on out of sight, the next one waits at the border.
+    // If there are words above or below the visible lines, record the nearest words at the border.
     let sites = || words().filter_map(|((.., site), place)| Some(((*site)?, place.1 - first)));
     let above = sites().rfind(|(_, y)| *y < 0).map(|(site, _)| site);
     let below = sites().find(|(_, y)| *y >= height).map(|(site, _)| site);
@@ -142,7 +142,7 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// The number of a strip's cell; for a free one, once for each colour allowed there.
+/// The words for a cell in a row: its number, or its number with each colour if two colours are allowed there.
 fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     let (cell, n) = (cells.get(i), i + 1);
     let is_coloured = cell.face == Face::Free && cell.sites[1].is_some();
@@ -161,7 +161,7 @@ fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     }
 }
 
-/// The position of the counter, its reach, and the goal.
+/// The position of the counter, the numbers it can reach, and the goal.
 fn track_places(track: &Track) -> Vec<Word> {
     let next = track.at.saturating_add(1);
     let last = track.reach.min(track.at.saturating_add(50));
@@ -172,7 +172,8 @@ fn track_places(track: &Track) -> Vec<Word> {
     said
 }
 
-/// Points with their contents and arrows; then the lines that can still be drawn, and those drawn already.
+/// The score if there are triangles, then the points with their contents and arrows, the lines that can still be drawn,
+/// and the lines already drawn.
 fn graph_places(graph: &Graph) -> Vec<Word> {
     let is_layered = graph.layout == GraphLayout::Layers;
     let point = |(i, node): (usize, &Node)| {
@@ -232,7 +233,8 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// The nonempty squares around the cursor, by column and row from the bottom.
+/// The squares around the cursor that have contents or a site. A square without a label is named by its row, counted
+/// from the bottom, and its column.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);

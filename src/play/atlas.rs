@@ -1,5 +1,5 @@
-//! Maps of a game: outcomes and Grundy values by one or two numbers, or the number of won positions for each number
-//! of stones. They agree with `nimatron table`.
+//! Computes maps of a game: outcomes and Grundy values by one or two numbers, or the numbers of won and lost positions
+//! for each number of stones. Maps agree with `nimatron table`.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -8,43 +8,44 @@ use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
 
-/// The number of piles among which a period is searched for.
+/// The number of piles that are searched for a period.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// The length of a line of single piles.
+/// The number of cells in a line of single numbers.
 const LINE: u64 = 120;
 /// The side of a square of pairs.
 const SIDE: u64 = 32;
-/// The side of a square of pairs where each pair of numbers is a whole board of squares.
+/// The side of a square of pairs if each pair is a whole board of squares.
 const BOARD_SIDE: u64 = 7;
-/// The most rows and columns of a bar whose upper rows are mapped.
+/// The maximum number of rows plus columns of a bar whose upper rows are mapped.
 const LARGEST_BAR: u64 = 20;
-/// The most stones of a map by stones, and the most positions with one number of stones.
+/// The maximum number of stones in a map by stones. A map ends before the first number of stones with more than
+/// `POSITIONS` positions.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
-/// A position of a map; its ID is empty where there is none.
+/// A cell of a map; `id` is empty if the cell has no position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AtlasCell {
-    /// Its canonical ID.
+    /// The canonical ID of the position.
     pub id: String,
-    /// The outcome for the player to move; `None` where it is not proved.
+    /// The outcome for the player to move; `None` if it is not proved.
     pub outcome: Option<Outcome>,
-    /// The Grundy value, in normal play, where it is known.
+    /// The Grundy value in normal play, if known.
     pub grundy: Option<u64>,
 }
 
-/// The positions with one number of stones.
+/// The counts of the positions with a given number of stones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
     pub stones: u64,
-    /// The number of positions won for the player to move.
+    /// The number of positions that the player to move wins.
     pub won: u64,
     pub lost: u64,
     pub drawn: u64,
     pub won_example: Option<String>,
     pub lost_example: Option<String>,
-    /// Whether the map's own position is among them.
+    /// Whether the position for which the map was made has this number of stones.
     pub is_here: bool,
 }
 
@@ -56,26 +57,28 @@ impl Stage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
-    /// One number, from this lower bound on.
+    /// A line of single numbers, starting at this number.
     Line(u64, Vec<AtlasCell>),
-    /// Two numbers, each from this lower bound on: row by row, with this row length.
+    /// The cells of a square of pairs, row by row. The first value is the least number, and the second is the length of
+    /// a row.
     Square(u64, usize, Vec<AtlasCell>),
-    /// By number of stones, from 0 on.
+    /// The positions by number of stones, starting at 0.
     Stages(Vec<Stage>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     pub chart: Chart,
-    /// The period of the values, in words, where one is proved.
+    /// The proved period of the values in words, if there is one.
     pub period: Option<String>,
-    /// The meaning of the numbers: the first, and the second down and across.
+    /// The meaning of the numbers along each axis.
     pub about: String,
 }
 
 impl Map {
-    /// In a line, the first block of values that repeats to the end, at least twice, as its start index and its
-    /// length. [`Map::period`] says whether it continues beyond the map.
+    /// Returns the start index and the length of the shortest block of values that repeats to the end of the line, at
+    /// least three times; `None` if there is no such block or [`Map::period`] is `None`. Only the period shows that the
+    /// block repeats beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;
@@ -94,10 +97,10 @@ impl Map {
     }
 }
 
-/// The rule in words of a game of one or two numbers, as far as it could be tabulated in time; `None` for other
+/// Describes the rule of a game of one or two numbers, after tabulating the game for at most `time`; `None` for other
 /// games, or if no short rule fits.
 ///
-/// Errors: as set by `limits`.
+/// Errors: the search was stopped by `limits`.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,
@@ -129,17 +132,17 @@ pub fn rule(
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
 
-/// The layout of a map of single piles.
+/// The layout of a map for games of single piles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtlasPiles {
-    /// One pile as a line.
+    /// One pile, as a line.
     #[default]
     One,
-    /// The first two piles of the position as a square, with the others fixed.
+    /// The first two piles of the position as a square; the other piles are fixed.
     Two,
 }
 
-/// The piles of a position whose state consists of single piles.
+/// The piles of a position; `None` if the state of the position is not a list of single piles.
 pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
     let numbers = position.facts().numbers?;
     let single = matches!(position.info().shape, Shape::Single(_));
@@ -151,7 +154,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&texts.join(","))).ok()
 }
 
-/// A square with this many numbers each way, from the least on; cells without a position stay empty.
+/// Computes a square of `side` numbers in each direction, starting at `least`. Cells without a position stay empty.
 fn square(
     least: u64,
     side: u64,
@@ -174,7 +177,7 @@ fn listed(numbers: &[u64]) -> String {
         .join(", ")
 }
 
-/// The square of two piles, the others fixed; `None` for games without piles.
+/// Computes the square of two piles, with the other piles fixed; `None` for games without piles.
 fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let Some(piles) = piles(position) else {
         return Ok(None);
@@ -203,7 +206,8 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     }))
 }
 
-/// The square of the two upper rows of a bar, the others fixed; `None` where there is no bar, or a large one.
+/// Computes the square of a bar's two upper rows, with the other rows fixed; `None` if the position is not a bar, or if
+/// the bar is too large.
 fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let bar = position.facts().pieces;
     if bar.kind != PieceKind::Rows {
@@ -240,7 +244,7 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
     }))
 }
 
-/// The map of a game with the parameters and the convention of this position; `None` where it has none.
+/// Computes the map of a game with the parameters and the convention of this position; `None` if the game has no map.
 pub fn map(
     position: &dyn AnyPosition,
     shown: AtlasPiles,
@@ -273,8 +277,8 @@ pub fn map(
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // Games of small boards have smaller maps; where a board has as many moves as squares, tables of large
-            // ones would take long.
+            // Games on small boards have smaller maps. If a position has too many moves, a map of large boards would
+            // take too long.
             let corner = |side: u64| {
                 position
                     .at_numbers(&[least + side - 1, least + side - 1])
@@ -326,9 +330,10 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     })
 }
 
-/// Counts the won and lost positions with this many stones; `None` where the game has none, or more than `most`.
+/// Counts the won and lost positions with this number of stones; `None` if the game does not count stones or has no
+/// such positions, or if there are more than `most`.
 ///
-/// Errors: a position that is not proved, or as set by `limits`.
+/// Errors: a position is not proved, or the search was stopped by `limits`.
 pub fn stage(
     position: &dyn AnyPosition,
     stones: u64,
@@ -365,7 +370,7 @@ pub fn stage(
     stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
 }
 
-/// Counts the positions for every number of stones, as long as there are not too many and all are proved.
+/// Counts the positions for each number of stones, until there are too many positions or a position is not proved.
 fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let (mut all, id) = (Vec::new(), position.id());
     for stones in 0..=STONES {
@@ -407,11 +412,11 @@ mod tests {
             (cells.len(), cells[6].grundy, cells[8].outcome),
             (120, Some(2), Some(Outcome::Loss))
         );
-        // Kayles has its period of 12 from 71 on, which 120 numbers show more than three times.
+        // From 71, Kayles has a period of 12, which shows more than three times among 120 numbers.
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
-        // A race ends at its goal.
+        // A line ends at the goal of a race.
         let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else {
             panic!()
         };
@@ -457,14 +462,14 @@ mod tests {
             assert_eq!(cell.grundy, Some(value as u64), "{}", cell.id);
         }
         assert_eq!(cells[3 * 32 + 5].id, "nim:3,5,7");
-        // A game without piles has its own map, whichever layout is requested.
+        // A game without piles has the same map in either layout.
         assert!(matches!(two("race/3/21:0").chart, Chart::Line(..)));
         assert!(matches!(two("row:OO").chart, Chart::Line(..)));
         assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
-    /// Compares the stages with every set of edges of three dots a side without a whole triangle, found by a search
-    /// over the moves alone.
+    /// Checks the stages against all sets of edges without a complete triangle, on a board with three dots a side.
+    /// Outcomes are found by a search that uses only the moves.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {
@@ -487,7 +492,8 @@ mod tests {
         let Chart::Stages(stages) = &found.chart else {
             panic!("{found:?}")
         };
-        // Three triangles point up and have no edge in common: 7 of 8 subsets each; the one in the middle takes one.
+        // The three triangles that point up have no edges in common, so 7 of the 8 subsets of each are allowed. The
+        // triangle in the middle excludes 3 x 3 x 3 combinations of them.
         let all: u64 = stages.iter().map(Stage::all).sum();
         assert_eq!(all, 7 * 7 * 7 - 27);
         assert_eq!(stages.last().unwrap().stones, 6);
@@ -502,7 +508,7 @@ mod tests {
                 .collect();
             let position = open(&format!("triangle/3:{}", drawn.join(",")));
             if position.score() == Some([0, 0]) {
-                // After four edges the first player is to move.
+                // After four edges it is the first player's turn.
                 late[usize::try_from(margin(&*position).signum() + 1).unwrap()] += 1;
             }
         }

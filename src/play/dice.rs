@@ -1,8 +1,8 @@
-//! Random numbers that depend only on the seed, on every machine and in every version.
+//! Generates random numbers that depend only on the seed, and are the same on every machine and in every version.
 
 use nimatron_core::rules::saturating_cast;
 
-/// Random numbers from a seed (SplitMix64; Steele, Lea and Flood 2014).
+/// A generator of random numbers (SplitMix64; Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
@@ -19,9 +19,9 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `n` - 1; 0 for `n` = 0.
+    /// Returns a number from 0 to `n` - 1, or 0 if `n` is 0.
     pub fn pick(&mut self, n: u64) -> u64 {
-        // The product of two 64-bit numbers has 128 bits; keep the upper half.
+        // The product of two 64-bit numbers has 128 bits; take the upper half.
         saturating_cast((u128::from(self.next()) * u128::from(n)) >> 64)
     }
 
@@ -29,7 +29,8 @@ impl Dice {
         list.get(saturating_cast::<usize, _>(self.pick(list.len() as u64)))
     }
 
-    /// Removes and returns a random element of a list; the order of the list changes.
+    /// Removes and returns a random element of a list; `None` if the list is empty. The order of the other elements may
+    /// change.
     pub fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
         let at = saturating_cast::<usize, _>(self.pick(list.len() as u64));
         (at < list.len()).then(|| list.swap_remove(at))

@@ -1,11 +1,11 @@
-//! File names that are valid on every system and not taken.
+//! Chooses file names that are not in use, and checks that file names are valid on every system.
 
 use nimatron_core::rules::sanitize;
 
-/// The longest file name, in bytes, without its extension.
+/// The maximum length of a file name without its extension, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// An unused name for a file about a match of this game, such as `star-2`.
+/// Returns an unused name for a file about a match of this game, such as `star-2`.
 pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
     let word = game.replace('/', "-");
     (1u64..)
@@ -14,7 +14,7 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or(word)
 }
 
-/// The reason why a name is invalid as a file name on some system that the program may run on.
+/// The reason why a name is not valid for a file on one of the supported systems; `None` if it is valid.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
     let head = stem

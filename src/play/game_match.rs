@@ -1,4 +1,4 @@
-//! A match: a start, the moves as text and a cursor between them.
+//! Defines a match: a starting position, the moves as text, and a cursor among the moves.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,47 +8,47 @@ use nimatron_core::rules::{Limits, MoveError, Outcome, Player, Site};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// Its canonical text.
+    /// The canonical text of the move.
     pub text: String,
     pub by: Player,
-    /// Its sites on the board it was made on.
+    /// The sites of the move on the board on which it was played.
     pub sites: Vec<Site>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By the last move, under the convention played.
+    /// By the last move: the convention decides whether its player wins.
     LastMove,
     /// By counting points.
     Score,
-    /// By the position that the last move made, such as three in a row.
+    /// By the position that the last move created, such as three in a row.
     Position,
     Resignation,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Player>,
     pub by: End,
 }
 
-/// The most positions cached for going back at once.
+/// The maximum number of cached positions, which make it fast to go back.
 const MOST_KEPT: usize = 4096;
-/// The most text, in bytes, that the cached positions would make at the size of the first one.
+/// The maximum size of all cached positions as text, in bytes, estimated by the size of the first position.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
 ///
-/// In impartial games the first player is the one who moves first from the start; where the position says who moves,
-/// the first player is the one the game names first.
+/// In impartial games the first player is the player who makes the first move. If positions say who is to move, the
+/// first player is the player whom the game names first.
 #[derive(Clone)]
 pub struct Match {
-    /// Positions at every `stride`-th ply from 0 on.
+    /// The positions at every `stride`-th ply, beginning with the start.
     kept: Vec<Box<dyn AnyPosition>>,
-    /// The number of plies between cached positions.
+    /// The number of plies from one cached position to the next.
     stride: usize,
-    /// The most positions that may be cached.
+    /// The maximum number of cached positions.
     most: usize,
     moves: Vec<PlayedMove>,
     cursor: usize,
@@ -58,12 +58,12 @@ pub struct Match {
     stamp: Stamp,
 }
 
-/// Identifies a match, and each of its states.
+/// Identifies a match and its current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// The match: copies of it share the number.
+    /// The number of the match; copies of a match have the same number.
     pub serial: u64,
-    /// The number of changes to its saved parts since it was begun or read.
+    /// The number of changes to the saved parts of the match since it was created or read.
     pub changes: u64,
 }
 
@@ -100,7 +100,7 @@ impl Match {
         }
     }
 
-    /// Creates a match from this position between two kinds of players, under the names that the game gives its
+    /// Creates a match between two kinds of players, starting from a position. The players are named after the game's
     /// sides.
     pub fn between(start: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> Match {
         let participants = Participant::pair(kinds, start.info());
@@ -111,7 +111,7 @@ impl Match {
         self.stamp
     }
 
-    /// Marks the match as unchanged since it was read.
+    /// Marks the match as unchanged since it was read from a file.
     pub(super) fn as_found(&mut self) {
         self.stamp.changes = 0;
     }
@@ -125,10 +125,10 @@ impl Match {
         &*self.current
     }
 
-    /// The position after `ply` moves of the line; past its end, the last one.
+    /// Returns the position after `ply` moves of the line, or the last position if the line is shorter.
     ///
-    /// Positions are cached, so this is quick; in very long matches, or on very large boards, only every `stride`-th
-    /// is.
+    /// Positions are cached, so this is fast. In very long matches or on very large boards only every `stride`-th
+    /// position is cached.
     pub fn position_at(&self, ply: usize) -> Box<dyn AnyPosition> {
         let ply = ply.min(self.moves.len());
         if ply == self.cursor {
@@ -145,12 +145,12 @@ impl Match {
         position
     }
 
-    /// Both sides, the first player's first.
+    /// Both players, the first player first.
     pub fn participants(&self) -> &[Participant; 2] {
         &self.participants
     }
 
-    /// The caption of the position after `ply` moves: `3. A 2-1`.
+    /// The caption for the position after `ply` moves: `3. A 2-1`.
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
             Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
@@ -158,7 +158,7 @@ impl Match {
         }
     }
 
-    /// All positions from the start to the last move, each with its caption.
+    /// Iterates over all positions from the start to the last move, each with its caption.
     pub fn positions(&self) -> impl Iterator<Item = (String, Box<dyn AnyPosition>)> {
         let mut at = self.start().boxed_clone();
         (0..=self.moves.len()).map_while(move |ply| {
@@ -179,7 +179,7 @@ impl Match {
         &self.participants[player.index()]
     }
 
-    /// The one side that a person plays, where the other is the computer's.
+    /// The side of the only human player, if exactly one side is human.
     pub fn only_person(&self) -> Option<Player> {
         let mut people = Player::BOTH
             .into_iter()
@@ -187,13 +187,13 @@ impl Match {
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Who is to move at the cursor; `None` when the match is over there.
+    /// The player to move at the cursor; `None` if the match is over there.
     pub fn to_move(&self) -> Option<Player> {
         let over = self.resigned.is_some() || self.current.is_over();
         (!over).then(|| self.mover(&*self.current, self.cursor))
     }
 
-    /// The player who moves after `ply` moves of the line, or would if the game were not over.
+    /// The player who moves after `ply` moves of the line, or would move if the game were not over.
     pub fn mover_at(&self, ply: usize) -> Player {
         match self.moves.get(ply) {
             Some(m) => m.by,
@@ -210,24 +210,24 @@ impl Match {
         })
     }
 
-    /// The whole line, moves that were taken back included.
+    /// The whole line, including moves that were taken back.
     pub fn moves(&self) -> &[PlayedMove] {
         &self.moves
     }
 
-    /// The number of moves on the board.
+    /// The number of moves played to reach the position at the cursor.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// The move that led to the position at the cursor.
+    /// The move that leads to the position at the cursor; `None` at the start.
     pub fn last_move(&self) -> Option<&PlayedMove> {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are dropped, unless this is the first of them.
+    /// Plays a move at the cursor. Moves that were taken back are dropped, unless this move is the first of them.
     ///
-    /// Errors: what is wrong with the text or why the move is not legal; the match is then unchanged.
+    /// Errors: the text is not a legal move, or the game was resigned. The match is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {
             return Err(MoveError {
@@ -258,7 +258,8 @@ impl Match {
         Ok(turn)
     }
 
-    /// Caches the current position, which the last move of the line led to, if it is due by the stride.
+    /// Caches the current position if it ends the line and its ply is the next multiple of the stride. If the cache is
+    /// full, drops every second cached position and doubles the stride first.
     fn keep(&mut self) {
         if self.moves.len() != self.kept.len() * self.stride {
             return;
@@ -276,7 +277,7 @@ impl Match {
         self.keep();
     }
 
-    /// Takes back a resignation or else one move; returns `false` at the start.
+    /// Takes back a resignation, or else one move; returns `false` if there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
@@ -288,7 +289,7 @@ impl Match {
         true
     }
 
-    /// Plays the next move of the line again; returns `false` at its end.
+    /// Replays the next move of the line; returns `false` at the end of the line or after a resignation.
     pub fn redo(&mut self) -> bool {
         let Some(next) = self.moves.get(self.cursor) else {
             return false;
@@ -301,7 +302,7 @@ impl Match {
         true
     }
 
-    /// Moves the cursor, at most to the end of the line. A resignation is taken back.
+    /// Moves the cursor to a ply, or to the end of the line if that is earlier. A resignation is taken back.
     pub fn jump(&mut self, ply: usize) {
         let ply = ply.min(self.moves.len());
         self.resigned = None;
@@ -310,8 +311,8 @@ impl Match {
         self.stamp.changes += 1;
     }
 
-    /// Resigns for one side, unless the game is over. [`Match::undo`] takes it back. It is not part of a saved game,
-    /// which holds only moves on the board.
+    /// Resigns for a player, unless the game is over. [`Match::undo`] takes a resignation back. Resignations are not
+    /// part of saved games, which contain only moves.
     pub fn resign(&mut self, by: Player) {
         if self.to_move().is_some() {
             self.resigned = Some(by);
@@ -322,7 +323,7 @@ impl Match {
         self.resigned
     }
 
-    /// The result, if the match is over at the cursor.
+    /// The result; `None` if the match is not over at the cursor.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
             return Some(MatchResult {
@@ -334,7 +335,7 @@ impl Match {
     }
 }
 
-/// The winner by an outcome, where `mover` is to move; `None` for a draw.
+/// The winner if the player to move, `mover`, has this outcome; `None` for a draw.
 pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
     match outcome {
         Outcome::Win => Some(mover),
@@ -343,7 +344,8 @@ pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
     }
 }
 
-/// The result of a game that ended in this position, where `mover` would be to move; `None` where it goes on.
+/// The result of a game that ends in this position, given the player who would be to move; `None` if the game is not
+/// over.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;

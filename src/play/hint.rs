@@ -1,20 +1,20 @@
-//! The region that a hint points to before it names the move.
+//! Computes the region that a hint shows before it names the move.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice};
 use nimatron_core::rules::{Outcome, Site};
 
-/// The most moves whose sites make up the board that a hint is compared with.
+/// The maximum number of moves from which the sites of the board are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// The region that the first step of a hint highlights: it holds a good move (one that wins, or holds a draw) and
-/// more than that move, unless there is nothing else on the board. Empty where every move loses.
+/// Returns the sites that the first step of a hint highlights. They include a good move (one that wins, or keeps a
+/// draw) and other sites as well, unless the board has no others. Empty if every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
             &analysis.winning,
             Some(analysis.winning.len() as u128) == analysis.winning_count,
         ),
-        // The number of moves that hold a draw is not counted: a full list may be truncated.
+        // Moves that keep a draw are not counted, so a list of the maximum length may be truncated.
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
     };
@@ -30,7 +30,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     if complete && 2 * all_good.len() <= board.len() && is_region(&all_good) {
         return all_good;
     }
-    // The piles, rows or colours of the move; else the half of the board with it; else its game in a sum.
+    // Try the piles, rows or colours of the move, then the half of the board that contains the move, then the move's
+    // game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
         let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
         board.iter().filter(near).copied().collect()
@@ -46,7 +47,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         .to_vec()
 }
 
-/// The distinct sites of these moves.
+/// The sites of these moves, without duplicates.
 pub fn distinct<'a>(moves: impl Iterator<Item = &'a Choice>) -> Vec<Site> {
     let mut sites: Vec<Site> = moves.flat_map(|c| c.sites.iter().copied()).collect();
     sites.sort_unstable();

@@ -1,5 +1,5 @@
-//! The record of play: matches by game and opponent, puzzles, lessons. One JSON file in the data folder; nothing of it
-//! is sent anywhere.
+//! Stores the record of play: matches by game and opponent, puzzles, lessons, and answers to the coach. The record is a
+//! JSON file in the data folder, and is never sent anywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -15,31 +15,31 @@ use nimatron_core::rules::Player;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
-/// The name that an unreadable file gets when a new one takes its place.
+/// The new name of an unreadable file that is replaced.
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-/// The version that is written. Older ones are read as well: 1 has no coach, 2 does not list the puzzles that were
-/// tried.
+/// The version that is written. Older versions can be read: version 1 has no coach, and version 2 does not list the
+/// puzzles that were tried.
 const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
-/// The most days that the puzzles' history keeps.
+/// The maximum number of days kept in the history of puzzles.
 const MOST_DAYS: usize = 400;
-/// The most puzzles that are remembered as tried; the oldest are dropped.
+/// The maximum number of tried puzzles that are remembered; the oldest are dropped.
 const MOST_TRIED: usize = 2_000;
 
-/// The result of a match for the recorded person.
+/// The result of a match for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Won. Between two people: by the first player.
+    /// A win, or a win of the first player in a match between two people.
     Won,
     Drawn,
-    /// Lost. Between two people: by the first player.
+    /// A loss, or a loss of the first player in a match between two people.
     Lost,
 }
 
 impl Score {
-    /// The result for `player` of a match with this winner, or none.
+    /// The result for `player`, given the winner of a match, if there is one.
     pub fn from_winner(winner: Option<Player>, player: Player) -> Score {
         match winner {
             None => Score::Drawn,
@@ -49,29 +49,29 @@ impl Score {
     }
 }
 
-/// Matches of one game against one opponent.
+/// The matches of a game against an opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matches {
-    /// The game's word, as in IDs.
+    /// The game's name in IDs.
     pub game: String,
     /// The computer's level, or `human`.
     pub opponent: String,
-    /// Matches that were finished.
+    /// The number of finished matches.
     pub played: u64,
     pub won: u64,
     pub drawn: u64,
 }
 
 impl Matches {
-    /// Those that were neither won nor drawn.
+    /// The number of matches neither won nor drawn.
     pub fn lost(&self) -> u64 {
         self.played
             .saturating_sub(self.won.saturating_add(self.drawn))
     }
 }
 
-/// One day's puzzles.
+/// The puzzles solved on a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Day {
@@ -82,28 +82,29 @@ pub struct Day {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Puzzles {
-    /// Solved, at any try.
+    /// The number of puzzles solved, whatever the number of tries.
     pub solved: u64,
     pub first_try: u64,
-    /// The number of moves tried, right and wrong.
+    /// The number of moves tried, right or wrong.
     pub tries: u64,
-    /// The current streak of puzzles solved at the first try.
+    /// The current number of consecutive puzzles solved at the first try.
     pub streak: u64,
-    /// The longest such streak.
+    /// The longest streak so far.
     pub best_streak: u64,
-    /// By day, as `2026-11-20`.
+    /// The puzzles of each day, such as `2026-11-20`.
     pub days: BTreeMap<String, Day>,
-    /// The days whose puzzle of the day is solved.
+    /// The days whose daily puzzle was solved.
     pub daily: BTreeSet<String>,
-    /// The IDs of the puzzles that were tried or helped with, oldest first: they have no first try any more.
+    /// The IDs of puzzles that were tried or for which help was given, oldest first. A further try does not count as
+    /// the first.
     pub tried: Vec<String>,
 }
 
-/// A try at a puzzle, or help with one.
+/// A try at a puzzle, or help with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleTry {
     pub id: String,
-    /// Whether the move was right; `None` for help.
+    /// Whether the move solved the puzzle; `None` for help.
     pub solved: Option<bool>,
     pub daily: bool,
 }
@@ -113,10 +114,10 @@ pub struct PuzzleTry {
 pub struct History {
     format: String,
     version: u64,
-    /// By game, then opponent.
+    /// The matches, sorted by game and opponent.
     pub matches: Vec<Matches>,
     pub puzzles: Puzzles,
-    /// The names of the finished lessons.
+    /// The names of finished lessons.
     pub lessons: BTreeSet<String>,
     pub coach: CoachRecord,
 }
@@ -124,10 +125,10 @@ pub struct History {
 /// An event that the record of play counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// A finished match, with the person's decisions.
+    /// A finished match, with the user's decisions.
     Match(&'static str, PlayerKind, Score, Vec<Decision>),
     Coached(Vec<CoachEvent>),
-    /// A finished lesson, by its name.
+    /// A finished lesson, with its name.
     Lesson(&'static str),
     Try(PuzzleTry),
 }
@@ -136,15 +137,15 @@ pub enum Counted {
 pub enum HistoryError {
     #[error("{path}: {1}", path = .0.display())]
     Damaged(PathBuf, String),
-    /// The file cannot be written, or not set aside.
+    /// The file could not be written or set aside.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl History {
-    /// Loads the record in the data folder; an empty one where there is none yet.
+    /// Loads the record from the data folder; the record is empty if there is no file.
     ///
-    /// Errors: [`HistoryError::Damaged`]; the file is left as it is.
+    /// Errors: [`HistoryError::Damaged`] if the file cannot be read. The file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
         let path = store.data_path(FILE).unwrap_or_else(|| FILE.into());
         let damaged = |what: String| HistoryError::Damaged(path, what);
@@ -167,9 +168,9 @@ impl History {
         }
     }
 
-    /// The text of the file.
+    /// Returns the contents of the file.
     ///
-    /// Errors: the record cannot be serialized; nothing must be written then.
+    /// Errors: the record cannot be serialised, in which case nothing may be written.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History {
             format: FORMAT.to_owned(),
@@ -180,10 +181,10 @@ impl History {
         Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
 
-    /// Reads the record, changes it and writes it, whole or not at all, under a lock against other programs. An
-    /// unreadable file is first set aside, never overwritten: its fault is returned, to be reported.
+    /// Reads the record, changes it, and writes it atomically, under a lock against other programs. An unreadable file
+    /// is set aside first and never overwritten; the returned message describes its fault.
     ///
-    /// Errors: any error of the file system; the file is then unchanged.
+    /// Errors: any error of the file system. The file is then unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -206,9 +207,9 @@ impl History {
         Ok(told)
     }
 
-    /// Deletes the record.
+    /// Replaces the record by an empty one.
     ///
-    /// Errors: any error of the file system; the file is then unchanged.
+    /// Errors: any error of the file system. The file is then unchanged.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)
@@ -254,8 +255,8 @@ impl History {
         }
     }
 
-    /// Counts a try at a puzzle, or help with it, on a day. The record decides whether it is the first one without
-    /// help: another program may have shown the puzzle too.
+    /// Counts a try at a puzzle on a day, or help with it. The record decides whether it was the first try without
+    /// help, because another program may also have shown the puzzle.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);
@@ -298,17 +299,17 @@ impl History {
     }
 }
 
-/// Adds to a number that came out of a file and may have any value.
+/// Adds to a number without overflow. The number was read from a file and may have any value.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
 }
 
-/// The time in seconds since 1970.
+/// The current time in seconds since 1970.
 pub fn seconds() -> i64 {
     OffsetDateTime::now_utc().unix_timestamp()
 }
 
-/// Today in UTC, as `2026-11-20`.
+/// The current date in UTC, such as `2026-11-20`.
 pub fn today() -> String {
     OffsetDateTime::now_utc().date().to_string()
 }
@@ -462,7 +463,7 @@ mod tests {
             store.write_data(FILE, &old).unwrap();
             let found = History::load(&store).unwrap();
             assert_eq!((found.lessons.len(), found.puzzles.tried.len()), (1, 0));
-            // A skill that older records counted as known still is.
+            // A skill that counted as known in version 2 still does; version 1 records no skills.
             let known = found.coach.card("row", "cut").level() == Level::Known;
             assert_eq!(known, version == 2);
         }

@@ -1,11 +1,11 @@
-//! Fields of external JSON: errors name the field, the expected value, and the value found.
+//! Parses fields of external JSON. Errors name the field, the expected value, and the value found.
 
 use serde_json::Value;
 
-/// The most characters of a value that a message repeats.
+/// The maximum number of characters of a value that a message quotes.
 const SHOWN: usize = 40;
 
-/// A value as messages repeat it, shortened where it is long.
+/// Formats a value for a message, shortened if it is long.
 pub fn got(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(SHOWN) {
@@ -45,7 +45,7 @@ pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], 
         .ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
 }
 
-/// Parses a number of seconds above 0.
+/// Parses a number of seconds greater than 0.
 pub fn seconds(field: &str, value: &Value) -> Result<f64, String> {
     let seconds = value.as_f64().filter(|s| *s > 0.0);
     seconds.ok_or_else(|| wrong(field, "a number of seconds above 0", value))

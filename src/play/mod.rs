@@ -1,6 +1,6 @@
-//! Matches: their players and moves, the computer's choices, saved games and their folders.
+//! Implements matches: players and moves, the computer's choices, saved games and their folders.
 //!
-//! This layer may use files, clocks and randomness; it knows nothing of screens.
+//! This layer may use files, clocks and randomness, but it knows nothing about screens.
 
 pub mod atlas;
 pub mod coach;
@@ -47,7 +47,7 @@ pub(crate) mod fixtures {
         game
     }
 
-    /// Creates a store in a folder that lives as long as the test.
+    /// Creates a store in a folder that is deleted at the end of the test.
     pub fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::at(

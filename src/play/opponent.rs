@@ -1,9 +1,9 @@
-//! The computer's moves.
+//! Chooses the computer's moves.
 //!
-//! Perfect play comes from the solver. A weaker level errs at its stated rate: in that share of its moves it plays,
-//! where there is one, a move that gives something away (the win, or the draw), and where nothing can be given away
-//! any move at all. `equal` errs where the person it plays against does. The characters have a style of their own,
-//! which needs no errors: one sees only the end, one takes the most, one copies.
+//! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw
+//! if possible; if nothing can be given away, an error is any move. `equal` errs in the same circumstances as the user.
+//! The characters do not err but have a style of their own: `endgame` sees only the end, `greedy` takes as much as
+//! possible, and `copycat` makes the position symmetric.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,20 +16,20 @@ use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 /// The number of moves, in board order, that are searched for errors.
 const LOOKED_AT: usize = 1000;
 
-/// The number of candidate errors [`Level::Equal`] compares; it makes the one that fewest replies refute.
+/// The number of candidate errors that [`Level::Equal`] compares; it chooses the error that the fewest replies refute.
 const WEIGHED: usize = 3;
 
-/// A computer player with its own random state.
+/// A computer player, with its own random numbers.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     dice: Dice,
-    /// The strength of the person.
+    /// The user's strength.
     strength: Strength,
 }
 
 impl Opponent {
-    /// Creates an opponent for a person of this strength; the same seed gives the same moves in the same positions,
-    /// and `None` a random seed.
+    /// Creates an opponent for a user of this strength. The same seed gives the same moves in the same positions;
+    /// without a seed, a random seed is used.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
             dice: Dice::new(seed.unwrap_or_else(rand::random)),
@@ -37,7 +37,7 @@ impl Opponent {
         }
     }
 
-    /// The analysis that it needs of a position.
+    /// The analysis on which the choice of a move is based.
     pub fn ask() -> Ask {
         Ask {
             most: LOOKED_AT,
@@ -46,10 +46,10 @@ impl Opponent {
         }
     }
 
-    /// Chooses a move in the position that `analysis` (requested by [`Opponent::ask`] or [`Ask::default`]) belongs
-    /// to, after `played` moves of the match; `None` when the game is over.
+    /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
+    /// position, requested by [`Opponent::ask`] or [`Ask::default`].
     ///
-    /// Errors: a fault of a script that the position uses, or as set by `limits`.
+    /// Errors: a script that the position uses has a fault, or `limits` end the search.
     pub fn choose(
         &mut self,
         level: Level,
@@ -72,9 +72,9 @@ impl Opponent {
             }
             _ => {
                 let percent = match level {
-                    // Its first move always errs, so that any first move of the person is forgiven.
+                    // The computer's first move always errs, so that any first move of the user is forgiven.
                     Level::Easy if played < 2 => 100,
-                    // In a lost position it resists, as there is nothing to give away.
+                    // A lost position offers nothing to give away, so put up the best defence.
                     Level::Equal
                         if is_far(self.strength.sees)
                             && analysis.value.outcome != Outcome::Loss =>
@@ -99,7 +99,8 @@ impl Opponent {
         limits.check().map(|()| chosen)
     }
 
-    /// Chooses, of a few random errors, the one that fewest replies refute.
+    /// Reduces the errors to a few random ones, and chooses the error that the fewest replies refute; `None` if there
+    /// are no errors.
     fn subtle(
         &mut self,
         position: &dyn AnyPosition,
@@ -118,13 +119,14 @@ impl Opponent {
             .min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
-    /// Chooses a random one of these moves, if there are any.
+    /// Chooses one of these moves at random; `None` if there are none.
     fn any(&mut self, mut all: Vec<String>) -> Option<String> {
         self.dice.take(&mut all)
     }
 }
 
-/// The first move that gains the most points, or in games without points leaves the fewest moves.
+/// Returns the move that scores the most points; `None` if there is no move. Among moves with equal points, and in
+/// games without points, returns the first move that leaves the fewest moves.
 fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let points = |t: &dyn AnyPosition| {
         let all = t
@@ -133,7 +135,7 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
         all.unwrap_or(0)
     };
     let before = points(position);
-    // The listed moves are legal.
+    // All listed moves are legal.
     let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));
     let key = |(_, after): &(String, Box<dyn AnyPosition>)| {
         (
@@ -147,7 +149,7 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
         .map(|(text, _)| text)
 }
 
-/// The first move after which every move can be copied.
+/// Returns the first move after which every move can be copied; `None` if there is no such move.
 fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     texts(position, limits).find(|text| leaves(position, text, is_copied))
 }
@@ -156,10 +158,10 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
     at.after(text).is_ok_and(|(after, _)| test(&*after))
 }
 
-/// Returns whether every move can be copied. The parts of a sum in normal play cancel in equal pairs, and each of the
-/// rest must have a symmetry of its game or, where its game has none, read symmetrically.
+/// Returns whether every move can be copied. In normal play, equal parts of a sum cancel in pairs. Each remaining part
+/// must have a symmetry that its game recognises or, if the game recognises none, must be symmetric as written.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
-    // The player who copies makes the last move, which loses in misère play: equal parts decide nothing there.
+    // Equal parts cancel only in normal play: the player who copies makes the last move, which loses in misère play.
     let cancels = at.convention() == Some(Convention::Normal);
     let mut alone = BTreeMap::new();
     for part in at.components() {
@@ -175,8 +177,8 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
     })
 }
 
-/// Returns whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty
-/// piles aside.
+/// Returns whether the cells of a position read the same in both directions, or its tokens or nonempty piles come in
+/// pairs.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let parts = at
         .sketch(&at.facts().state)
@@ -185,7 +187,8 @@ fn is_symmetric(at: &dyn AnyPosition) -> bool {
             parts => parts,
         });
     match parts {
-        // Other numbers are not independent, such as a limit, or boxes that one move changes together.
+        // Numbers that are not piles depend on each other: for example, one number is a limit, or one move changes both
+        // boxes.
         Some(SketchParts::Numbers {
             mut values,
             piles: true,
@@ -208,14 +211,16 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
         .all(|pair| pair.len() == 2 && pair[0] == pair[1])
 }
 
-/// The moves that give something away; where nothing can be given away, all moves. The first ones in board order.
+/// Lists the moves that give something away, or all moves if nothing can be given away. Only the first moves in board
+/// order are considered. Empty if too few good moves are known to tell errors from good moves.
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
         Outcome::Draw => (&analysis.drawing, Some(0)),
         Outcome::Loss => return texts(position, limits).collect(),
     };
-    // Both lists are in board order; a list truncated at this many moves proves nothing about the rest.
+    // Both lists are in board order. If the list of good moves is truncated, moves that are missing from it may still
+    // be good.
     let count = count.unwrap_or(u128::MAX);
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
@@ -226,7 +231,7 @@ fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> V
         .collect()
 }
 
-/// The moves to examine, as long as the limits allow.
+/// Iterates over the moves to examine, as long as `limits` permits.
 fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = String> {
     let list = position
         .choices(&[], LOOKED_AT)
@@ -273,8 +278,8 @@ mod tests {
         }
     }
 
-    /// Over 10,000 games `equal` errs within the 95 % interval of the recorded rate, only beyond the person's
-    /// foresight, and the person wins about half.
+    /// Checks over 10,000 games that `equal` errs at the recorded rate (within the 95 % interval) and only beyond the
+    /// user's foresight, and that the user wins about half of the games.
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
@@ -334,7 +339,7 @@ mod tests {
                 stones -= at.legal(&text).unwrap().sites.len();
                 (played, is_person) = (played + 1, !is_person);
             }
-            // A player to move without a stone loses.
+            // No stone is left, so the player to move has lost.
             let score = if is_person { Score::Lost } else { Score::Won };
             won += u32::from(!is_person);
             record.add_match("bash", PlayerKind::Computer(Level::Equal), score);
@@ -347,16 +352,16 @@ mod tests {
         assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
     }
 
-    /// Plays without knowing any rule: ends the game if one move wins at once, and moves at random otherwise.
+    /// Chooses a move without knowing any rule: a move that wins at once if there is one, otherwise a random move.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
         let all: Vec<String> = texts(at, &Limits::default()).collect();
-        // Where there are very many moves, people do not examine each.
+        // People do not examine all moves if there are very many.
         let wins = |text: &&String| all.len() <= 60 && end(at, text) == Some(Score::Won);
         let at_once = all.iter().find(wins);
         at_once.or_else(|| dice.one(&all)).unwrap().clone()
     }
 
-    /// The result of a move that ends the game, for the player who makes it; `None` where it goes on.
+    /// The result of a move that ends the game, for the player who makes it; `None` if the game goes on.
     fn end(at: &dyn AnyPosition, text: &str) -> Option<Score> {
         let (after, _) = at.after(text).unwrap();
         let by = at.mover().unwrap_or(Player::First);
@@ -369,12 +374,13 @@ mod tests {
         beats_easy(4, &mut |at, dice| naive(at, dice));
     }
 
-    /// The greedy player has one way to play, which is often wrong.
+    /// Checks that a greedy player scores at least a tenth of all points against `easy`. The required share is low,
+    /// because a greedy player always plays in the same way, which is often wrong.
     #[test]
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {
             let text = most(at, &Limits::default()).unwrap();
-            // Nobody eats the poison while there is something else to eat.
+            // Nobody eats the poison if anything else is left.
             if end(at, &text) == Some(Score::Lost) {
                 naive(at, dice)
             } else {
@@ -383,12 +389,12 @@ mod tests {
         });
     }
 
-    /// Checks that a person who plays by `play` gets one point in `share` against `easy`, in every game.
+    /// Checks that a user who plays by `play` scores at least 1/`share` of all points against `easy`, in every game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {
             let (id, mut points, mut dice) = (entry.info.example, 0, Dice::new(3));
-            // Scripts are slow here: play few matches, with the first moves already made.
+            // Scripts are slow, so play few matches, and make the first moves in advance.
             let (matches, made) = if id.starts_with("own/") {
                 (6, 2)
             } else {
@@ -435,7 +441,7 @@ mod tests {
             }
             shares.push((id, points, matches));
         }
-        // A win counts 2 points, a draw 1.
+        // A win counts 2 points, and a draw counts 1 point.
         let poor: Vec<_> = shares
             .iter()
             .filter(|(_, points, matches)| points * share < 2 * *matches)
@@ -456,7 +462,7 @@ mod tests {
 
     #[test]
     fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_at_random() {
-        // One position two moves before the end, and one fifteen moves before.
+        // The first position is two moves from the end, and the second position is fifteen moves from the end.
         assert!(
             choose("star:1664", Level::Endgame, 50)
                 .iter()
@@ -482,7 +488,7 @@ mod tests {
                 .iter()
                 .all(|m| *m == choose("bash/3:21", Level::Greedy, 1)[0])
         );
-        // A triangle that can be taken is taken.
+        // The greedy player takes a triangle if it can.
         assert_eq!(choose("triangle:1-2,2-3", Level::Greedy, 1), ["1-3"]);
     }
 
@@ -491,7 +497,8 @@ mod tests {
         assert_eq!(choose("nim:3,8", Level::Copycat, 1), ["2-5"]);
         assert_eq!(choose("row:OOOOOOO", Level::Copycat, 1), ["4"]);
         assert_eq!(choose("nim:4,4,2", Level::Copycat, 1), ["3-2"]);
-        // On boards by their symmetries: the two rings that touch nothing, the arms of a square, a mirrored row of edges.
+        // On boards the symmetries of the game are used: the isolated ring, the arms of a square, a mirrored row of
+        // edges.
         assert_eq!(choose("chomp:4x4", Level::Copycat, 1), ["2,2"]);
         assert_eq!(choose("rings/0-1,2-3,4-5:31", Level::Copycat, 1), ["4"]);
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
@@ -510,10 +517,10 @@ mod tests {
             // Equal numbers that are not independent piles.
             ("fibonacci:5,5", false),
             ("ferguson:3,3", false),
-            // A move along the diagonal lowers both numbers at once: no move copies it.
+            // A diagonal move reduces both numbers at once, and cannot be copied.
             ("queen:3,3", false),
             ("wythoff:3,3", false),
-            // A part of a sum is copied in an equal part, or in itself.
+            // A move in a part of a sum is copied in an equal part, or within the same part.
             ("nim:3 + nim:3", true),
             ("misere nim:3 + nim:3", false),
             ("bash/3:7 + row:OOO + bash/3:7", true),
@@ -522,7 +529,7 @@ mod tests {
         ] {
             assert_eq!(is_copied(&*open(id)), is, "{id}");
         }
-        // Where no such move exists, it still moves, determined by the seed.
+        // If no move makes the position symmetric, the choice is random but determined by the seed.
         assert_eq!(
             choose("nim:1,2,3", Level::Copycat, 9),
             choose("nim:1,2,3", Level::Copycat, 9)

@@ -1,4 +1,4 @@
-//! The players: a person, or the computer at one of its levels.
+//! Defines the players of a match: people, or the computer at one of its levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,25 +6,25 @@ use std::str::FromStr;
 use nimatron_core::erased::Info;
 use nimatron_core::games::reasons::or;
 
-/// Defines the levels, each with its word, its percentage of deliberate errors, and its description.
+/// Defines the levels. Each has a name, the percentage of deliberate errors, and a description.
 macro_rules! levels {
     ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal $help:literal;)*) => {
-        /// The computer's style of play. A level never changes the verdict that is shown.
+        /// The computer's style of play. The level never affects the verdict that is shown.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Level { $($(#[doc = $doc])* $name,)* }
 
         impl Level {
-            /// All levels, the best one first.
+            /// All levels, beginning with `Perfect`.
             pub const ALL: [Level; [$($word),*].len()] = [$(Level::$name),*];
 
-            /// The word on the command line and in saved games.
+            /// The name used on the command line and in saved games.
             pub fn word(self) -> &'static str {
                 match self { $(Level::$name => $word,)* }
             }
 
-            /// The percentage of moves in which it errs on purpose, where it can err. `equal` errs by the record; the
-            /// characters do not err on purpose: they have a style of their own.
+            /// The percentage of moves in which the level errs deliberately, if it can. It is 0 for `equal`, whose rate
+            /// depends on the record, and for the characters, which have a style of their own instead.
             pub fn error_percent(self) -> u32 {
                 match self { $(Level::$name => $percent,)* }
             }
@@ -42,24 +42,24 @@ macro_rules! levels {
 }
 
 levels! {
-    /// Never errs: keeps a win by the shortest way and resists longest when lost.
+    /// Never errs: wins in the fewest moves, and resists as long as possible in lost positions.
     Perfect "perfect" 0 "never errs";
     Strong "strong" 10 "errs in 1 move out of 10";
     Fair "fair" 25 "errs in 1 move out of 4";
     Easy "easy" 50 "errs in every other move, and always in its first";
-    /// Errs as often as the person does, and only where the person errs: as the record shows it.
+    /// Errs as often as the user, and only in positions in which the user errs, according to the record.
     Equal "equal" 0 "plays about as well as you: it errs as often as you do, by your record";
     Endgame "endgame" 0 "plays perfectly in the last 5 moves, and at random before that";
     Greedy "greedy" 0 "takes as many points as it can, or in games without points leaves the fewest moves";
-    /// Makes the position symmetrical where one move can: on a board, by the symmetries that its reasons look for.
+    /// Makes the position symmetric if a single move can. On boards, it uses the symmetries that reasons mention.
     Copycat "copycat" 0 "makes the position symmetrical if one move can, and plays at random otherwise";
 }
 
 impl Level {
-    /// The number of moves before the end from which [`Level::Endgame`] sees everything.
+    /// The number of moves from the end within which [`Level::Endgame`] plays perfectly.
     pub const FORESIGHT: u64 = 5;
 
-    /// The words of all levels, as a list in a sentence.
+    /// The names of all levels, as a list in a sentence.
     pub fn words() -> String {
         or(Level::ALL.map(Level::word))
     }
@@ -75,7 +75,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A text that names neither a human nor a level.
+/// The error for text that names neither a human player nor a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a player; expected human, {levels}", levels = Level::words())]
 pub struct UnknownPlayer(pub String);
@@ -97,7 +97,7 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// The word on the command line: `human` or the level's.
+    /// The name used on the command line: `human` or the name of the level.
     pub fn word(self) -> &'static str {
         match self {
             PlayerKind::Human => "human",
@@ -105,7 +105,7 @@ impl PlayerKind {
         }
     }
 
-    /// A short description: `human`, `computer, fair`.
+    /// A short description, such as `human` or `computer, fair`.
     pub fn description(self) -> String {
         match self {
             PlayerKind::Human => "human".to_owned(),
@@ -153,7 +153,7 @@ impl Participant {
         }
     }
 
-    /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
+    /// Creates two participants of these kinds, with the names that the game gives its sides, or else `A` and `B`.
     pub fn pair(kinds: [PlayerKind; 2], info: &Info) -> [Participant; 2] {
         let [first, second] = info.sides();
         [

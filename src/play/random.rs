@@ -1,4 +1,4 @@
-//! Random starting positions, and rare wins among them.
+//! Finds random starting positions, including rare wins.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use nimatron_core::erased::{AnyPosition, Ask, Entry, FieldKind};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Outcome, saturating_cast};
 
-/// The time limit of the search for a rare win.
+/// The time limit for finding a rare win.
 const LOOK: Duration = Duration::from_millis(1500);
-/// The most positions examined in that search.
+/// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
 /// After this many repeats, assume there is only one position of this size.
 const SAME: usize = 12;
@@ -19,25 +19,26 @@ const SAME: usize = 12;
 #[derive(Clone)]
 pub struct RandomRequest {
     pub entry: &'static Entry,
-    /// The values of its fields.
+    /// The values of the entry's setup fields.
     pub values: Vec<String>,
-    /// The convention word in front of the ID; empty for the game's own.
+    /// The convention that precedes the ID; empty for the game's default.
     pub word: String,
-    /// Whether it must be won by few moves.
+    /// Whether the position must be a win with as few winning moves as possible.
     pub interesting: bool,
     pub seed: u64,
 }
 
-/// Finds a random position; an interesting one is won, by as few of its moves as possible. Where its size leaves no
-/// choice, or no win, smaller sizes are tried.
+/// Finds a random position. An interesting position is won, by as small a share of its moves as possible. If there is
+/// only one position of the requested size, or no win, smaller sizes are tried.
 ///
-/// Errors: fields that make no position, no win at any size, or a stop.
+/// Errors: a field is invalid, no win is found at any size, or the search was stopped.
 pub fn find(
     library: &Library,
     wanted: &RandomRequest,
     limits: &Limits,
 ) -> Result<Box<dyn AnyPosition>, String> {
-    // The positions of a search share large tables, so each search has its own opener to free them at its end.
+    // The positions in a search share large tables, so each search has its own opener, which frees the tables at the
+    // end.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
     let mut random = |values: &[String]| {
@@ -61,7 +62,7 @@ pub fn find(
             return Ok(position);
         }
         if values == wanted.values {
-            // All smaller sizes together get as much time as the requested one.
+            // All smaller sizes together get as much time as the requested size.
             until = Instant::now() + LOOK;
         }
         if Instant::now() > until || !shrink(wanted, &mut values) {
@@ -72,7 +73,7 @@ pub fn find(
     }
 }
 
-/// Reduces every number of the size by one, down to its minimum; returns whether any could be reduced.
+/// Reduces every number in the size by one, but not below its minimum; returns whether any number could be reduced.
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
@@ -87,14 +88,14 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     shrunk
 }
 
-/// The win with the smallest share of winning moves among positions of a size; `None` where none is won, or there is
-/// only one position.
+/// Returns the won position with the smallest share of winning moves among random positions of a size; `None` if no
+/// position is won, or if only one position is found.
 fn rare(
     random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,
     limits: &Limits,
 ) -> Result<Option<Box<dyn AnyPosition>>, String> {
-    // The fewest winning moves in proportion to all moves, in parts of a million.
+    // The share of winning moves among all moves, in millionths.
     let mut best: Option<(u64, Box<dyn AnyPosition>)> = None;
     let mut first = None;
     let mut several = false;
@@ -147,7 +148,7 @@ mod tests {
         };
         let analysed =
             |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
-        // A dozen tries would not find one at every seed.
+        // A dozen tries would not be enough for every seed.
         for seed in 0..7 {
             let analysis = analysed(found("6", "", true, seed));
             assert_eq!(
@@ -156,13 +157,13 @@ mod tests {
                 "{seed}"
             );
         }
-        // The full star is a single position, so smaller stars are tried.
+        // There is only one full star, so smaller stars are tried.
         assert_ne!(found("13", "", true, 7).id(), "star:8191");
         assert_eq!(
             analysed(found("13", "", true, 7)).value.outcome,
             Outcome::Win
         );
-        // An uninteresting position is any random one, determined by the seed, under another convention too.
+        // A position that need not be interesting is random and determined by the seed, whatever the convention.
         assert_eq!(found("6", "", false, 7).id(), found("6", "", false, 7).id());
         assert!(
             found("6", "normal", false, 7)

@@ -1,26 +1,26 @@
-//! Reviews of matches: the outcome that each move kept or gave away, proved position by position.
+//! Reviews matches: proves position by position which outcome each move kept or gave away.
 //!
-//! A review covers the moves up to the cursor: moves that were taken back are not part of it.
+//! A review covers the moves up to the cursor, without moves that were taken back.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, saturating_cast};
 
 use super::Match;
 
-/// How good a move was, compared with the best one.
+/// The quality of a move compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
-    /// Gave the outcome away: a win for a draw or a loss, or a draw for a loss.
+    /// The move gave the outcome away: a win for a draw or a loss, or a draw for a loss.
     Mistake,
-    /// Kept the outcome, but missed a shorter win, a longer resistance or a better margin.
+    /// The move kept the outcome, but missed a shorter win, a longer resistance or a better margin.
     Inaccuracy,
-    /// As good as any move.
+    /// No move was better.
     Best,
 }
 
 impl MoveKind {
-    /// The word in answers.
+    /// The name used in answers.
     pub fn word(self) -> &'static str {
         match self {
             MoveKind::Mistake => "mistake",
@@ -29,7 +29,7 @@ impl MoveKind {
         }
     }
 
-    /// The mark in lists of moves.
+    /// The mark used in lists of moves.
     pub fn mark(self) -> char {
         match self {
             MoveKind::Mistake => '?',
@@ -42,51 +42,51 @@ impl MoveKind {
 /// A move with the proved values of the positions before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
-    /// Its number, from 1.
+    /// The number of the move, from 1.
     pub n: usize,
     pub player: Player,
-    /// Its canonical text.
+    /// The canonical text of the move.
     pub text: String,
-    /// The value of the position before it, for the player who made it; `None` where it is not proved.
+    /// The value of the position before the move, for the player who made it; `None` if it is not proved.
     pub before: Option<Value>,
-    /// The outcome of the position after it, for the same player.
+    /// The outcome of the position after the move, for the player who made it; `None` if it is not proved.
     pub after: Option<Outcome>,
-    /// The judgement; `None` where one of the two positions is not proved.
+    /// The judgement; `None` if one of the two positions is not proved.
     pub judged: Option<Judgement>,
-    /// The perfect player's move there, where it is proved.
+    /// The move of perfect play in the position before the move; `None` if that position is not proved.
     pub best: Option<String>,
-    /// Whether there were both moves that keep the outcome and moves that do not.
+    /// Whether the position before the move had both moves that keep the outcome and moves that do not.
     pub decision: bool,
 }
 
 impl ReviewedMove {
-    /// The kind of move, where it is proved.
+    /// The kind of move; `None` if one of the two positions is not proved.
     pub fn kind(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.kind)
     }
 
-    /// The margin given away, in games that count points.
+    /// The margin given away; `None` if the game does not count points, or if the margin is not proved.
     pub fn cost(&self) -> Option<u32> {
         self.judged?.cost
     }
 
-    /// Returns whether the outcome was kept; `None` where that is not proved.
+    /// Returns whether the move kept the outcome; `None` if one of the two positions is not proved.
     pub fn kept(&self) -> Option<bool> {
         self.kind().map(|kind| kind != MoveKind::Mistake)
     }
 }
 
-/// The sum of one player's moves.
+/// The totals over one player's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub moves: usize,
-    /// Positions with both moves that keep the outcome and moves that do not.
+    /// The number of positions with both moves that keep the outcome and moves that do not.
     pub decisions: usize,
-    /// The number of these that were kept.
+    /// The number of decisions in which the outcome was kept.
     pub kept: usize,
-    /// Moves that gave the outcome away.
+    /// The number of moves that gave the outcome away.
     pub mistakes: usize,
-    /// Moves that kept it, but not in the best way.
+    /// The number of moves that kept the outcome, but not in the best way.
     pub inaccuracies: usize,
 }
 
@@ -104,11 +104,11 @@ impl std::ops::AddAssign for Tally {
 pub struct Review {
     /// The ID of the start.
     pub start: String,
-    /// The names of the two sides, the first player first.
+    /// The names of both sides, the first player first.
     pub names: [&'static str; 2],
-    /// `None` while the match is not over; then the winner, or an inner `None` for a draw.
+    /// `None` if the match is not over; otherwise the winner, or `Some(None)` for a draw.
     pub result: Option<Option<Player>>,
-    /// The moves from the first on, without those that were taken back.
+    /// The moves from the first, without moves that were taken back.
     pub moves: Vec<ReviewedMove>,
 }
 
@@ -127,7 +127,7 @@ impl Review {
         tally
     }
 
-    /// The number of the last mistake: after it the outcome never changed hands again.
+    /// The number of the last mistake, after which the outcome never changed again; `None` if there was no mistake.
     pub fn turning(&self) -> Option<usize> {
         self.moves
             .iter()
@@ -147,7 +147,7 @@ impl Review {
         self.names[player.index()]
     }
 
-    /// The number of moves not judged, because a position before or after them is not proved.
+    /// The number of moves without a judgement, because the position before or after the move is not proved.
     pub fn unproved(&self) -> usize {
         self.moves.iter().filter(|m| m.kind().is_none()).count()
     }
@@ -160,7 +160,7 @@ struct PositionFacts {
     decision: bool,
 }
 
-/// A review made move by move, so that it can show progress and be cancelled.
+/// A review that proceeds move by move, so that it can report progress and be cancelled.
 pub struct Reviewer {
     position: Box<dyn AnyPosition>,
     /// The player and the text of each move.
@@ -193,12 +193,12 @@ impl Reviewer {
         }
     }
 
-    /// The number of moves reviewed, and the number of moves.
+    /// The number of moves reviewed, and the total number of moves.
     pub fn progress(&self) -> (usize, usize) {
         (self.review.moves.len(), self.line.len())
     }
 
-    /// Reviews the next move; returns `false` when there is none.
+    /// Reviews the next move; returns `false` if every move has been reviewed.
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
         let Some((player, text)) = self.line.get(n).cloned() else {
@@ -239,7 +239,8 @@ impl Reviewer {
     }
 }
 
-/// Reviews the moves up to the cursor; calls `progress` after each move with the number done and the total.
+/// Reviews the moves up to the cursor. `progress` is called after each move, with the number of moves reviewed and the
+/// total.
 pub fn review(
     game: &Match,
     limits: &Limits,
@@ -253,14 +254,14 @@ pub fn review(
     Ok(reviewer.review)
 }
 
-/// Proves as much as possible of a position; the facts are empty where it is beyond the solver.
+/// Proves as much as possible about a position. Facts that cannot be proved are left empty.
 fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
     let ask = Ask {
         most: 1,
         best: true,
         ..Ask::value()
     };
-    // Only the list of moves says how many hold a draw.
+    // Moves that keep a draw are not counted, so list them.
     let analyse = || match position.analyse(ask)(limits)? {
         found if found.value.outcome == Outcome::Draw => {
             position.analyse(Ask { most: 1000, ..ask })(limits)
@@ -276,7 +277,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
             decision,
         });
     }
-    // The outcome may be provable on its own.
+    // The outcome may be provable even if the analysis is not.
     let outcome = if_proved(position.outcome(limits))?;
     Ok(PositionFacts {
         value: outcome.map(Value::from_outcome),
@@ -285,7 +286,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
     })
 }
 
-/// Returns whether there are both moves that keep the outcome and moves that do not.
+/// Returns whether a position has both moves that keep the outcome and moves that do not.
 fn decides(analysis: &Analysis) -> bool {
     let all = analysis.moves.map(u128::from);
     match analysis.value.outcome {
@@ -295,7 +296,7 @@ fn decides(analysis: &Analysis) -> bool {
     }
 }
 
-/// The outcome after a move, for the player who made it.
+/// The outcome after a move, for the player who made the move.
 fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     if turn == Turn::Kept {
         outcome
@@ -304,18 +305,18 @@ fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     }
 }
 
-/// A move's judgement by the values before and after it, shared by the table and the review.
+/// The judgement on a move, derived from the values before and after it. Both matches and reviews use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The outcome before the move, for the player who made it.
     pub before: Outcome,
     pub kind: MoveKind,
-    /// The margin given away, in games that count points.
+    /// The margin given away; `None` if the game does not count points, or if the margin is not proved.
     pub cost: Option<u32>,
 }
 
 impl Judgement {
-    /// Judges a move between two positions, each with its value for the player to move there.
+    /// Judges a move from the values of the positions before and after it, each for the player to move there.
     pub fn new(was: &Value, is: &Value, turn: Turn) -> Judgement {
         let margin = is
             .margin
@@ -324,7 +325,7 @@ impl Judgement {
             .margin
             .zip(margin)
             .map(|(best, made)| saturating_cast(best - made));
-        // Not the shortest way to win, or not the longest resistance, where that is known.
+        // Whether the move missed the shortest win or the longest resistance, if both distances are known.
         let strays = was.outcome != Outcome::Draw
             && was
                 .remoteness
@@ -366,7 +367,7 @@ mod tests {
 
     #[test]
     fn what_is_not_proved_is_not_judged() {
-        // Tokens that may move for ever are proved alone, but in no sum.
+        // Tokens that may move for ever can be proved alone, but not in a sum.
         let game = game("token/a-b,b-a,b-c!:a + nim:2,1", &["2/1-1"]);
         let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
         assert_eq!(

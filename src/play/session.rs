@@ -1,9 +1,9 @@
-//! A match as it is being played, under every front end.
+//! Runs a match in progress, independently of the front end.
 //!
-//! A front end translates its input into a [`Command`] and renders what [`Session::apply`] returns in its own form.
-//! The session decides what a hint reveals, what undo takes back, whose turn it is, when the computer answers, and
-//! what the record counts. A session never blocks: it asks about a position with a [`Question`], which may be
-//! answered on another thread, and takes the answer in with [`Session::learn`].
+//! A front end translates its input into [`Command`]s, and renders what [`Session::apply`] returns in its own way. The
+//! session decides what a hint reveals, what undo takes back, whose turn it is, when the computer moves, and what the
+//! record counts. A session never blocks: it asks about a position with a [`Question`], which may be answered on
+//! another thread, and receives the answer through [`Session::learn`].
 
 use super::history::{Counted, PuzzleTry, Score};
 use super::lesson::{LessonStep, Task as LessonTask};
@@ -18,56 +18,56 @@ use nimatron_core::rules::{
     in_past_tense,
 };
 
-/// Two computers pause after this many moves: nobody may be looking.
+/// The number of moves after which a match between two computers pauses, because nobody may be watching.
 pub const EXHIBITION: usize = 10_000;
-/// After this many wrong answers a lesson shows the solution.
+/// The number of wrong answers after which a lesson shows the solution.
 const MISSES: u32 = 2;
 
-/// A request of a front end to the session.
+/// A front end's request to the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Plays a person's move, given in its notation.
+    /// Plays a person's move, given in notation.
     Play(String),
     /// Plays the move that the computer has chosen.
     Reply,
-    /// Takes back a resignation or a move; against the computer, back to one's own turn.
+    /// Takes back a resignation or a move; against the computer, goes back to the user's previous turn.
     Undo,
-    /// Plays a move again that was taken back; against the computer, up to one's own turn.
+    /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
-    /// Goes back to the last position in which the person was winning.
+    /// Goes back to the last position in which the user was winning.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
-    /// Reveals the next step of the hint.
+    /// Reveals the next level of the hint.
     Hint,
     /// Sets how much of the hint is revealed.
     Reveal(Reveals),
-    /// Sets how much of the verdict is shown. In a puzzle that conceals it, this is help.
+    /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, this counts as help.
     Verdict(Verdict),
-    /// Notes that the person was shown something that gives the puzzle's answer away.
+    /// Notes that the user was shown something that gives the puzzle's answer away.
     Help,
-    /// Resigns for the person, or between two people for the side to move.
+    /// Resigns for the user or, between two people, for the side to move.
     Resign,
-    /// The players change sides.
+    /// Swaps the players' sides.
     Swap,
-    /// Lets a computer that is paused move.
+    /// Lets a paused computer move.
     Wake,
-    /// Pauses two computers.
+    /// Pauses a match between two computers.
     Pause,
-    /// Re-examines the position when the person returns to the match.
+    /// Re-examines the position when the user returns to the match.
     Resume,
-    /// Cancels the search for the computer's move: a person may move in its place.
+    /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
-    /// Answers a lesson that asks for a number.
+    /// Answers a lesson's question with a number.
     Number(u64),
-    /// Starts the step of a lesson again.
+    /// Restarts the step of a lesson.
     TryAgain,
 }
 
 /// An event of the match, which a front end puts into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A move was played, at this index of the line; `new` unless it repeats the one that was taken back.
+    /// A move was played at this index of the line; `new` is false if it repeats a move that had been taken back.
     Moved {
         ply: usize,
         new: bool,
@@ -75,34 +75,35 @@ pub enum Said {
     /// The board shows another position of the line.
     Stepped,
     Illegal(MoveError),
-    /// The match is at its start, or the person has not moved in it yet.
+    /// Nothing can be taken back: the match is at its start, or the user has not moved yet.
     NothingToUndo,
     NothingToRedo,
-    /// The board shows the last position in which the person was winning; `false` if it already did.
+    /// The board shows the last winning position; `false` if it already showed that position.
     Winning(bool),
     NeverWinning,
-    /// The hint now reveals this much.
+    /// The level of the hint that is now revealed.
     Hint(Reveals),
-    /// There is no hint: the position is still unknown, or not proved.
+    /// There is no hint: the position is not analysed yet (`None`), or its analysis stopped for this reason.
     NoHint(Option<Stop>),
     Verdict(Verdict),
     Swapped,
     /// The match is over.
     Ended(MatchResult),
-    /// A lesson's question was answered.
+    /// A lesson's question was answered, correctly or not.
     Answered(bool),
-    /// A puzzle was tried, with or without success, for the first time and without help or not.
+    /// A puzzle was tried: `right` if it was solved, `first` if this was the first try and without help.
     Tried {
         right: bool,
         first: bool,
     },
-    /// The computer has chosen its move ([`Session::chosen`]), and waits for [`Command::Reply`].
+    /// The computer has chosen its move ([`Session::chosen`]) and waits for [`Command::Reply`].
     Chosen,
-    /// The computer does not move: its position is not proved, or for this reason.
+    /// The computer does not move: choosing its move failed for this reason or, if `None`, the position was not
+    /// analysed.
     Refused(Option<String>),
-    /// Two computers have played so many moves that they wait to be woken.
+    /// Two computers have played [`EXHIBITION`] moves and pause until they are woken.
     Paused,
-    /// An entry for the record of play.
+    /// A new entry for the record of play.
     Count(Counted),
 }
 
@@ -129,14 +130,14 @@ impl Verdict {
 /// The purpose of the match.
 #[derive(Clone, Debug, Default)]
 pub enum Task {
-    /// The person's own match, which is kept and counted.
+    /// The user's own match, which is saved and counted.
     #[default]
     Free,
     Puzzle(PuzzlePlay),
     Lesson(LessonPlay),
-    /// The board of a question of the coach.
+    /// A question from the coach about a position.
     Exercise,
-    /// Another try from a position of a review.
+    /// Another attempt at a position from a review.
     Trial,
 }
 
@@ -145,17 +146,17 @@ pub struct PuzzlePlay {
     pub puzzle: Puzzle,
     pub daily: bool,
     pub tries: u64,
-    /// Whether help was asked for that gives away more than the puzzle does.
+    /// Whether the user asked for help that reveals more than the puzzle itself.
     pub helped: bool,
-    /// Whether the verdict, the reasons and the figure were asked for.
+    /// Whether the user asked for the verdict, the reasons and the figure.
     pub shown: bool,
     pub solved: bool,
-    /// The wrong move on the board.
+    /// The wrong move on the board, if any.
     pub wrong: Option<String>,
 }
 
 impl PuzzlePlay {
-    /// A puzzle that was not tried yet; `helped` where the record knows it already.
+    /// Creates a puzzle that has not been tried yet; `helped` is set if the record says that help was given before.
     pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
         PuzzlePlay {
             puzzle,
@@ -181,9 +182,9 @@ impl PuzzlePlay {
 #[derive(Clone, Debug)]
 pub struct LessonPlay {
     pub step: &'static LessonStep,
-    /// The move that the step explains, if there is one.
+    /// The move that the step explains, if any.
     solution: Option<Choice>,
-    /// The last number answered.
+    /// The number that the learner entered last.
     pub answered: Option<u64>,
     /// The number of wrong answers to the step.
     misses: u32,
@@ -202,21 +203,21 @@ pub enum Standing {
     /// The task is not done yet.
     Open,
     Done,
-    /// The last try was wrong.
+    /// The last attempt was wrong.
     Wrong,
 }
 
 /// The state of the computer at its turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Computer {
-    /// It is not its turn, or it waits to be woken.
+    /// The computer is not to move, or waits to be woken.
     #[default]
     Idle,
-    /// It moves as soon as the question about the position is answered.
+    /// The computer moves as soon as the [`Question`] about the position is answered.
     Ready,
-    /// Two computers were told to pause.
+    /// A match between two computers is paused.
     Stopped,
-    /// It has no proved move: a person may move in its place.
+    /// The computer does not move, so a person may move instead.
     Refused,
 }
 
@@ -224,7 +225,7 @@ pub enum Computer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brief {
     pub value: Value,
-    /// Whether it is won and a move that does not win stands beside those that do.
+    /// Whether the position is won and has both winning and other moves.
     pub decision: bool,
 }
 
@@ -237,14 +238,14 @@ impl Brief {
     }
 }
 
-/// A request to analyse a position of the line; it may be answered on another thread.
+/// A request to analyse a position of the line; another thread may answer it.
 pub struct Question {
     stamp: Stamp,
     ply: usize,
     position: Box<dyn AnyPosition>,
     known: Option<Analysis>,
     ask: Ask,
-    /// The level and the opponent that choose a move there.
+    /// The level and the opponent that choose the computer's move; `None` if no move is to be chosen.
     computer: Option<(Level, Opponent)>,
 }
 
@@ -253,12 +254,12 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent, its random state advanced, and its move.
+    /// The opponent, whose random state has advanced, and its move or the reason why it has none.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
 impl Question {
-    /// Analyses the position, and at the computer's turn chooses its move.
+    /// Analyses the position and, if the computer is to move, chooses the computer's move.
     pub fn answer(self, limits: &Limits) -> Answer {
         let (ply, position) = (self.ply, self.position);
         let analysis = match self.known {
@@ -288,7 +289,7 @@ impl Question {
         self.ply
     }
 
-    /// Returns a constructor of the answer for a question that is lost.
+    /// Returns a function that turns the reason why the analysis stopped into the answer to this question.
     pub fn failed(&self) -> impl FnOnce(Stop) -> Answer + Send + 'static {
         let (stamp, ply) = (self.stamp, self.ply);
         move |stop| Answer {
@@ -312,7 +313,9 @@ impl Answer {
 
     /// Returns the answer if the position was analysed.
     ///
-    /// Errors: why it was not.
+    /// # Errors
+    ///
+    /// Returns the reason why the position was not analysed.
     pub fn proved(self) -> Result<Answer, Stop> {
         match &self.analysis {
             Ok(_) => Ok(self),
@@ -321,7 +324,7 @@ impl Answer {
     }
 }
 
-/// The way a position came onto the board.
+/// How the position came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
     /// By a move, or at the start of a match.
@@ -336,21 +339,22 @@ pub struct Session {
     task: Task,
     opponent: Option<Opponent>,
     computer: Computer,
-    /// The move that the computer is about to play.
+    /// The move that the computer has chosen but not played yet.
     chosen: Option<String>,
     hint: Reveals,
     verdict: Verdict,
-    /// The analysis of the position on the board, once there is one.
+    /// The analysis of the position on the board, or the reason why it stopped; `None` until it has finished.
     here: Option<Result<Analysis, Stop>>,
-    /// Summaries of the positions of the line, by their number of moves.
+    /// Summaries of the positions of the line, indexed by the number of moves played; `None` for positions not analysed
+    /// yet.
     known: Vec<Option<Result<Brief, String>>>,
     counted: bool,
 }
 
 impl Session {
-    /// Creates a session of a match in which only people move, until [`Session::against`] names an opponent.
+    /// Creates a session. Computers move only once [`Session::against`] has set an opponent.
     pub fn new(game: Match, task: Task) -> Session {
-        // A match that has ended was counted when it was played, or belongs to somebody else.
+        // A match that has already ended was counted when it was played, or was not played here.
         let counted = game.result().is_some();
         let mut session = Session {
             known: vec![None; game.moves().len() + 1],
@@ -364,7 +368,7 @@ impl Session {
             here: None,
             counted,
         };
-        // A loaded game opens at its last move; two computers wait there until they are woken.
+        // A loaded game opens at its last move; if two computers play, they wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
@@ -372,7 +376,7 @@ impl Session {
         session
     }
 
-    /// Creates a session of a lesson's step. In a step that is played out, the computer plays the other side.
+    /// Creates a session for a lesson's step. In a step that is played to the end, the computer plays the other side.
     pub fn lesson(step: &'static LessonStep, position: Box<dyn AnyPosition>) -> Session {
         let mut kinds = [PlayerKind::Human; 2];
         if let LessonTask::Play(level) = step.task {
@@ -431,18 +435,18 @@ impl Session {
         }
     }
 
-    /// Returns whether it is the person's own match, which is saved and counted.
+    /// Returns whether this is the user's own match, which is saved and counted.
     pub fn is_own(&self) -> bool {
         matches!(self.task, Task::Free)
     }
 
-    /// Returns whether two people play their own match. Neither is told who wins unless they ask.
+    /// Returns whether two people play their own match. Neither player sees who wins unless they ask.
     pub fn is_between_people(&self) -> bool {
         let is_person = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
         self.is_own() && Player::BOTH.into_iter().all(is_person)
     }
 
-    /// Returns whether it belongs to a lesson or to the coach.
+    /// Returns whether the match belongs to a lesson or to the coach.
     pub fn is_lesson(&self) -> bool {
         matches!(self.task, Task::Lesson(_) | Task::Exercise)
     }
@@ -460,7 +464,7 @@ impl Session {
         self.computer == Computer::Ready
     }
 
-    /// The move that the computer is about to play.
+    /// The move that the computer has chosen but not played yet.
     pub fn chosen(&self) -> Option<&str> {
         self.chosen.as_deref()
     }
@@ -474,7 +478,7 @@ impl Session {
         self.verdict
     }
 
-    /// Carries out a command and returns the events it causes, in order.
+    /// Carries out a command and returns the resulting events, in order.
     pub fn apply(&mut self, command: Command) -> Vec<Said> {
         let said = self.obey(command);
         debug_assert_eq!(self.known.len(), self.game.moves().len() + 1);
@@ -599,7 +603,7 @@ impl Session {
         }
         let cursor = self.game.cursor();
         let to = match self.game.only_person() {
-            // The computer's own first moves are not the person's to take back.
+            // The user cannot take back moves that the computer made before the user's first move.
             Some(me) => (0..cursor).rev().find(|&ply| self.game.mover_at(ply) == me),
             None => cursor.checked_sub(1),
         };
@@ -636,7 +640,7 @@ impl Session {
         let [mut first, mut second] = self.game.participants().clone();
         std::mem::swap(&mut first.kind, &mut second.kind);
         if self.game.result().is_some() {
-            // The finished match stays as it is: a new one begins from its start.
+            // Keep the finished match and begin a new one from its start.
             let start = self.game.start().boxed_clone();
             self.restart(Match::new(start, [first, second]));
         } else {
@@ -662,7 +666,8 @@ impl Session {
         self.restart(Match::new(start, participants));
     }
 
-    /// Updates the session for another position on the board.
+    /// Resets the state that belongs to the position after the board has changed. Returns [`Said::Paused`] if a match
+    /// between two computers now pauses.
     fn arrive(&mut self, how: Arrival) -> Option<Said> {
         self.hint = Reveals::Nothing;
         self.chosen = None;
@@ -701,7 +706,8 @@ impl Session {
         said
     }
 
-    /// Marks a puzzle as helped: more was given away than it shows itself, so that there is no first try any more.
+    /// Marks a puzzle as helped, so that no later try counts as a first try. Returns the entry for the record, or
+    /// `None` if this is not a puzzle or it is already marked.
     fn help(&mut self) -> Option<Said> {
         match &mut self.task {
             Task::Puzzle(puzzle) if !puzzle.helped => {
@@ -712,7 +718,7 @@ impl Session {
         }
     }
 
-    /// Records the first move in a puzzle.
+    /// Records the first move of the line as a try at the puzzle.
     fn tried(&mut self) -> Vec<Said> {
         let (Task::Puzzle(puzzle), Some(made)) = (&mut self.task, self.game.moves().first()) else {
             return Vec::new();
@@ -728,7 +734,8 @@ impl Session {
         vec![Said::Tried { right, first }, puzzle.counted(Some(right))]
     }
 
-    /// Records an answer in a lesson.
+    /// Counts a wrong answer in a lesson and reports whether the answer was right; returns `None` if the step is still
+    /// open.
     fn answered(&mut self) -> Option<Said> {
         let right = match self.standing() {
             Standing::Open => return None,
@@ -742,7 +749,7 @@ impl Session {
         Some(Said::Answered(right))
     }
 
-    /// The progress of the step; a match that is no lesson is open until it is over.
+    /// The progress of the step; a match outside a lesson is open until it is over.
     pub fn standing(&self) -> Standing {
         let Task::Lesson(lesson) = &self.task else {
             return if self.game.result().is_some() {
@@ -757,7 +764,7 @@ impl Session {
             LessonTask::Find(moves) => (self.game.moves().first())
                 .filter(|_| self.game.cursor() > 0)
                 .map(|made| moves.contains(&made.text)),
-            // The person plays the side that moves at the start.
+            // The learner plays the side that moves first.
             LessonTask::Play(_) => {
                 let person = self.game.start().mover().unwrap_or(Player::First);
                 let result = self.game.result();
@@ -771,7 +778,8 @@ impl Session {
         }
     }
 
-    /// The question about the position on the board; `None` when it is known, and no computer is to move.
+    /// The question about the position on the board; `None` if its analysis failed, or if it is analysed and no
+    /// computer move is to be chosen.
     pub fn question(&self) -> Option<Question> {
         let computer = match (self.computer, self.deciding(), &self.opponent) {
             (Computer::Ready, Some(PlayerKind::Computer(level)), Some(opponent))
@@ -794,7 +802,7 @@ impl Session {
         })
     }
 
-    /// The question about the latest position of the line that is still unknown.
+    /// The question about the latest position of the line that has no analysis yet; `None` if every position has one.
     pub fn question_of_the_rest(&self) -> Option<Question> {
         let ply = self.known.iter().rposition(Option::is_none)?;
         Some(self.question_at(ply))
@@ -812,7 +820,7 @@ impl Session {
         }
     }
 
-    /// Takes in an answer; one about a position that has left the line causes no event.
+    /// Accepts an answer; an answer about a position that is no longer on the board causes no event.
     pub fn learn(&mut self, answer: Answer) -> Vec<Said> {
         if answer.stamp != self.game.stamp() {
             return Vec::new();
@@ -824,7 +832,7 @@ impl Session {
         if answer.ply != self.game.cursor() {
             return Vec::new();
         }
-        // A lesson's hint is the move that it explains, where several win.
+        // If several moves win, a lesson's hint is the move that the lesson explains.
         let meant = match &self.task {
             Task::Lesson(lesson) if answer.ply == 0 => lesson.solution.clone(),
             _ => None,
@@ -833,7 +841,7 @@ impl Session {
             best: meant.or(found.best.clone()),
             ..found
         }));
-        // A script may not have reported earlier that the match is over.
+        // A script may report only now that the match is over.
         if self.deciding().is_none() {
             self.computer = Computer::Idle;
         }
@@ -858,15 +866,15 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
-    /// Returns the finished match for the record of play, once. Lessons, puzzles, trials and exhibitions are not
-    /// counted.
+    /// Returns the finished match for the record of play on the first call, and `None` afterwards. Lessons, puzzles,
+    /// trials and exhibitions are not counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
         if self.counted || !self.is_own() || self.is_exhibition() {
             return None;
         }
         self.counted = true;
-        // Between two people the first player is counted.
+        // Between two people, the result of the first player is counted.
         let me = self.game.only_person().unwrap_or(Player::First);
         let decisions = self
             .game
@@ -880,7 +888,7 @@ impl Session {
         ))
     }
 
-    /// A player's moves from won positions in which some move loses, as far as they are analysed.
+    /// A player's decisions: the analysed moves from won positions that also have moves that do not win.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;
@@ -902,12 +910,13 @@ impl Session {
             .collect()
     }
 
-    /// The kind of player that moves next; `None` when the match is over.
+    /// The kind of player that moves next; `None` if the match is over.
     pub fn deciding(&self) -> Option<PlayerKind> {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
 
-    /// Returns whether a person may move: at a person's turn, and in the computer's place where it has no proved move.
+    /// Returns whether a person may move: at a person's turn, or at the computer's turn if the computer has refused to
+    /// move.
     pub fn person_may_move(&self) -> bool {
         match self.deciding() {
             Some(PlayerKind::Human) => true,
@@ -916,7 +925,7 @@ impl Session {
         }
     }
 
-    /// Returns whether it is the computer's turn and it stays paused until it is woken.
+    /// Returns whether the computer is to move but pauses until it is woken.
     pub fn waits(&self) -> bool {
         matches!(self.deciding(), Some(PlayerKind::Computer(_)))
             && matches!(self.computer, Computer::Idle | Computer::Stopped)
@@ -928,8 +937,8 @@ impl Session {
         Player::BOTH.into_iter().all(is_computer)
     }
 
-    /// Returns whether this is a puzzle that gives nothing away yet: no verdict, reasons or figure, until it is solved,
-    /// a hint is asked for, or a wrong move is played.
+    /// Returns whether this is a puzzle that gives nothing away yet. Verdict, reasons and figure stay hidden until the
+    /// puzzle is solved, help is requested, or a wrong move is played.
     pub fn conceals(&self) -> bool {
         let is_open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Reveals::Nothing
@@ -937,15 +946,16 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Returns whether the reasons may be read. They address the player to move, so they are hidden at the computer's
-    /// turn.
+    /// Returns whether the reasons may be shown. A puzzle may conceal them. They address the player to move, so against
+    /// the computer they are hidden at the computer's turn unless a person may move instead.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
         !self.conceals() && (!computer || self.person_may_move())
     }
 
-    /// The most that may be given away: while a person looks for a move, the part that the hint has revealed.
+    /// How much the shown reasons may reveal: no more than the hint while a person is choosing a move, otherwise
+    /// everything.
     pub fn revealed(&self) -> Reveals {
         if self.deciding() == Some(PlayerKind::Human) {
             self.hint
@@ -954,13 +964,14 @@ impl Session {
         }
     }
 
-    /// The reasons that give away no more than `most`.
+    /// The reasons that reveal no more than `most`.
     pub fn reasons(&self, most: Reveals) -> impl Iterator<Item = &ReasonText> {
         let all = self.analysis().map_or(&[][..], |found| &found.reasons);
         all.iter().filter(move |reason| reason.reveals <= most)
     }
 
-    /// The sites that the hint highlights: first a region around a good move, then the move itself.
+    /// The sites that the hint highlights: a region around a good move at the first level of the hint, and the sites of
+    /// the best move at the second level.
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else {
             return Vec::new();
@@ -972,17 +983,17 @@ impl Session {
         }
     }
 
-    /// Returns whether every position of the line is analysed, or found not to be provable.
+    /// Returns whether the analysis of every position of the line has finished, successfully or not.
     pub fn is_known(&self) -> bool {
         self.known.iter().all(Option::is_some)
     }
 
-    /// The summary of the position after this many moves.
+    /// The summary of the position after this many moves; `None` unless it is analysed.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// The analysis of the position on the board; `None` until it is known.
+    /// The analysis of the position on the board; `None` until it has finished.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }
@@ -991,7 +1002,7 @@ impl Session {
         self.here.as_ref()?.as_ref().ok()
     }
 
-    /// The moves that keep the outcome of the position on the board, where it is known; `None` where all lose.
+    /// The moves that keep the outcome of the position on the board; `None` if the position is not analysed or is lost.
     pub fn good(&self) -> Option<&[Choice]> {
         let analysis = self.analysis()?;
         match analysis.value.outcome {
@@ -1001,10 +1012,11 @@ impl Session {
         }
     }
 
-    /// The judgement of the move at this index of the line, where the positions before and after it are known.
+    /// The judgement of the move at this index of the line; `None` unless the positions before and after it are
+    /// analysed.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let (before, after) = (self.brief(ply)?, self.brief(ply + 1)?);
-        // A player may move again: the next value depends on the player to move there.
+        // If a player moves twice in a row, the next value is relative to the same player.
         let turn = if self.game.mover_at(ply + 1) == self.game.mover_at(ply) {
             Turn::Kept
         } else {
@@ -1013,14 +1025,14 @@ impl Session {
         Some(Judgement::new(&before.value, &after.value, turn))
     }
 
-    /// The outcome that the move at this index threw away.
+    /// The outcome that the move at this index threw away; `None` if the move is not a mistake or is not analysed.
     pub fn thrown_away(&self, ply: usize) -> Option<Outcome> {
         let judged = self.judged(ply)?;
         (judged.kind == MoveKind::Mistake).then_some(judged.before)
     }
 
-    /// The last position up to the cursor in which `player` was winning on their own turn; without a player, the last
-    /// one before the cursor that was won for the side to move.
+    /// The index of the last position up to the cursor in which `player` was to move and winning. If `player` is
+    /// `None`, returns the index of the last position before the cursor that was won for the side to move.
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         let upto = self.game.cursor() + usize::from(player.is_some());
         (0..upto).rev().find(|&ply| {
@@ -1032,7 +1044,7 @@ impl Session {
         })
     }
 
-    /// The last `most` moves up to the cursor in words, such as `took 2 from pile 1`, each with its player, oldest
+    /// The last `most` moves up to the cursor as phrases such as `took 2 from pile 1`, each with its player, oldest
     /// first.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
@@ -1106,7 +1118,7 @@ mod tests {
             session.apply(Command::Play("1-1".to_owned())),
             [Said::Moved { ply: 0, new: true }]
         );
-        // One question yields the value of the position and the computer's move.
+        // One question yields both the value of the position and the computer's move.
         assert_eq!(learn(&mut session), [Said::Chosen]);
         assert!(session.question().is_none() && session.chosen().is_some());
         assert_eq!(

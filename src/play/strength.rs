@@ -1,4 +1,4 @@
-//! The strength of a person by the record, which the level [`equal`](super::Level::Equal) imitates.
+//! Estimates a user's strength from the record; the level [`equal`](super::Level::Equal) imitates it.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -9,35 +9,36 @@ use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
 use nimatron_core::rules::{Outcome, Player, saturating_cast};
 
-/// The number of decisions below which a game says too little: those of all games are added then.
+/// The minimum number of decisions in a game for an estimate from that game alone; with fewer, the decisions of all
+/// games are used.
 const ENOUGH: u64 = 10;
-/// The share of right decisions up to a depth from which the depth counts as seen.
+/// A depth counts as seen if at least this share of the decisions up to that depth is right.
 const SEEN: [u128; 2] = [9, 10];
-/// The least and the most errors in a hundred decisions: the opponent must err sometimes, but not always.
+/// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// The increase of the error rate for each match that the person lost beyond those won, so that in the end both win
-/// about half.
+/// The percentage points by which each match that the user loses raises the error rate, and each match won lowers it,
+/// so that both sides finally win about half of the matches.
 const NET_STEP: i128 = 3;
 
-/// The depth to which a person sees, and the error rate beyond.
+/// The depth to which a player sees, and the error rate beyond that depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// A win that ends within this many moves is never missed.
+    /// The number of moves to the end up to which the player is taken to find every win.
     pub sees: u64,
-    /// The percentage of decisions beyond that depth in which a win or a draw is given away.
+    /// The percentage of decisions deeper than `sees` in which the win is given away.
     pub errs: u32,
 }
 
-/// A move from a won position in which some move loses.
+/// A move from a won position in which some other move does not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The number of moves before the end.
+    /// The number of moves to the end of the game.
     pub remoteness: u64,
-    /// Whether the position was kept won.
+    /// Whether the move kept the win.
     pub kept: bool,
 }
 
-/// A player's decisions in a match, as far as they are proved.
+/// A player's proved decisions in a match.
 pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
     let made = |m: &ReviewedMove| {
         let before = m
@@ -57,14 +58,14 @@ pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
 }
 
 impl Default for Strength {
-    /// The strength of a person of whom nothing is known yet.
+    /// The strength of an unknown player.
     fn default() -> Strength {
         Strength { sees: 1, errs: 50 }
     }
 }
 
 impl Strength {
-    /// Estimates a person's strength in a game, named as in IDs, from the record.
+    /// Estimates a user's strength from the record; `game` is the game's name in IDs.
     pub fn from_history(record: &History, game: &str) -> Strength {
         let mut decisions: BTreeMap<u64, Answers> = BTreeMap::new();
         let mut add = |of_game: &BTreeMap<u64, Answers>| {
@@ -94,16 +95,17 @@ impl Strength {
         Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, m.lost()]))
     }
 
-    /// Estimates from decisions in won positions by the number of moves to the end, and from matches won and lost
-    /// against this level.
+    /// Estimates a strength from the decisions in won positions, by number of moves to the end, and from the matches
+    /// won and lost against [`Level::Equal`].
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
-        // The record is a file that anybody can edit: its numbers may be arbitrarily large.
+        // The user can edit the record's file, so the numbers in it may be arbitrarily large.
         let mut sees = Strength::default().sees;
         let (mut near, mut right) = (0, 0);
         for (remoteness, answers) in decisions {
             near += u128::from(answers.asked);
             right += u128::from(answers.right);
-            // Take the last depth that holds; chance makes single depths look better or worse.
+            // Take the greatest depth up to which enough answers are right: chance makes single depths look better or
+            // worse.
             if right * SEEN[1] >= near * SEEN[0] && near > 1 {
                 sees = sees.max(*remoteness);
             }
@@ -143,9 +145,9 @@ mod tests {
             Strength::from_history(&known, "nim"),
             Strength { sees: 3, errs: 64 }
         );
-        // One right answer may be chance.
+        // A single right answer may be chance, so it does not count as seen.
         assert_eq!(Strength::from_history(&record(&[(5, 1, 1)]), "nim").sees, 1);
-        // A game without decisions of its own uses those of all others.
+        // For a game without decisions, the decisions of all other games are used.
         assert_eq!(
             Strength::from_history(&known, "chomp"),
             Strength::from_history(&known, "nim")
@@ -164,7 +166,7 @@ mod tests {
             Strength::from_history(&most, "nim"),
             Strength { sees: 1, errs: 49 }
         );
-        // A game with a few decisions of its own uses those of all others too.
+        // For a game with too few decisions, the decisions of all other games are used as well.
         let mut few = known.clone();
         few.coach.decisions.insert(
             "chomp".to_owned(),
@@ -180,7 +182,7 @@ mod tests {
     fn decisions_are_those_of_won_positions() {
         use crate::play::{fixtures::game, review::review};
         use nimatron_core::rules::Limits;
-        // The first move gives the win away, and the second keeps it.
+        // The first player gives the win away at once; the second player keeps it.
         let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
         let review = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
         let kept = |player| {

@@ -1,4 +1,4 @@
-//! The tree of moves below a position, level by level up to a bound, each position with its outcome.
+//! Builds the tree of moves from a position, level by level up to a bound, with the outcome of every position.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,17 +10,17 @@ pub const MOST_NODES: usize = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedNode {
-    /// The move that led here; `None` at the root.
+    /// The move that leads to the node; `None` at the root.
     pub text: Option<String>,
-    /// The other moves that lead to equivalent positions, where equivalent moves are merged.
+    /// The other moves that lead to positions equivalent to this one, if equivalent moves are merged.
     pub alike: Vec<String>,
     /// The position's canonical ID.
     pub id: String,
-    /// The outcome for the player to move here; `None` where it is not proved.
+    /// The outcome for the player to move; `None` if it is not proved.
     pub outcome: Option<Outcome>,
-    /// The range of its children in the list of nodes, in board order.
+    /// The range of the node's children in the list of nodes, in board order.
     pub children: std::ops::Range<usize>,
-    /// Whether there are moves here that the tree does not show.
+    /// Whether the tree omits moves of this position.
     pub cut: bool,
     /// The number of moves from the root.
     pub depth: usize,
@@ -28,27 +28,27 @@ pub struct PlayedNode {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
-    /// Level by level, the root first, each level in board order.
+    /// The nodes level by level from the root, each level in board order.
     pub nodes: Vec<PlayedNode>,
 }
 
 pub struct TreeMove {
     pub text: String,
-    /// The later moves in board order that lead to an equivalent position, by a symmetry of the board.
+    /// The later moves, in board order, that lead to positions equivalent to `position` by a symmetry of the board.
     pub alike: Vec<String>,
     pub position: Box<dyn AnyPosition>,
     pub turn: Turn,
 }
 
-/// The first `most` moves of a position in board order, and whether these are all; with `merged`, those that lead to
-/// equivalent positions by a symmetry of the board are one.
+/// The first `most` moves of a position in board order, and whether these are all its moves. If `merged` is set, moves
+/// that lead to positions equivalent by a symmetry of the board are listed as one move.
 pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
     let list = position.choices(&[], most);
     let mut moves: Vec<TreeMove> = Vec::new();
-    // The first of the equivalent moves represents them all.
+    // The first of several equivalent moves represents them all.
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
-        // The listed moves are legal.
+        // The listed moves are legal, so this does not fail.
         let Ok((next, turn)) = position.after(&choice.text) else {
             continue;
         };
@@ -71,12 +71,12 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
     (moves, list.complete)
 }
 
-/// Grows the tree below a position, at most `depth` moves deep and at most [`MOST_NODES`] large; with `merged`, moves
-/// that are equivalent by a symmetry of the board are one node.
+/// Grows the tree from a position, with at most `depth` levels of moves and at most [`MOST_NODES`] nodes. If `merged`
+/// is set, moves that are equivalent by a symmetry of the board share one node.
 ///
-/// Levels are expanded one after another. A position is expanded whole or not at all: from the first one whose moves
-/// do not all fit, nothing is expanded any more, and nodes with moves that are not shown are marked as cut. So is a
-/// position that repeats one of its ancestors.
+/// Levels are expanded one after another, each position completely or not at all. Expansion stops at the first position
+/// whose moves do not all fit. Nodes with omitted moves are marked as cut, and so are positions that repeat an
+/// ancestor.
 pub fn grow(
     root: &dyn AnyPosition,
     depth: Option<usize>,
@@ -84,7 +84,7 @@ pub fn grow(
     limits: &Limits,
 ) -> Result<Tree, Stop> {
     let mut nodes = vec![node(root, 0, limits)?];
-    // The parent of each node; the root is its own.
+    // The parent of each node; the root is its own parent.
     let mut parents = vec![0];
     let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
     let mut full = false;
@@ -98,7 +98,7 @@ pub fn grow(
             Some(parents[below]).filter(|above| *above != below)
         });
         let repeats = above.skip(1).any(|above| nodes[above].id == nodes[at].id);
-        // A repeated ancestor is already expanded above, in games that may go on forever.
+        // In games that may go on forever, a position that repeats an ancestor is not expanded again.
         if repeats || depth.is_some_and(|most| level >= most) {
             nodes[at].cut = !position.is_over();
             continue;
@@ -151,18 +151,18 @@ fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<Pla
     })
 }
 
-/// A step through the tree, depth first.
+/// A step of a depth-first walk through the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeStep {
-    /// A node, and whether it is the first child of its parent.
+    /// Enters a node; the flag tells whether it is the first child of its parent.
     Enter(usize, bool),
-    /// Its children have all been seen.
+    /// Leaves a node whose children have all been visited.
     Leave(usize),
 }
 
 impl Tree {
-    /// Walks the nodes depth first, children in board order. It does not recurse: trees can be thousands of moves
-    /// deep.
+    /// Walks the nodes depth first, with children in board order. The walk does not recurse: trees can be thousands of
+    /// moves deep.
     pub fn steps(&self) -> impl Iterator<Item = TreeStep> + '_ {
         let mut open = vec![TreeStep::Enter(0, true)];
         std::iter::from_fn(move || {
@@ -191,7 +191,7 @@ mod tests {
         grow(&*open(id), depth, false, &Limits::default()).unwrap()
     }
 
-    /// Each merged move leads to the position of the one that is shown, turned or mirrored.
+    /// Checks that each merged move leads to the position of the displayed move, up to rotation and reflection.
     #[test]
     fn moves_that_are_alike_are_one_where_that_is_wanted() {
         let board = open("tictactoe:.........");
@@ -222,7 +222,7 @@ mod tests {
             let over = open(&n.id).is_over();
             assert_eq!(n.cut, n.children.is_empty() && !over, "{i}");
         }
-        // There are more moves than nodes: nothing is expanded.
+        // The root has more moves than the tree may have nodes, so the root is not expanded.
         let tree = grown("nim:10000", None);
         assert_eq!((tree.nodes.len(), tree.nodes[0].cut), (1, true));
     }

@@ -1,12 +1,12 @@
-//! Parses a move as a person types it: in its notation, or in words.
+//! Parses a move as the user types it: in its notation or in words.
 
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::rules::sanitize;
 
-/// The most moves that are compared with typed words.
+/// The maximum number of moves to compare with the typed words.
 const LOOKED_AT: usize = 4000;
 
-/// Strips a word that distinguishes a move from the number of a list.
+/// Strips a leading `move ` or `answer `, which distinguishes a move or an answer from a list number.
 pub fn strip_command_word(line: &str) -> &str {
     let word = |word: &str| {
         line.get(..word.len())
@@ -18,9 +18,11 @@ pub fn strip_command_word(line: &str) -> &str {
         .map_or(line, |word| line[word.len()..].trim())
 }
 
-/// Parses a legal move, given in its notation or in words that fit no other, such as `take 1 from pile 1`.
+/// Parses a legal move, given in its notation or in words that match no other move, such as `take 1 from pile 1`.
 ///
-/// Errors: what was expected instead.
+/// # Errors
+///
+/// Returns a message that names the expected input if the line matches no legal move, or more than one.
 pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     let found = position
         .legal(strip_command_word(line))
@@ -34,7 +36,7 @@ pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, Stri
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let said = flat(line.trim_end_matches('.'));
-    // Words may be left out, but no number.
+    // Words may be left out, but numbers may not.
     let numbers = |text: &str| {
         let parts = text
             .split(|c: char| !c.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! Writing the settings file: a complete one with the default values, and changes that preserve its comments.
+//! Writes the settings file: a complete file with the default values, or changes that preserve the comments.
 
 use std::fmt::Write;
 use std::fs;
@@ -29,10 +29,10 @@ const KEYS_HEAD: &str = "\
 # qwertyuiop asdfghjkl zxcvbnm.
 ";
 
-/// A new value of a setting in the settings file.
+/// A setting to change in the settings file, and its new value.
 pub type Change = (Setting, String);
 
-/// A complete settings file with comments and all defaults.
+/// Returns a complete settings file with comments and all defaults.
 pub fn default_file() -> String {
     let mut out = HEAD.to_owned();
     let mut section = "";
@@ -81,7 +81,7 @@ pub fn default_file() -> String {
     out
 }
 
-/// The entry of an action with its default keys, followed by its description.
+/// Returns the line for an action in the default settings file: its default keys, followed by `what` as a comment.
 fn entry(action: Action, what: &str) -> String {
     let keys = action.default_keys();
     let quoted: Vec<String> = keys
@@ -98,7 +98,7 @@ fn entry(action: Action, what: &str) -> String {
 
 pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
-        // A text that is no number is written unchanged: reading the file then reports it.
+        // Text that is not a number is written unchanged, so that a fault is reported when the file is read.
         SettingKind::Number(..) => text
             .parse::<i64>()
             .map_or_else(|_| Value::from(text), Value::from),
@@ -109,7 +109,9 @@ pub fn toml(setting: Setting, text: &str) -> Value {
 
 /// Applies changes to the text of a settings file; everything else, including comments, is preserved.
 ///
-/// Errors: a text that is not TOML, or where a section is something else.
+/// # Errors
+///
+/// Returns an error if the text is not TOML or a section's name is used for another kind of entry.
 pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fault> {
     let mut document: DocumentMut = text
         .parse()
@@ -142,7 +144,7 @@ fn section<'a>(
     })
 }
 
-/// Sets the value of a word; the text around an old value is preserved.
+/// Sets the value of an entry and preserves the whitespace and comments around the old value.
 fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     if let Some(old) = table.get(word).and_then(Item::as_value) {
         *new.decor_mut() = old.decor().clone();
@@ -153,9 +155,11 @@ fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     }
 }
 
-/// Applies changes to a settings file, which is created if needed, whole or not at all.
+/// Applies changes to a settings file, which is created if needed. It is written completely or not at all.
 ///
-/// Errors: a file that is not TOML, or cannot be read or written; it is then unchanged.
+/// # Errors
+///
+/// Returns an error if the file is not TOML, or cannot be read or written; the file is then unchanged.
 pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let before = file::text(path)?.unwrap_or_default();
     let after = changed(path, &before, changes)?;

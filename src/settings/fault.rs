@@ -1,12 +1,12 @@
-//! Faults in the settings, with their place.
+//! Describes faults in the settings, with their location.
 
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// A fault in a setting, with its place. The default value is used instead.
+/// A fault in a setting, with its location. The default value is used instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The file with the line and the column, counted from 1; a whole file; or an environment variable.
+    /// The location: a file with line and column (counted from 1), a file alone, or an environment variable.
     place: String,
     /// The fault, and the expected value.
     what: String,
@@ -54,7 +54,7 @@ fn before(text: &str, byte: usize) -> &str {
     text.get(..byte).unwrap_or(text)
 }
 
-/// The line of a byte of a text, counted from 1.
+/// The number of the line that contains a byte of `text`, counted from 1.
 pub(super) fn line_of(text: &str, byte: usize) -> usize {
     before(text, byte).matches('\n').count() + 1
 }

@@ -1,5 +1,5 @@
-//! The settings file: its location and its contents. A wrong entry is reported with its place, and the default value
-//! used; a file that is not TOML is ignored as a whole.
+//! Reads the settings file. For a wrong entry, a fault with its location is reported and the default value is used; a
+//! file that is not TOML is ignored completely.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,15 +18,15 @@ use super::value::SettingKind;
 use crate::play::record::{self, RecordError};
 use crate::play::store::platform_folders;
 
-/// The variable that names the settings file.
+/// The environment variable that names the settings file.
 pub const VARIABLE: &str = "NIMATRON_CONFIG";
 
 pub(super) const KEYS: &str = "keys";
-/// The entry of the keys that is no section.
+/// The entry of `[keys]` that is not a section.
 const LAYOUT: &str = "layout";
 
-/// Locates the settings file: the one given, else `$NIMATRON_CONFIG`, else `config.toml` in the platform's folder of
-/// settings. `None` where the platform has none.
+/// Locates the settings file: the given file, else `$NIMATRON_CONFIG`, else `config.toml` in the platform's settings
+/// folder. Returns `None` if the platform has no such folder.
 pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     let named = || {
         env::var_os(VARIABLE)
@@ -37,8 +37,8 @@ pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     given.map(Path::to_path_buf).or_else(named).or_else(usual)
 }
 
-/// Reads the text of a settings file; `None` where there is none. A pipe or a device is refused, because it could
-/// block the start of the program.
+/// Reads the text of a settings file; returns `None` if the file does not exist. Pipes and devices are rejected,
+/// because they could block the start of the program.
 pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     match record::regular(path).and_then(|()| record::read_text(path)) {
         Ok(text) => Ok(Some(text)),
@@ -54,7 +54,7 @@ pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     }
 }
 
-/// Applies a settings file to the settings; returns its faults. A missing file has none.
+/// Applies a settings file to the settings and returns its faults. A missing file has no faults.
 pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
     match text(path) {
         Ok(Some(text)) => take(settings, path, &text),
@@ -63,7 +63,7 @@ pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
     }
 }
 
-/// Applies the text of a settings file to the settings; returns its faults.
+/// Applies the text of a settings file to the settings and returns its faults.
 pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
     let document = match Document::parse(text) {
         Ok(document) => document,
@@ -113,7 +113,7 @@ impl Reader<'_> {
         self.faults.push(Fault::at(self.path, self.text, at, what));
     }
 
-    /// The offset of the word of an entry.
+    /// The offset of an entry's name.
     fn place(&self, table: &dyn TableLike, word: &str) -> usize {
         let span = table
             .get_key_value(word)
@@ -137,7 +137,7 @@ impl Reader<'_> {
                 continue;
             };
             let at = item.span().map_or(place, |span| span.start);
-            // A text has quotes, a number and a flag have none.
+            // Strings are quoted in the file; numbers and flags are not.
             let text = match (setting.kind(), item.as_value()) {
                 (SettingKind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
                 (SettingKind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
@@ -148,7 +148,7 @@ impl Reader<'_> {
             let done = match text {
                 Some(text) => settings.set(setting, &text, origin),
                 None => {
-                    // The value as it stands in the file, shortened where it is long.
+                    // The value as written in the file, shortened if it is long.
                     let stands = item
                         .span()
                         .and_then(|span| self.text.get(span))
@@ -162,7 +162,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the keys: a section for each context, and one for everywhere.
+    /// Reads the key bindings: the layout, a section for each context, and `everywhere`.
     fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
             return self.fault(
@@ -204,7 +204,7 @@ impl Reader<'_> {
                 }
             }
         }
-        // Drop entries that give a key two meanings, the last such entry first, until none is left.
+        // While a key has two meanings, drop the last entry that uses it.
         while let Err(conflict) = settings.change_keys(changes.clone()) {
             let at_fault = changes
                 .iter()
@@ -215,7 +215,8 @@ impl Reader<'_> {
                 })
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places[entry]);
-            // If no entry names the key, a default key collides with one that a dropped entry had given up.
+            // If no entry uses the key, a default binding collides with a default that returned when another entry was
+            // dropped; then drop the last entry.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else {
                 return;
             };
@@ -228,7 +229,7 @@ impl Reader<'_> {
     }
 }
 
-/// Actions of older versions: a file written by one may still give them keys.
+/// Actions of older versions, which an old settings file may still bind to keys.
 const RETIRED: [&str; 1] = ["due"];
 
 fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
@@ -238,7 +239,7 @@ fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
     )
 }
 
-/// Parses an entry of a section of keys at an offset, or reports its fault.
+/// Parses the entry at an offset in a section of keys; an error is a fault with its own offset.
 fn entry(
     section: Section,
     word: &str,

@@ -1,4 +1,4 @@
-//! The settings in effect, and the origin of each.
+//! Stores the settings in effect and the origin of each setting.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,15 +13,15 @@ use crate::play::{Participant, PlayerKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// The default.
+    /// The default value.
     Usual,
     /// The settings file, at this line.
     File(usize),
     Variable(&'static str),
     Option(&'static str),
-    /// The settings page, not saved yet.
+    /// The settings page, with a change that is not saved yet.
     Page,
-    /// The settings page, saved.
+    /// The settings page, with a saved change.
     Saved,
 }
 
@@ -38,20 +38,21 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The variable that disables colours in all programs.
+/// The environment variable that disables colours in all programs.
 const NO_COLOUR: &str = "NO_COLOR";
 
-/// The changes of keys, each with its origin.
+/// The changed key bindings, each with its origin.
 pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
-    /// The origin of each value that was set; the others are defaults.
+    /// The origin of each value that was set; other values are defaults.
     origins: BTreeMap<Setting, Origin>,
-    /// For settings changed on the settings page: the origin that overrides the file.
+    /// For each setting changed on the settings page, the environment variable or option that overrides the settings
+    /// file.
     before: BTreeMap<Setting, Origin>,
-    /// The key changes of the file and the settings page.
+    /// The key bindings changed by the file or the settings page.
     changes: KeyChanges,
     keys: KeyMap,
     layout: Layout,
@@ -62,7 +63,7 @@ impl Settings {
         &self.values
     }
 
-    /// The value in its canonical form.
+    /// The value of a setting in its canonical form.
     pub fn text(&self, setting: Setting) -> String {
         self.values.get(setting).text()
     }
@@ -78,7 +79,9 @@ impl Settings {
 
     /// Sets a value, unless `NO_COLOR` overrides it.
     ///
-    /// Errors: a text that is no value of the setting; nothing is changed then.
+    /// # Errors
+    ///
+    /// Returns an error if the text is not a valid value of the setting; nothing is changed then.
     pub fn set(
         &mut self,
         setting: Setting,
@@ -104,14 +107,15 @@ impl Settings {
         self.origins.insert(Setting::Saves, origin);
     }
 
-    /// The next value after the current one, or the previous one.
+    /// The canonical form of the next value, or of the previous value unless `forward`.
     pub fn stepped(&self, setting: Setting, forward: bool) -> String {
         let mut values = self.values.clone();
         values.get_mut(setting).step(forward);
         values.get(setting).text()
     }
 
-    /// The origin that overrides the settings file, for a setting changed on the settings page.
+    /// For a setting changed on the settings page, the environment variable or option that overrides the settings file;
+    /// `None` if nothing does.
     pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
         self.before.get(&setting).copied()
     }
@@ -129,7 +133,7 @@ impl Settings {
         }
     }
 
-    /// Applies the environment, as read by `variable`; returns the faults.
+    /// Applies environment variables, looked up by `variable`; returns the faults.
     pub fn hear(&mut self, variable: impl Fn(&str) -> Option<OsString>) -> Vec<Fault> {
         let said = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut faults = Vec::new();
@@ -165,16 +169,18 @@ impl Settings {
         &self.changes
     }
 
-    /// Applies changes of a file or the settings page to the default keys.
+    /// Applies changes from the file or the settings page to the default key bindings.
     ///
-    /// Errors: [`Conflict`]; nothing is changed then.
+    /// # Errors
+    ///
+    /// Returns [`Conflict`] if a key would have two meanings; nothing is changed then.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
         (self.keys, self.changes) = (KeyMap::changed(&changes)?, changes);
         self.keys.set_layout(self.layout.clone());
         Ok(())
     }
 
-    /// Sets the layout of the keyboard, whose letters stand for the Latin ones.
+    /// Sets the keyboard layout, whose letters stand for Latin letters.
     pub fn set_layout(&mut self, layout: Layout) {
         self.keys.set_layout(layout.clone());
         self.layout = layout;
@@ -203,7 +209,7 @@ impl Settings {
             .unwrap_or(Origin::Usual)
     }
 
-    /// Returns whether only ASCII characters are used; `narrow` says that the locale has no others.
+    /// Returns whether only ASCII characters are used; `narrow` tells whether the locale is limited to ASCII.
     pub fn is_ascii(&self, narrow: bool) -> bool {
         match self.values.characters {
             Characters::Auto => narrow,
@@ -220,7 +226,7 @@ impl Settings {
         }
     }
 
-    /// Names two people at one keyboard: each by name with the side they play, `Ada (A)`.
+    /// Names two people at one keyboard by their own names and sides, such as `Ada (A)`; leaves other pairs unchanged.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;
@@ -232,7 +238,7 @@ impl Settings {
         })
     }
 
-    /// The folder for saved games; `None` for the default one.
+    /// The folder for saved games; `None` for the default folder.
     pub fn saves(&self) -> Option<&Path> {
         Some(self.values.saves.as_path()).filter(|path| !path.as_os_str().is_empty())
     }

@@ -31,19 +31,19 @@ pub use value::{
     SettingValue, ThemeChoice, turned,
 };
 
-/// The settings in effect, the file that they are saved in, and their faults.
+/// The settings in effect, the file in which they are saved, and their faults.
 pub struct Settled {
     pub settings: Settings,
-    /// The file; `None` where the platform has no folder for it.
+    /// The settings file; `None` if the platform has no folder for it.
     pub path: Option<PathBuf>,
     pub faults: Vec<Fault>,
 }
 
-/// The input of the interface.
+/// The startup parameters of the interface.
 pub struct Session {
     pub start: Start,
     pub settled: Settled,
-    /// Whether the locale has only ASCII characters.
+    /// Whether the locale is limited to ASCII characters.
     pub narrow: bool,
     pub seed: Option<u64>,
     pub library: Library,

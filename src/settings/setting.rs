@@ -1,4 +1,4 @@
-//! The settings: their names, types and defaults.
+//! Defines the settings with their names, types and defaults.
 
 use std::path::PathBuf;
 
@@ -13,20 +13,20 @@ use nimatron_core::games::reasons::or;
 pub struct SettingInfo {
     pub section: &'static str,
     pub word: &'static str,
-    /// Its name on the settings page.
+    /// The setting's name on the settings page.
     pub label: &'static str,
     pub option: &'static str,
     pub variable: &'static str,
-    /// Its purpose and its values, in a line or two.
+    /// The setting's purpose and values, in a line or two.
     pub what: &'static str,
 }
 
-/// Defines the settings in the order of the settings file and the settings page: each with its field, type and
-/// default, its section, word, label, option and variable, and its description.
+/// Defines the settings in the order of the settings file and the settings page. Each setting has a field, type and
+/// default; a section, word, label, option and variable; and a description.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])* $name:ident $field:ident: $type:ty = $default:expr,
         $section:literal $word:literal $label:literal $option:literal $variable:expr, $what:literal;)*) => {
-        /// All settings apart from keys.
+        /// All settings except keys.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Setting { $($(#[doc = $doc])* $name,)* }
 
@@ -81,13 +81,13 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     Pixels pixels: PixelProtocol = PixelProtocol::Auto, "screen" "pixels" "Boards as images" "--pixels" "NIMATRON_PIXELS",
         "Draw boards as images: kitty or sixel (always use that protocol), auto (when the terminal can show images) or off (never)";
-    /// The name of the person; empty for "you".
+    /// The name of the user; empty for "you".
     Name name: String = String::new(), "play" "name" "Your name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";
-    /// The name of the second person at the same keyboard; empty for the name of the side.
+    /// The name of a second person at the same keyboard; empty for the name of the side.
     Guest guest: String = String::new(), "play" "guest" "Guest's name" "--guest" "NIMATRON_GUEST",
         "Second player's name when two people play; if you leave it empty, the side's name (such as A) is used";
-    /// The opponent to propose; `None` for the program's choice.
+    /// The opponent to propose; `None` if the program chooses.
     Opponent opponent: Option<PlayerKind> = None, "play" "opponent" "Opponent" "--opponent" "NIMATRON_OPPONENT",
         "The default opponent for new games: human, a computer level, or auto (easy until you have \
          played a match, then perfect)";

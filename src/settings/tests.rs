@@ -1,4 +1,4 @@
-//! Tests of settings files: round trips, and the faults of invalid ones.
+//! Tests settings files: round trips, and the faults of invalid files.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,14 +16,14 @@ fn taken(text: &str) -> (Settings, Vec<String>) {
     (settings, faults.iter().map(ToString::to_string).collect())
 }
 
-/// The settings of a text without faults.
+/// Parses a settings file and returns its settings; asserts that there are no faults.
 fn good(text: &str) -> Settings {
     let (settings, faults) = taken(text);
     assert!(faults.is_empty(), "{faults:?}\n{text}");
     settings
 }
 
-/// Asserts that there is exactly one fault, with this message.
+/// Asserts that there is exactly one fault, and that the fault contains `told`.
 fn is_one(faults: &[String], told: &str) {
     assert!(faults.len() == 1 && faults[0].contains(told), "{faults:?}");
 }
@@ -118,7 +118,7 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
         settings.keys().name(KeyContext::Table, Action::Save),
         "ctrl-s"
     );
-    // Swapped keys are no conflict; of two entries that conflict the second is dropped.
+    // Swapped keys do not conflict; of two conflicting entries, the second is dropped.
     let settings = good("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "t");
     let (settings, faults) = taken("[keys.table]\nhint = \"z\"\n[keys.everywhere]\nundo = \"z\"\n");
@@ -143,7 +143,7 @@ fn the_environment_goes_before_the_file() {
         Origin::Variable("NIMATRON_THEME")
     );
     assert_eq!(settings.text(Setting::Colours), "none");
-    // `NO_COLOR` disables colours, regardless of later settings.
+    // `NO_COLOR` disables colours regardless of later settings.
     settings
         .set(Setting::Colours, "true", Origin::Option("--colours"))
         .unwrap();
@@ -260,7 +260,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
             .contains("line 1")
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "[screen\n");
-    // A folder that is a file is reported, and nothing else happens.
+    // If the folder is a file, reading reports no fault, but saving fails.
     let under = path.join("config.toml");
     assert!(file::read(&mut settings, &under).is_empty());
     assert!(

@@ -1,33 +1,34 @@
-//! The types of settings, with shared parsing, formatting and stepping.
+//! Defines the types of settings, with shared parsing, formatting and stepping.
 
 use std::path::PathBuf;
 
 use crate::play::PlayerKind;
 
-/// The kind of a setting's values, for pages that edit it and for messages.
+/// The kind of a setting's values, for messages and for pages that edit the setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingKind {
     Choice(Vec<&'static str>),
     Flag,
-    /// A number from the first to the second.
+    /// A number between these bounds, inclusive.
     Number(u64, u64),
-    /// A folder; empty for the default one.
+    /// A folder; empty for the default folder.
     Folder,
-    /// A name of at most this many characters; empty for none.
+    /// A name of at most this many characters; empty for no name.
     Name(usize),
 }
 
 pub trait SettingValue {
     fn kind(&self) -> SettingKind;
-    /// The value as people type it.
+    /// The value as the user would type it.
     fn text(&self) -> String;
-    /// Parses a text and takes its value; `None`, and nothing is changed, where it is invalid.
+    /// Parses `text` and sets the value; returns `None` and changes nothing if `text` is invalid.
     fn read(&mut self, text: &str) -> Option<()>;
-    /// Steps to the next value, or the previous one; typed values stay.
+    /// Steps to the next or previous value; values that can only be typed stay unchanged.
     fn step(&mut self, _forward: bool) {}
 }
 
-/// The value after this one in a cyclic list, or before it; the first one where the list does not contain it.
+/// The value after `value` in a cyclic list, or the value before it unless `forward`; the first value if the list does
+/// not contain `value`.
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let next = |at| if forward { at + 1 } else { at + all.len() - 1 };
     let to = all
@@ -37,7 +38,7 @@ pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     all.get(to).unwrap_or(value).clone()
 }
 
-/// Defines choices, each with its word.
+/// Defines enums of choices, each with its word and description.
 macro_rules! choices {
     ($($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* })*) => {$(
         $(#[doc = $doc])*
@@ -85,7 +86,7 @@ choices! {
         Unicode "unicode" "All of Unicode."
         Ascii "ascii" "ASCII alone."
     }
-    /// The place of the words at the table.
+    /// The position of the side panel at the table.
     PanelPlace {
         Auto "auto" "Beside the board where there is room."
         Below "below" "Below the board."
@@ -172,7 +173,7 @@ impl SettingValue for Delay {
         Some(())
     }
     fn step(&mut self, forward: bool) {
-        // The values are clamped at both ends.
+        // Values are clamped at both ends.
         let ms = if forward {
             self.0 + Delay::STEP
         } else {
@@ -195,7 +196,7 @@ impl SettingValue for PathBuf {
     }
 }
 
-/// The longest name of a player, in characters.
+/// The maximum length of a player's name, in characters.
 const LONGEST_NAME: usize = 20;
 
 impl SettingValue for String {

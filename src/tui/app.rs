@@ -1,4 +1,4 @@
-//! The state of the interface: the stack of pages, and the context that they share. Updates change it, views only
+//! Holds the state of the interface: the stack of pages and their shared context. Updates change this state; views only
 //! read it.
 
 use std::collections::VecDeque;
@@ -23,12 +23,12 @@ use nimatron_core::rules::Library;
 
 pub struct App {
     pub cx: Context,
-    /// The pages: the home page first, the one in front last. Dialogs are pages over a page.
+    /// The stack of pages, from the home page to the top page. Dialogs are pages on top of another page.
     pub pages: Vec<Opened>,
     last_page: PageId,
 }
 
-/// A page on the stack, with its id.
+/// A page on the stack, with its ID.
 pub struct Opened {
     pub id: PageId,
     pub page: Box<dyn Page>,
@@ -49,19 +49,19 @@ impl DerefMut for Opened {
 }
 
 pub struct Setup {
-    /// Columns and rows.
+    /// The size of the screen in columns and rows.
     pub size: (u16, u16),
     pub theme: Theme,
     pub settings: Settings,
     pub traits: TerminalTraits,
     pub library: Library,
     pub seed: u64,
-    /// Whether nobody has played here yet.
+    /// Whether the program is started for the first time.
     pub first_run: bool,
 }
 
 impl App {
-    /// Builds the interface on its home page.
+    /// Builds the interface with its home page.
     pub fn new(setup: Setup) -> App {
         let Setup {
             size,
@@ -119,10 +119,10 @@ impl App {
                 let Ok(store) = desk.disk.store() else {
                     return Ok(None);
                 };
-                // Remove old temporary files.
+                // Remove old temporary files of interrupted saves.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
-                    // Merely a convenience: a failure needs no message.
+                    // Remembering the first start is merely a convenience, so a failure needs no message.
                     let _ = store.remember(STARTED, "started\n");
                 }
                 Ok::<_, String>(store.recall(PROGRESS_FILE))
@@ -136,7 +136,7 @@ impl App {
         app
     }
 
-    /// Builds the interface on its home page, which requests its contents.
+    /// Builds the interface with its home page, which requests its contents.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.with(0, |_, cx| {
@@ -146,7 +146,7 @@ impl App {
         app
     }
 
-    /// Builds the interface with a match on the table; `file` holds all of it, if there is one.
+    /// Builds the interface with a match on the table; `file` is the saved game that contains the whole match, if any.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         turns::begin_found(&mut app.cx, game, file);
@@ -163,20 +163,21 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack, and lets it request its data.
+    /// Puts a page on top of the stack and lets it request its data.
     pub fn show(&mut self, page: Box<dyn Page>) {
         self.open(page);
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Removes the pages from this index on, and cancels their jobs.
+    /// Removes the pages from this index upwards, but never the home page, and cancels their jobs. Returns the removed
+    /// pages.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));
         gone.iter().for_each(|page| self.cx.cancel_for(page.id));
         gone
     }
 
-    /// Runs a closure on a page; the home page is 0.
+    /// Runs a closure on the page at an index; the home page has index 0. Returns `None` if there is no such page.
     pub fn with<T>(
         &mut self,
         at: usize,
@@ -210,7 +211,7 @@ impl App {
         }
     }
 
-    /// Applies a change that a running job makes to its page.
+    /// Applies a change that a running job requests for its page.
     pub fn told(&mut self, id: JobId, told: Told) {
         let Some(job) = self.cx.pending.iter().find(|job| job.id == id) else {
             return;
@@ -231,13 +232,13 @@ impl App {
         &*self.pages[self.pages.len() - 1].page
     }
 
-    /// The topmost page, without the dialogs over it.
+    /// The topmost page that is not a dialog.
     pub fn page(&self) -> &dyn Page {
         let page = self.pages.iter().rev().find(|page| !page.is_dialog());
         &*page.unwrap_or(&self.pages[0]).page
     }
 
-    /// The topmost page of a type, for tests.
+    /// The topmost page of a type, for use in tests.
     #[cfg(test)]
     pub fn find<T: Page>(&self) -> Option<&T> {
         self.pages

@@ -1,4 +1,4 @@
-//! The board on the screen, laid out once for clicks and for drawing.
+//! Draws the board on the screen. Drawing and clicks use the same layout.
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -19,11 +19,11 @@ use std::cell::RefCell;
 use unicode_width::UnicodeWidthChar;
 
 thread_local! {
-    /// Cache of fitted cells: equal pieces, and boards with few changes, are not fitted again.
+    /// Caches fitted cells, so that equal pieces and unchanged parts of boards are not fitted again.
     static FITTER: RefCell<Fitter> = RefCell::default();
 }
 
-/// Lays a scene out in a room: painted, or in characters where the terminal has few colours.
+/// Lays a scene out in an area: painted, or in characters if the terminal has few colours.
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
     let size = Size {
         width: room.width,
@@ -35,12 +35,12 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
     }
 }
 
-/// Draws a scene in the middle of a room.
+/// Draws a scene in the middle of an area.
 pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, marks: &Marks<'_>) {
     paint(theme, frame, &scene(shown, room, marks, theme), room);
 }
 
-/// The marks of a move on the board before it, where its places look as picked, beside a better one.
+/// Marks a past move on the board before it: its sites look picked, and a better move is shown as a hint.
 pub fn past<'a>(made: &'a PlayedMove, better: &'a [Site]) -> Marks<'a> {
     Marks {
         picked: &made.sites,
@@ -49,7 +49,7 @@ pub fn past<'a>(made: &'a PlayedMove, better: &'a [Site]) -> Marks<'a> {
     }
 }
 
-/// Draws text at the top of an area, and a board under it where there is room for one.
+/// Draws text at the top of an area, and a board below if there is enough room.
 pub fn under(
     theme: &Theme,
     frame: &mut Frame<'_>,
@@ -70,7 +70,7 @@ pub fn under(
     }
 }
 
-/// The area of a drawing centred in its room.
+/// The area of a drawing centred in `room`.
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
     let (width, height) = (
         drawing.width.min(room.width),
@@ -93,7 +93,7 @@ pub fn direction(action: Action) -> Direction {
     }
 }
 
-/// Draws a drawing in the middle of a room.
+/// Draws a drawing in the middle of an area.
 pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect) {
     let area = place(drawing, room);
     match &drawing.canvas {
@@ -102,11 +102,11 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
     }
 }
 
-/// Draws a painted board, fitted to cells.
+/// Draws a painted board that is fitted to character cells.
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
-    // Uncovered parts keep the terminal's own ground, if the theme does.
+    // If the theme keeps the terminal's background, cells of that colour are left to the terminal.
     let colour = |rgb: Rgb| {
         if theme.ground == Some(rgb) {
             Color::Reset
@@ -145,7 +145,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
             if row >= area.height || at + wide > width {
                 break;
             }
-            // A text replaces the glyph, so only the cell's main colour remains behind it.
+            // A label replaces the glyph, so only the cell's main colour remains behind the text.
             let most = cells[usize::from(row) * width + at].most;
             if wide == 0 {
                 continue;

@@ -1,4 +1,4 @@
-//! Components shared by many pages: a list with a selected line, a scrolling text.
+//! Provides components shared by many pages: a list with a selected line, and a scrolling text.
 
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -12,15 +12,16 @@ use super::text::{StyledLine, wrap};
 use super::theme::Theme;
 use nimatron_core::rules::saturating_cast;
 
-/// The selected line of a list, and the keys that move it.
+/// The selected line of a list, with the keys that move the selection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListCursor {
-    /// The selected line, from 0.
+    /// The index of the selected line.
     pub at: usize,
 }
 
 impl ListCursor {
-    /// Moves through a list, round its ends by single steps, and returns true if the key was one of these.
+    /// Moves the selection, wrapping round at the ends for single steps; returns whether the action moves the
+    /// selection.
     pub fn key(&mut self, action: Action, lines: usize) -> bool {
         let last = lines.saturating_sub(1);
         self.at = match action {
@@ -36,12 +37,13 @@ impl ListCursor {
         true
     }
 
-    /// The first visible line when `area` shows the list.
+    /// The index of the first visible line when the list is drawn in `area`.
     pub fn first(self, area: Rect) -> usize {
         layout::scroll(self.at, usize::from(area.height))
     }
 
-    /// Translates a message for the list: a click selects a line, and on the selected one it is enter.
+    /// Translates a message into an action for the list: a click only selects a line, unless the line is already
+    /// selected; then the click acts as enter.
     pub fn action(&mut self, message: Message, lines: usize) -> Option<Action> {
         match message {
             Message::Item(at) if at == self.at => Some(Action::Enter),
@@ -53,8 +55,8 @@ impl ListCursor {
         }
     }
 
-    /// Draws the lines in sight, each made by `line` from its number and whether it is selected, after a mark for the
-    /// selected one. The terminal's own cursor stands on it.
+    /// Draws the visible lines, with a mark before the selected line. `line` builds a line from its index and whether
+    /// it is selected. The terminal's cursor is placed on the selected line.
     pub fn draw<'a>(
         self,
         theme: &Theme,
@@ -106,7 +108,7 @@ pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     }
 }
 
-/// Draws a scroll bar right of a list or text that is longer than its area.
+/// Draws a scroll bar to the right of a list or text that is longer than its area.
 fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
     let height = usize::from(area.height);
     if lines <= height || height < 3 {
@@ -122,7 +124,7 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
         .track_symbol(Some(track))
         .thumb_symbol(thumb)
         .style(theme.quiet());
-    // Beside the text, in the gap between panes or in the margin.
+    // Draw the bar next to the text, in the gap between panes or in the margin.
     frame.render_stateful_widget(
         bar,
         Rect {
@@ -134,14 +136,14 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
     );
 }
 
-/// The scroll offset of a text, and the keys that change it.
+/// The scroll offset of a text, with the keys that change it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScrollText {
     pub first: usize,
 }
 
 impl ScrollText {
-    /// Scrolls a text in an area, both measured in lines, and returns true if the key was one of these.
+    /// Scrolls a text of `lines` lines in an area of `height` lines; returns whether the action scrolls.
     pub fn key(&mut self, action: Action, lines: usize, height: u16) -> bool {
         let height = usize::from(height);
         let most = lines.saturating_sub(height);
@@ -172,7 +174,7 @@ impl ScrollText {
     }
 }
 
-/// Wraps text to this width, each line in its style.
+/// Wraps text to this width, keeping the style of each line.
 pub fn flow(
     theme: &Theme,
     text: impl IntoIterator<Item = StyledLine>,
@@ -189,8 +191,8 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
-/// The part of a text that there is room for: from line `first` on, turned by a number of pages, wrapping round at
-/// the end.
+/// The part of a text that is visible after `pages` turns of the page, starting at line `first`; the pages wrap round
+/// at the end.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,
@@ -213,7 +215,7 @@ pub fn part(
     lines
 }
 
-/// Bars of one to eight eighths of a cell, from below and from above.
+/// Bars of one to eight eighths of a cell, first those growing from the bottom, then those growing from the top.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

@@ -1,4 +1,4 @@
-//! The state shared by all pages: the match on the table, settings, colours, keys, and the requests of the pages.
+//! Holds the state shared by all pages: the match on the table, settings, colours, keys, and the requests of the pages.
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::text::Line;
@@ -25,71 +25,71 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, Info};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Stop, sanitize};
 
-/// A one-line message to the person, shown until the next key.
+/// A one-line message to the user, shown until the next key press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub text: String,
     pub wrong: bool,
 }
 
-/// The way back from trying again.
+/// The state to which the user returns after a trial.
 pub struct TriedFrom {
     /// The reviewed match.
     pub original: MatchState,
-    /// The review page as it was left.
+    /// The review page in the state in which it was left.
     pub review: Box<dyn Page>,
 }
 
 /// The state shared by the pages.
 pub struct Context {
-    /// Columns and rows of the screen.
+    /// The size of the screen in columns and rows.
     pub size: (u16, u16),
     pub notice: Option<Notice>,
-    /// The match on the table, kept while other pages are shown.
+    /// The match on the table, which is kept while other pages are shown.
     pub on_table: Option<MatchState>,
-    /// The match and the review to return to from trying again.
+    /// The match and the review to which the user returns after a trial.
     pub tried: Option<Box<TriedFrom>>,
     /// The match set aside while a lesson is on the table.
     pub waiting: Option<MatchState>,
     pub lessons: LessonProgress,
-    /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
+    /// Today's date, such as `2026-11-20`, and the record of play; `None` until it has been read.
     pub record: Option<(String, Result<History, String>)>,
-    /// The game of the match left unfinished, and its number of moves.
+    /// The unfinished match's game, by its name in IDs, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
-    /// Whether nobody has played here yet: then a beatable opponent is proposed.
+    /// Whether the user has not played here yet; a beatable opponent is then proposed.
     pub newcomer: bool,
     /// The level of detail of the next match's verdict.
     pub verdict: Verdict,
-    /// Whether the reasons are shown in full, and not the idea alone.
+    /// Whether the reasons are shown in full instead of only the main idea.
     pub more: bool,
     pub theme: Theme,
     pub settings: Settings,
-    /// Changed settings that are not in the file yet.
+    /// Changed settings that have not been written to the file yet.
     pub unsaved_settings: Vec<Change>,
     pub traits: TerminalTraits,
     pub library: Library,
     /// The seed of the next random choice.
     pub seed: u64,
-    /// The effects for the driver, in order.
+    /// The effects to be carried out by the driver, in order.
     pub effects: Vec<Effect>,
-    /// The pending navigation, in order.
+    /// The pending navigation requests, in order.
     pub navigation: VecDeque<Navigation>,
-    /// Keys pressed while a dialog was closing, for the page behind it.
+    /// Keys pressed while a dialog was closing, for the page below it.
     pub ahead: VecDeque<KeyEvent>,
-    /// A command chosen in the palette, for the page behind it.
+    /// A command chosen in the palette, for the page below it.
     pub asked: Option<Action>,
-    /// The key context in which keys named in texts are looked up: that of the top page.
+    /// The context of the top page, for naming keys in texts.
     pub key_context: KeyContext,
-    /// Whether text is being typed into the top page, so that letters are no commands.
+    /// Whether text is being typed into the top page, so that letters are not commands.
     pub is_typing: bool,
-    /// The page that is acting: it gets the results of jobs spawned now.
+    /// The page that is currently acting, which receives the results of jobs that it spawns.
     pub here: Option<PageId>,
-    /// The jobs without a result yet.
+    /// The jobs that have no result yet.
     pub pending: Vec<Pending>,
     pub last_job: JobId,
-    /// The person has been told that the match cannot be kept; the warning appears once.
+    /// Whether the user was warned that the match cannot be kept; the warning appears only once.
     pub warned: bool,
-    /// The click targets of the last frame, and the places of its board.
+    /// The click targets of the last frame, and the screen positions of its board's sites.
     pub hits: Hits,
 }
 
@@ -98,7 +98,7 @@ impl Context {
         self.effects.push(effect);
     }
 
-    /// The opponent of a match that names none.
+    /// The default opponent for a new match.
     pub fn usual_opponent(&self) -> PlayerKind {
         let level = if self.newcomer {
             Level::Easy
@@ -109,15 +109,15 @@ impl Context {
         chosen.unwrap_or(PlayerKind::Computer(level))
     }
 
-    /// Opens the position of an ID; notifies the person of an error.
+    /// Opens the position with an ID; shows the user an error if this fails.
     pub fn open(&mut self, id: &str) -> Option<Box<dyn AnyPosition>> {
         games::open(id, &self.library)
             .map_err(|error| self.notify_error(error.to_string()))
             .ok()
     }
 
-    /// Runs `job` in the background and passes its result to `then`, if the page that spawned it is still there. On a
-    /// lane that keeps the newest job this one cancels the older.
+    /// Runs `job` in the background and passes its result to `then`, if the page that spawned the job is still there.
+    /// On a lane that keeps only the newest job, the previous job is cancelled.
     pub fn spawn<P, T, E>(
         &mut self,
         lane: Lane,
@@ -135,8 +135,7 @@ impl Context {
         });
     }
 
-    /// Like [`Context::spawn`], for work on the match or the program: `then` runs even after the page has gone, with
-    /// the page only if it is still there.
+    /// Like [`Context::spawn`], but `then` runs even if the page has been closed, in that case without the page.
     pub fn spawn_lasting<P, T, E>(
         &mut self,
         lane: Lane,
@@ -154,7 +153,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Like [`Context::spawn`], for work that belongs to no page, such as the match on the table.
+    /// Like [`Context::spawn`], but for work that belongs to no page, such as work on the match on the table.
     pub fn spawn_shared<T, E>(
         &mut self,
         lane: Lane,
@@ -168,7 +167,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Runs a callback after some milliseconds, unless another pause begins before.
+    /// Runs a callback after some milliseconds, unless another pause begins before that.
     pub fn wait(&mut self, ms: u64, then: impl FnOnce(&mut Context) + 'static) {
         let id = self.expect(Lane::Pause, None, |_, cx, ()| then(cx));
         self.effect(Effect::Wait(id, ms));
@@ -190,7 +189,7 @@ impl Context {
             lane,
             page,
             then: Box::new(move |page, cx, reply| {
-                // The job was created with this result type.
+                // The job was created with this result type, so this does not fail.
                 if let Ok(result) = reply.downcast::<T>() {
                     then(page, cx, *result);
                 }
@@ -199,7 +198,7 @@ impl Context {
         self.last_job
     }
 
-    /// Cancels the job of a lane, if any.
+    /// Cancels the jobs of a lane, if any.
     pub fn cancel(&mut self, lane: Lane) {
         let before = self.pending.len();
         self.pending.retain(|job| job.lane != lane);
@@ -208,7 +207,7 @@ impl Context {
         }
     }
 
-    /// Cancels the jobs of a page that has gone, except writes.
+    /// Cancels the jobs of a closed page that are on lanes that keep only the newest job. Writes and exports continue.
     pub fn cancel_for(&mut self, page: PageId) {
         let asked = |job: &Pending| job.page == Some(page) && job.lane.keeps_newest();
         let lanes: Vec<Lane> = self
@@ -225,17 +224,17 @@ impl Context {
         self.pending.iter().any(|job| job.lane == lane)
     }
 
-    /// Returns whether an answer of the solver is pending.
+    /// Returns whether an answer from the solver is pending.
     pub fn is_thinking(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_thought())
     }
 
-    /// Returns whether something is still to be written.
+    /// Returns whether a write is pending.
     pub fn is_writing(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_written())
     }
 
-    /// Analyses a position for the acting page.
+    /// Analyses a position on behalf of the acting page.
     pub fn analyse<P: Page>(
         &mut self,
         position: &dyn AnyPosition,
@@ -262,7 +261,7 @@ impl Context {
         );
     }
 
-    /// Changes the record of play on the disk.
+    /// Changes the record of play on disk.
     pub fn count(&mut self, change: impl FnOnce(&mut History) + Send + 'static) {
         self.spawn_shared(
             Lane::Write,
@@ -274,7 +273,8 @@ impl Context {
         );
     }
 
-    /// Wraps text to this width, each line in its style, with the names of keys in place of `<undo>` and the like.
+    /// Wraps text to this width, keeping the style of each line; placeholders such as `<undo>` become the names of
+    /// keys.
     pub fn flow(
         &self,
         said: impl IntoIterator<Item = StyledLine>,
@@ -284,38 +284,38 @@ impl Context {
         flow(&self.theme, said.into_iter().map(fill), width)
     }
 
-    /// Queues a navigation for after the page's own update.
+    /// Queues a navigation to be carried out after the page's own update.
     pub fn go(&mut self, to: Navigation) {
         self.navigation.push_back(to);
     }
 
-    /// Opens a page or a dialog over this one.
+    /// Opens a page or a dialog on top of the current page.
     pub fn push(&mut self, page: impl Page) {
         self.go(Navigation::Push(Box::new(page)));
     }
 
-    /// Replaces `<undo>` and the like by the names of keys.
+    /// Replaces placeholders such as `<undo>` by the names of keys.
     pub fn with_keys(&self, text: &str) -> String {
         self.settings.keys().fill(self.key_context, text)
     }
 
-    /// The record of play, once it has been read successfully.
+    /// The record of play, if it has been read successfully.
     pub fn history(&self) -> Option<&History> {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Returns whether the person has not played a match to its end yet.
+    /// Returns whether the user has not finished a match yet.
     pub fn is_first_game(&self) -> bool {
         let history = self.history();
         self.newcomer && history.is_none_or(|history| history.matches.is_empty())
     }
 
-    /// Returns whether the day's puzzle is solved, as far as the record is known.
+    /// Returns whether the day's puzzle is solved; false while the record has not been read.
     pub fn is_daily_solved(&self) -> bool {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
 
-    /// Adds an event to the record, in memory and on the disk.
+    /// Adds an event to the record, in memory and on disk.
     pub fn count_in_record(&mut self, counted: Counted) {
         if let Some((_, Ok(record))) = &mut self.record {
             record.count(&counted);
@@ -323,7 +323,7 @@ impl Context {
         self.count(move |history| history.count(&counted));
     }
 
-    /// Shows a message until the next key; `<undo>` and the like become the names of keys.
+    /// Shows a message until the next key press; placeholders such as `<undo>` become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -331,7 +331,7 @@ impl Context {
         });
     }
 
-    /// Shows an error until the next key.
+    /// Shows an error until the next key press; placeholders such as `<undo>` become the names of keys.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -339,12 +339,12 @@ impl Context {
         });
     }
 
-    /// The level of detail of the verdict on the table, or of the next match's.
+    /// The level of detail of the verdict on the table or, without a match there, of the next match's verdict.
     fn shown_verdict(&self) -> Verdict {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }
 
-    /// Sets the level of detail of verdicts, now and in the next match.
+    /// Sets the level of detail of the verdict in the current match and in the next match.
     pub fn set_verdict(&mut self, verdict: Verdict) {
         self.verdict = verdict;
         if let Some(s) = &mut self.on_table {
@@ -356,18 +356,18 @@ impl Context {
         self.shown_verdict() >= Verdict::Who
     }
 
-    /// Copies a text to the clipboard, and tells the person.
+    /// Copies text to the clipboard and notifies the user.
     pub fn copy(&mut self, text: String) {
         self.notify(format!("Copied: {text}"));
         self.effect(Effect::Copy(text));
     }
 
-    /// Returns whether the reason is shown too, in words and on the board.
+    /// Returns whether the reason for the verdict is shown too, in words and on the board.
     pub fn shows_why(&self) -> bool {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// The person's own match: the one on the table, or the one set aside during a lesson or a trial.
+    /// The user's own match, if any: on the table, or set aside during a trial or a lesson.
     pub fn own_match(&self) -> Option<&MatchState> {
         let own = |s: &&MatchState| s.is_own();
         let tried = self.tried.as_ref().map(|tried| &tried.original);
@@ -388,12 +388,13 @@ impl Context {
             .or(self.waiting.as_mut().filter(own))
     }
 
-    /// Whether moves would be lost: matches are kept among the last games, unless that failed.
+    /// Returns whether leaving the user's own match would lose moves: it has changed, and keeping it for the next start
+    /// has failed.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }
 
-    /// The number of unsaved moves, in words: `3 moves are not saved`.
+    /// The number of unsaved moves as a phrase, such as `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game().moves().len());
         format!(
@@ -416,7 +417,7 @@ impl Context {
     }
 }
 
-/// The job that analyses a position.
+/// Returns a job that analyses a position.
 pub fn analysis(
     position: &dyn AnyPosition,
     ask: Ask,

@@ -1,4 +1,4 @@
-//! The files that jobs read and write.
+//! Reads and writes files on behalf of jobs.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use crate::play::record::{Loaded, Seen};
 use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 
-/// The key under which the store remembers that the program was started here before.
+/// The name of the remembered value that records an earlier start of the program.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveAs {
-    /// A name among the saved games.
+    /// A name within the folder of saved games.
     Name {
-        /// The name as typed, without the folder and the extension.
+        /// The name as typed, without folder and extension.
         name: String,
         replace: bool,
     },
@@ -29,15 +29,15 @@ pub enum SaveAs {
     },
 }
 
-/// The places of files, and the stamps of saved games when last read or written here.
+/// The locations of files, and the hashes of saved games when last read or written here.
 #[derive(Clone, Default)]
 pub struct Disk {
-    /// The store of saved games, if there is one.
+    /// The store of saved games, if any.
     pub store: Option<Store>,
-    /// The settings file, if there is a place for one.
+    /// The path of the settings file, if there is a folder for it.
     pub settings: Option<PathBuf>,
     seen: Arc<Mutex<HashMap<PathBuf, Seen>>>,
-    /// Delays the writer while locked, as a slow disk does.
+    /// Writes wait while a test holds this lock, as they do on a slow disk.
     #[cfg(test)]
     pub slow: Arc<Mutex<()>>,
 }
@@ -59,19 +59,19 @@ impl Disk {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records the stamp of a saved game read before the interface began.
+    /// Records the hash of a saved game that was read before the interface began.
     pub fn has_seen(&self, path: PathBuf, seen: Seen) {
         self.seen().insert(path, seen);
     }
 
-    /// Waits for a disk that a test keeps slow.
+    /// On the write lane, waits while a test simulates a slow disk; hold the returned guard during the write.
     #[cfg(test)]
     pub fn wait(&self, lane: super::job::Lane) -> Option<MutexGuard<'_, ()>> {
         (lane == super::job::Lane::Write)
             .then(|| self.slow.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Loads a saved game; stops when `go_on` returns false.
+    /// Loads a saved game; stops early if `go_on` returns false.
     pub fn open(
         &self,
         path: &Path,
@@ -83,7 +83,7 @@ impl Disk {
         Ok(game)
     }
 
-    /// The last match left, with its file, if it was saved.
+    /// The last unfinished match, with its file if it was saved.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let (game, file) = self.store()?.left(library)?;
         let seen = file
@@ -115,7 +115,7 @@ impl Disk {
         Ok(to)
     }
 
-    /// Loads the record of play; it is empty if there is no place for it.
+    /// Loads the record of play; it is empty if there is no folder for it.
     pub fn record(&self) -> Result<History, String> {
         match &self.store {
             Some(store) => History::load(store).map_err(|error| error.to_string()),
@@ -123,13 +123,13 @@ impl Disk {
         }
     }
 
-    /// Changes the record of play, and returns a message for the person, if any.
+    /// Changes the record of play; returns a message for the user, if any.
     pub fn count(&self, change: impl FnOnce(&mut History)) -> Option<String> {
         let written = History::change(self.store.as_ref()?, change);
         written.unwrap_or_else(|error| Some(format!("The record of play is not written: {error}")))
     }
 
-    /// Resets the record of play, and returns today's date and the empty record.
+    /// Resets the record of play; returns today's date and the empty record.
     pub fn forget_record(&self) -> Result<(String, History), StoreError> {
         History::forget(self.store()?)?;
         Ok((history::today(), History::default()))

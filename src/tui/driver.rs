@@ -1,4 +1,5 @@
-//! The event loop: events in, effects out, a frame after each batch. It sleeps until something happens.
+//! Runs the event loop: it handles events, performs effects, and draws a frame after each batch. It sleeps until
+//! something happens.
 
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
@@ -26,42 +27,42 @@ use crate::play::record::Draft;
 use crate::play::store::Store;
 use nimatron_core::games::own;
 
-/// The time a frame waits for a quick analysis, so that it need not be drawn twice.
+/// The maximum time that a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
-/// The time the first frame waits for an analysis, which runs while that frame is drawn.
+/// The maximum time that the first frame waits for an analysis, which continues while the frame is drawn.
 const FIRST: Duration = Duration::from_millis(1);
 /// The longest time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
-/// Runs a closure on the interface's thread, which calls no script: the worker does.
+/// Runs a closure on the interface's thread, with calls of scripts forbidden: only workers may call scripts.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
     own::without_asking(act)
 }
 
-/// The most queued events of the keyboard and the mouse.
+/// The maximum number of queued keyboard and mouse events.
 const MOST_WAITING: usize = 512;
-/// The time the program waits at its end for the match to be kept.
+/// The maximum time that the program waits for pending writes before it ends.
 const LAST_WAIT: Duration = Duration::from_secs(5);
-/// The most columns and rows drawn: a terminal that claims more is not believed.
+/// The maximum number of columns and rows drawn, in case a terminal reports a size that is too large.
 pub const MOST: (u16, u16) = (1000, 400);
 
 /// Actions on the real terminal.
 #[derive(Clone, Copy)]
 pub struct TerminalActions {
-    /// Puts a text on the clipboard.
+    /// Copies text to the clipboard.
     pub copy: fn(&str),
-    /// Prints sequences that show pictures.
+    /// Prints escape sequences that show pictures.
     pub print: fn(&str),
-    /// Gives the terminal back, sleeps until the program is woken, and takes the terminal again.
+    /// Releases the terminal, sleeps until the program is woken, and takes the terminal again.
     pub suspend: fn() -> std::io::Result<()>,
-    /// Takes the terminal again after the program was stopped without being asked.
+    /// Takes the terminal again after a signal has stopped the program.
     pub resume: fn() -> std::io::Result<()>,
-    /// Tells the terminal that a frame begins (`true`), or that it is complete.
+    /// Tells the terminal that a frame begins (`true`) or is complete (`false`).
     pub frame: fn(bool),
 }
 
 impl TerminalActions {
-    /// No-ops where there is no real terminal, as in tests.
+    /// No-ops for use without a real terminal, as in tests.
     pub const NONE: TerminalActions = TerminalActions {
         copy: |_| {},
         print: |_| {},
@@ -71,14 +72,14 @@ impl TerminalActions {
     };
 }
 
-/// Sends keyboard and mouse events. It blocks while the program does not keep up, so the queue stays short.
+/// Sends keyboard and mouse events. Sending blocks while too many events are queued.
 pub struct KeySender {
     sender: Sender<DriverEvent>,
     waiting: Arc<AtomicUsize>,
 }
 
 impl KeySender {
-    /// Sends an event once few enough are queued; returns false when the receiver is gone.
+    /// Sends an event once there is room in the queue; returns false if the receiver is gone.
     pub fn send(&self, event: Event) -> bool {
         while self.waiting.load(Ordering::Acquire) >= MOST_WAITING {
             std::thread::sleep(Duration::from_millis(2));
@@ -90,14 +91,14 @@ impl KeySender {
     }
 }
 
-/// Sends the system's signals, which are handled before anything else in the queue.
+/// Sends signals of the system, which are handled before all other queued events.
 pub struct SignalSender {
     signals: Sender<DriverEvent>,
     sender: Sender<DriverEvent>,
 }
 
 impl SignalSender {
-    /// Sends a signal; returns false when the receiver is gone.
+    /// Sends a signal; returns false if the receiver is gone.
     pub fn send(&self, news: DriverEvent) -> bool {
         self.signals.send(news).is_ok() && self.sender.send(DriverEvent::Signal).is_ok()
     }
@@ -105,24 +106,24 @@ impl SignalSender {
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
-    /// Never dropped: its own end prints, and panics where the terminal has gone away.
+    /// Never dropped, because dropping a `Terminal` prints, and panics if the terminal is gone.
     pub(super) terminal: ManuallyDrop<Terminal<B>>,
     pub(super) app: App,
     inbox: Receiver<DriverEvent>,
     sender: Sender<DriverEvent>,
-    /// Events from signals.
+    /// Events caused by signals.
     urgent: Receiver<DriverEvent>,
     signals: Sender<DriverEvent>,
     /// The number of queued keyboard and mouse events.
     waiting: Arc<AtomicUsize>,
     workers: Vec<Worker>,
     pub(super) disk: Disk,
-    /// The end of the newest pause, and its job.
+    /// The end of the newest pause, and the job that waits for it.
     timer: Option<(Instant, JobId)>,
-    /// When the last question was put to the worker.
+    /// The time of the last question to the solver.
     asked: Instant,
     actions: TerminalActions,
-    /// The state of the match when last kept.
+    /// The state of the match when it was last kept.
     kept: Option<Stamp>,
     pub(super) running: bool,
 }
@@ -131,10 +132,11 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// Creates a driver for this state. `store` holds saved games, `settings` is the settings file, if they exist.
+    /// Creates a driver for this state. `store` holds saved games, and `settings` is the settings file, if these exist.
     ///
     /// # Errors
-    /// Fails if the system gives no thread.
+    ///
+    /// Returns an error if a worker thread cannot be started.
     pub fn new(
         terminal: Terminal<B>,
         app: App,
@@ -183,10 +185,11 @@ where
         }
     }
 
-    /// Runs until the person leaves. However it ends, the match is kept.
+    /// Runs until the user quits. The match is kept even if an error ends the run.
     ///
     /// # Errors
-    /// Fails if the terminal or a thread does.
+    ///
+    /// Returns an error if the terminal or a thread fails.
     pub fn run(&mut self) -> anyhow::Result<()> {
         let mut done = self.start();
         while self.running && done.is_ok() {
@@ -199,55 +202,59 @@ where
         done
     }
 
-    /// Keeps unsaved changes of the match, and waits until they are on the disk.
+    /// Keeps unsaved changes of the match and waits until they are on disk.
     fn finish(&mut self) {
         self.keep_changes();
         let end = Instant::now() + LAST_WAIT;
         while self.app.cx.is_writing() {
             let left = end.saturating_duration_since(Instant::now());
             match self.inbox.recv_timeout(left) {
-                // The terminal may be what has failed.
+                // Ignore errors, because the terminal itself may have failed.
                 Ok(news) => drop(self.take(news)),
                 Err(_) => return,
             }
         }
     }
 
-    /// Performs the first effects of the state, and draws the first frame.
+    /// Performs the initial effects of the state and draws the first frame.
     ///
     /// # Errors
-    /// Fails if the terminal does.
+    ///
+    /// Returns an error if the terminal fails.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        // No script answers that quickly.
+        // Scripts do not answer quickly enough for a wait to help.
         let on_table = self.app.cx.on_table.as_ref();
         let is_script = on_table.is_some_and(|s| !s.game().position().scripts().is_empty());
         self.show_after(if is_script { Duration::ZERO } else { FIRST })
     }
 
-    /// Feeds an event and waits until all its consequences are over: for scripts.
+    /// Handles an event and waits until all its consequences are complete; used by scripted sessions.
     ///
     /// # Errors
-    /// Fails if the terminal or a thread does.
+    ///
+    /// Returns an error if the terminal or a thread fails.
     pub fn feed(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.settle()
     }
 
-    /// Feeds an event and draws, whatever is still under way.
+    /// Handles an event and draws a frame, even if jobs are still running.
     ///
     /// # Errors
-    /// Fails if the terminal or a thread does.
+    ///
+    /// Returns an error if the terminal or a thread fails.
     pub fn press(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.show()
     }
 
-    /// Waits until nothing is under way, and draws.
+    /// Waits until no job is running and draws a frame.
     ///
     /// # Errors
-    /// Fails if the terminal or a thread does.
+    ///
+    /// Returns an error if the terminal or a thread fails.
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while self.running && !self.app.cx.pending.is_empty() || self.app.cx.is_writing() {
             let news = self.next()?;
@@ -258,7 +265,8 @@ where
 
     /// Waits for the next event.
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
-        // Wake every second while the solver works, to show the time; otherwise sleep.
+        // While the solver works, wake every second to show the time; otherwise wait for an event or the end of a
+        // pause.
         let seconds = self.asked.elapsed().as_secs() + 1;
         let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
@@ -279,12 +287,12 @@ where
         }
     }
 
-    /// Draws after all queued events, and after a quick analysis.
+    /// Draws a frame after all queued events and possibly a quick analysis.
     fn show(&mut self) -> anyhow::Result<()> {
         self.show_after(QUICK)
     }
 
-    /// Draws after all queued events, and after an analysis that takes no longer than `quick`.
+    /// Draws a frame after all queued events, waiting at most `quick` for an analysis.
     fn show_after(&mut self, quick: Duration) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running && start.elapsed() < LONGEST_BATCH {
@@ -325,7 +333,7 @@ where
         drawn.context("the terminal cannot be drawn to")
     }
 
-    /// Handles an event; those from signals go first.
+    /// Handles an event, after any pending events from signals.
     fn take(&mut self, news: DriverEvent) -> anyhow::Result<()> {
         while let Ok(urgent) = self.urgent.try_recv() {
             self.take_one(urgent)?;
@@ -338,7 +346,7 @@ where
             DriverEvent::Signal => Ok(()),
             DriverEvent::Input(event) => {
                 self.waiting.fetch_sub(1, Ordering::AcqRel);
-                // After a signal to end keys are ignored.
+                // After a signal to quit, keys are ignored.
                 if self.running {
                     self.handle(*event)
                 } else {
@@ -357,7 +365,7 @@ where
         }
     }
 
-    /// Forces the next frame to be drawn whole.
+    /// Forces the next frame to be drawn completely.
     fn redraw(&mut self) -> anyhow::Result<()> {
         self.resize(self.app.cx.size)
     }
@@ -387,7 +395,8 @@ where
         Ok(())
     }
 
-    /// Keeps the match on the table after every change; if changes come faster than the disk, whenever that is free.
+    /// Keeps the user's own match after every change. While an earlier write is pending, the match is kept once that
+    /// write is complete.
     fn keep_changes(&mut self) {
         let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
         let stamp = on_table.map(|s| s.game().stamp());
@@ -398,7 +407,7 @@ where
         }
     }
 
-    /// Keeps the match for the next start, with the file that holds all of it, if there is one.
+    /// Keeps the match for the next start, with the saved game that contains the whole match, if any.
     fn keep(&mut self) {
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };

@@ -1,15 +1,15 @@
-//! Effects that the interface requests, as data: the driver performs them.
+//! Defines the effects that the interface requests as data, for the driver to perform.
 
 use super::job::{Job, JobId, Lane};
 
 pub enum Effect {
     Quit,
-    /// Run a job; on a lane that keeps the newest one it cancels the older.
+    /// Run a job; on a lane that keeps only the newest job, the previous job is cancelled.
     Run(Job),
-    /// Cancel the job of a lane.
+    /// Cancel the jobs of a lane.
     Cancel(Lane),
-    /// Answer this job after some milliseconds; an older pause is dropped.
+    /// Finish this job after some milliseconds; an older pause is dropped.
     Wait(JobId, u64),
-    /// Put a text on the clipboard.
+    /// Copy text to the clipboard.
     Copy(String),
 }

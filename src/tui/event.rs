@@ -1,4 +1,4 @@
-//! The events of the interface: keys, the mouse, and results of jobs.
+//! Defines the events of the interface: keys, the mouse, and results of jobs.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
@@ -8,15 +8,15 @@ use super::job::{JobId, Reply, Told};
 use super::pixels::Protocol;
 use nimatron_core::rules::Step;
 
-/// The driver's events: those for the state, and those for the driver itself.
+/// The driver's events: some are for the application state, others for the driver itself.
 pub enum DriverEvent {
     Event(Box<Event>),
     Input(Box<Event>),
-    /// A signal has come: its event is in a queue of its own.
+    /// A signal has arrived; its event is in a separate queue.
     Signal,
-    /// The program is to give the terminal back and sleep.
+    /// The program must release the terminal and sleep.
     Suspend,
-    /// The program was stopped and continues.
+    /// The program was stopped and now continues.
     Resume,
 }
 
@@ -28,9 +28,9 @@ impl From<Event> for DriverEvent {
 
 pub enum Event {
     Key(KeyEvent),
-    /// The left button was pressed at a column and row.
+    /// The left button was pressed at this column and row.
     Click(u16, u16),
-    /// The wheel turned; positive is down.
+    /// The wheel was turned; positive values scroll down.
     Wheel(i32),
     Paste(String),
     /// The terminal's new size in columns and rows.
@@ -39,24 +39,24 @@ pub enum Event {
         light: bool,
         rgb: [u8; 3],
     },
-    /// The terminal shows images by this protocol, with cells of this size in pixels.
+    /// The terminal shows images with this protocol, and its cells have this size in pixels.
     Images(Protocol, (u16, u16)),
-    /// A job is done.
+    /// A job has finished.
     Done(JobId, Reply),
-    /// A job changes its page while it runs.
+    /// A running job changes its page.
     Told(JobId, Told),
     /// The progress of a long job.
     Progress(Step),
-    /// The seconds that the pending question has taken.
+    /// The number of seconds that the pending question has taken.
     Seconds(u64),
-    /// The system tells the program to end.
+    /// The system requests that the program ends.
     Ended,
-    /// The terminal has failed: the program cannot go on.
+    /// The terminal has failed, and the program cannot continue.
     Broken(String),
 }
 
 impl Event {
-    /// Converts a terminal's event. Keys count when pressed, also while they repeat, never when released.
+    /// Converts a terminal's event. Key presses and repeats count; releases and events without an effect are ignored.
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

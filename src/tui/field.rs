@@ -1,14 +1,15 @@
-//! Lines of text: editing by keys, and the visible part.
+//! Edits lines of text by keys and determines their visible part.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::text::wide_char;
 
-/// The longest line that can be typed or pasted, in bytes: each key parses the whole of it again.
+/// The maximum length of a typed or pasted line, in bytes. The limit is low because each key press parses the whole
+/// line again.
 pub const LONGEST: usize = 4096;
 
-/// The visible text in a number of columns, and the column of the cursor in it.
+/// The text visible in `room` columns, and the cursor's column within it.
 pub fn window(input: &Input, room: usize) -> (String, usize) {
     let room = room.max(1);
     let skip = input.visual_scroll(room);
@@ -33,7 +34,7 @@ pub fn window(input: &Input, room: usize) -> (String, usize) {
     )
 }
 
-/// Edits a line of text by a key, and returns true if the line changed.
+/// Edits a line of text by a key; returns whether the line changed.
 pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     let ctrl = pressed.modifiers.contains(KeyModifiers::CONTROL);
     let request = match pressed.code {
@@ -56,13 +57,13 @@ pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// Strips a text of line breaks and other control characters.
+/// Trims text and removes line breaks and other control characters.
 pub fn plain(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Inserts a text into a line, without line breaks and other control characters. A text that does not fit is not
-/// inserted: a part of it would mean something else.
+/// Inserts text at the cursor of a line, without line breaks and other control characters. Text that does not fit is
+/// not inserted at all, because a part of it could have another meaning.
 pub fn insert(input: &mut Input, text: &str) {
     let plain = plain(text);
     if input.value().len() + plain.len() > LONGEST {

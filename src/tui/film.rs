@@ -1,4 +1,4 @@
-//! A match as a film for asciinema players: the frames of the interface, in the format asciicast v2
+//! Renders a match as a film for asciinema players: the frames of the interface, in the format asciicast v2
 //! (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
 use std::convert::Infallible;
@@ -23,16 +23,17 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::Settings;
 use nimatron_core::rules::{Library, Player};
 
-/// Seconds from one move to the next.
+/// The number of seconds between moves.
 const STEP: f64 = 1.5;
-/// The range of columns and rows of a film.
+/// The permitted numbers of columns and rows of a film.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
-/// Renders the match as a film of this size, from its start to its last move, and reports the number of positions
-/// done; the verdict is not shown.
+/// Renders the match as a film of this size, from its start to its last move. The verdict is not shown. `tell` receives
+/// the number of positions done.
 ///
 /// # Errors
-/// The one that `tell` returns.
+///
+/// Returns the error of `tell`, if `tell` fails.
 pub fn cast<E>(
     game: &Match,
     (width, height): (u16, u16),
@@ -76,7 +77,7 @@ pub fn cast<E>(
     Ok(lines)
 }
 
-/// The setup of an interface without a terminal.
+/// Returns the setup of an interface without a terminal.
 pub fn setup(size: (u16, u16), library: Library) -> Setup {
     let depth = Depth::True;
     Setup {
@@ -101,7 +102,7 @@ pub fn setup(size: (u16, u16), library: Library) -> Setup {
     }
 }
 
-/// The interface with the match on the table: nobody has to move there, and nothing is asked of the solver.
+/// Builds the interface with the match on the table, between two people and without any request to the solver.
 fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     let mut app = App::new(setup(size, library));
     let mut game = game.clone();
@@ -148,7 +149,7 @@ fn sequences(buffer: &Buffer) -> String {
     text
 }
 
-/// The sequence that sets colours and attributes, whatever they were.
+/// The sequence that sets colours and attributes, after resetting all previous ones.
 fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     let mut codes = vec!["0".to_owned()];
     let manners = [
@@ -167,7 +168,7 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
         match colour {
             Color::Rgb(r, g, b) => codes.push(format!("{ground};2;{r};{g};{b}")),
             Color::Indexed(n) => codes.push(format!("{ground};5;{n}")),
-            // Named colours: the frames of a film are in true colour but for a few greys.
+            // The frames of a film are in true colour except for a few named greys.
             named => {
                 let greys = [
                     (Color::Black, 0),
@@ -183,8 +184,9 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     format!("\x1b[{}m", codes.join(";"))
 }
 
-/// Exports a match as text, as one picture and as a film, beside the saved games; `progress` gets the number of
-/// positions done and their total. Returns the files' name without their extensions.
+/// Exports a match as text, as one picture and as a film, to a folder within the folder of saved games. `progress`
+/// receives the number of finished positions and the total number. Returns the path of the files without their
+/// extensions.
 pub fn export(
     store: &Store,
     game: &Match,

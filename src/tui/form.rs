@@ -1,12 +1,13 @@
-//! A form: rows of a name and a value, with help under the selected one. A click on a row selects it; on the selected
-//! one it turns its value over, back on the arrow in front of it, or runs the row's action. A line of text to be typed
-//! is a form of one row.
+//! Draws forms: rows of a name and a value, with help under the selected row. A click on a row selects the row. A click
+//! on the selected row changes a choice to its next value (or, on the arrow before the value, to its previous value) or
+//! runs the row's action. The buttons of a number act even if its row is not selected. An input line is a form of one
+//! row.
 
 use super::prelude::*;
 
-/// The columns of the mark in front of a row.
+/// The width of the mark before a row, in columns.
 const MARK: usize = 2;
-/// The columns of a row's buttons, `[-] [+]`.
+/// The width of a number's buttons, `[-] [+]`, in columns.
 const BUTTONS: u16 = 7;
 
 /// The value of a row.
@@ -15,9 +16,9 @@ pub enum FormValue<'a> {
     Button,
     /// One of several choices.
     Choice(String),
-    /// A number, and whether it can be made less and more, by buttons at the end of the row.
+    /// A number, and whether the buttons at the end of the row offer to decrease and to increase it.
     Number(u64, [bool; 2]),
-    /// Typed text, and the example shown while it is empty.
+    /// Typed text, and an example that is shown while the text is empty.
     Text(&'a Input, String),
 }
 
@@ -27,47 +28,47 @@ pub struct FormRow<'a> {
 }
 
 pub struct Form<'a> {
-    /// The columns of the rows' names.
+    /// The width of the rows' names, in columns.
     pub names: usize,
     pub rows: Vec<FormRow<'a>>,
-    /// The selected row.
+    /// The index of the selected row.
     pub at: usize,
-    /// The text above the rows, as far as there is room.
+    /// The text above the rows, cut to the available room.
     pub above: String,
     pub help: FormHelp,
 }
 
-/// The text under the selected row.
+/// The help under the selected row.
 #[derive(Default)]
 pub struct FormHelp {
     pub text: String,
-    /// Whether it is about a fault in what was typed.
+    /// Whether the help describes an error in the typed text.
     pub is_wrong: bool,
-    /// The action of a click on it.
+    /// The action that a click on the help triggers.
     pub action: Option<Action>,
 }
 
-/// A line of the form: its click message, and the column of the cursor where text is typed.
+/// A line of the form: the row that it belongs to, if any, and, in a row of typed text, the column of the cursor.
 struct FormLine {
     row: Option<(usize, Part)>,
     line: Line<'static>,
     cursor: Option<usize>,
 }
 
-/// The kind of a row's line.
+/// The part of a row that a line shows.
 #[derive(Clone, Copy)]
 enum Part {
     Button,
     Choice,
     Number,
-    /// The continuation of a choice that takes several lines.
+    /// A continuation line of a choice that takes several lines.
     More,
     Text,
     Help,
 }
 
 impl<'a> Form<'a> {
-    /// A line of text to be typed behind its name.
+    /// Creates an input line: a form of one row, with typed text after its name.
     pub fn line(name: &str, input: &'a Input) -> Form<'a> {
         Form {
             names: wide(name),
@@ -81,12 +82,12 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The columns in front of a row's value: its mark and its name.
+    /// The column in which the rows' values begin, after the mark and the name.
     fn values(&self) -> usize {
         MARK + self.names + usize::from(self.names > 0)
     }
 
-    /// The columns in front of the help: under the value, or of a single row under its name.
+    /// The number of columns before the help, which is aligned with the values or, in a form of one row, with the name.
     fn indent(&self) -> usize {
         match self.rows.len() {
             1 => MARK,
@@ -94,7 +95,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The lines of the help in a form of this width.
+    /// The non-empty lines of the help, wrapped for a form of this width.
     pub fn help_lines(&self, width: usize) -> Vec<String> {
         let mut lines = wrap(&self.help.text, width.saturating_sub(self.indent()));
         lines.retain(|line| !line.is_empty());
@@ -150,7 +151,7 @@ impl<'a> Form<'a> {
             }
             _ if row != self.at => frame.hit(area, Message::Item(row)),
             Part::Choice => {
-                // The arrow in front of the value takes two columns.
+                // The arrow before the value takes two columns.
                 frame.hit(from(self.values()), Message::Turn(row, false));
                 frame.hit(from(self.values() + 2), Message::Turn(row, true));
             }
@@ -165,7 +166,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The visible lines, the selected row among them.
+    /// The visible lines, including the selected row.
     fn lines(&self, theme: &Theme, area: Rect) -> Vec<FormLine> {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let text = |text: String| FormLine {
@@ -211,7 +212,7 @@ impl<'a> Form<'a> {
         }
         let blank = (!is_tight && !above.is_empty()).then(String::new);
         let above: Vec<FormLine> = above.into_iter().chain(blank).map(text).collect();
-        // The selected row in sight, and as much of its help as there is room for.
+        // Keep the selected row visible, with as much of its help as fits.
         let first = (above.len() + end)
             .saturating_sub(height)
             .min(above.len() + selected);
@@ -274,7 +275,7 @@ impl<'a> Form<'a> {
                 add(Part::Number, Line::from(spans), None);
             }
             FormValue::Choice(value) => {
-                // The value of the selected row is between arrows, which take two columns each.
+                // The selected row's value is between arrows, which take two columns each.
                 let (left, right) = if here {
                     theme.pick(("◂ ", " ▸"), ("< ", " >"))
                 } else {

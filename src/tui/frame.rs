@@ -1,4 +1,4 @@
-//! The parts of the grid that every page has: the title, the message and the keys.
+//! Draws the parts that every page has: the title, the message and the key bar.
 
 use std::borrow::Cow;
 
@@ -28,9 +28,9 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
     }
 }
 
-/// A word on a colour of its own, such as the verdict.
+/// A word on its own background colour, such as the verdict.
 pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
-    // Without colours it is reversed too, so that a chip is visible anywhere.
+    // The word is always reversed, so that a chip is visible even without colours.
     let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let text = if theme.ascii {
         format!("[{text}]")
@@ -40,7 +40,7 @@ pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     Span::styled(text, style)
 }
 
-/// Draws the title: the name in bold, quiet text behind it, and a note at the right.
+/// Draws the title: the name in bold, then quiet text, and a note on the right.
 pub fn title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -53,8 +53,8 @@ pub fn title(
     draw_title(cx, frame, panes, title, about, note);
 }
 
-/// Draws the title of a match: the game and, if it is played misère, a badge, which stays however little room there
-/// is.
+/// Draws the title of a match: the game and, for misère play, a badge, which stays visible even if there is little
+/// room.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -84,7 +84,7 @@ fn draw_title(
     } else {
         about.width() + 2
     };
-    // The note at the right is dropped first where there is no room for everything.
+    // If not everything fits, the note on the right is dropped first.
     let fits = wide(title) + about_columns + 2 + wide(note) <= width;
     let note = if fits { note } else { "" };
     let title = cut(title, width.saturating_sub(about_columns.min(width / 2)));
@@ -104,10 +104,10 @@ fn draw_title(
     );
 }
 
-/// A command of the top page: the keys of a line of the key table, and their current effect.
+/// A command of the top page: a line of the key table with its keys and their current effect.
 pub struct Command {
     pub line: &'static KeyLine,
-    /// The names of the keys; empty where it has none.
+    /// The names of the keys; empty if the command has no key.
     pub keys: String,
     pub offer: Offer,
 }
@@ -131,7 +131,7 @@ pub fn commands(app: &App) -> Vec<Command> {
     .collect()
 }
 
-/// Why an action can do nothing now, if it is not offered.
+/// The reason why an action is currently unavailable, if it is.
 pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
     let (page, context) = (app.front(), app.front().key_context());
     let mut lines = KEY_LINES
@@ -140,24 +140,24 @@ pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
     lines.find_map(|line| page.offer(&app.cx, line).err())
 }
 
-/// A key in the bar, with its column.
+/// An item of the key bar: the keys of a command and their label.
 struct BarItem {
     actions: &'static [Action],
     keys: String,
     text: Cow<'static, str>,
-    /// Its first column, counted from the start of the bar.
+    /// The item's first column, counted from the start of the bar.
     x: usize,
     columns: usize,
 }
 
-/// The columns between two keys.
+/// The number of columns between two items of the bar.
 const GAP: usize = 3;
-/// The most keys after that of enter.
+/// The maximum number of items besides enter on the left of the bar.
 const MORE_KEYS: usize = 3;
-/// The keys at the right of every page, in this order.
+/// The keys at the right end of the bar on every page, in this order.
 const RIGHT: [Action; 3] = [Action::Help, Action::Escape, Action::Quit];
 
-/// The candidates for the bar: keys that can do something now.
+/// The candidates for the bar: the commands that have a key and are currently available, each with its label.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
     let all = commands(app).into_iter();
     let has_room = |command: &Command| !command.line.short.is_empty() && !command.keys.is_empty();
@@ -166,8 +166,8 @@ pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
         .collect()
 }
 
-/// The keys of the top page or dialog, at fixed places: at the left that of enter and at most three more, at the
-/// right help, back and quit.
+/// The keys of the top page or dialog, in fixed positions: enter and at most three more keys on the left; help, back
+/// and quit on the right.
 fn bar(app: &App) -> Vec<BarItem> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (command, text) in offered(app) {
@@ -185,12 +185,12 @@ fn bar(app: &App) -> Vec<BarItem> {
             None => left.push(item),
         }
     }
-    // Where enter does nothing, what space does comes first: it stops two computers.
+    // If enter is not available, space comes first: it pauses a match between two computers.
     let has_enter = left
         .first()
         .is_some_and(|item| *item.actions == [Action::Enter]);
     left.sort_by_key(|item: &BarItem| has_enter || *item.actions != [Action::Pick]);
-    // What enter does needs no second key.
+    // A second key with the same effect as enter is not needed.
     let done: Option<Cow<'static, str>> = left.first().map(|item| item.text.clone());
     let mut at = 0;
     left.retain(|item| {
@@ -203,7 +203,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
     let mut right: Vec<BarItem> = right.into_iter().map(|(_, item)| item).collect();
-    // In a very narrow terminal the key that goes back is dropped first: everybody tries esc.
+    // In a very narrow terminal, the back key is dropped first: users will try esc anyway.
     while columns(&right) > width / 2 + GAP && right.len() > 1 {
         right.remove(1);
     }
@@ -230,7 +230,8 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Records the click on a key of the bar: of two keys the one under the mouse; none for the arrows.
+/// Registers the click targets of an item of the bar. An item with two keys has a target for each key; an item with
+/// more keys has none.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let area = |x: usize, columns: usize| Rect {
         x: bar.x + saturating_cast::<u16, _>(x),
@@ -249,7 +250,7 @@ fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     }
 }
 
-/// Draws the keys, and the notice on the row above them; a long notice takes up to two more rows upwards.
+/// Draws the keys, with the notice in the row above; a long notice takes up to two more rows upwards.
 pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let (cx, panes) = (&app.cx, layout::one_pane(app.cx.size));
     let theme = &cx.theme;

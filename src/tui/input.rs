@@ -15,29 +15,29 @@ use ratatui::crossterm::event::{
 
 use super::pixels::Protocol;
 
-/// The longest control sequence with a meaning, in bytes; longer ones are ignored.
+/// The maximum length of a meaningful control sequence, in bytes; longer sequences are ignored.
 const LONGEST_SEQUENCE: usize = 64;
-/// The bytes stored of a control string: enough for a colour.
+/// The maximum number of bytes stored of a control string: enough for a colour.
 const KEPT_OF_STRING: usize = 256;
-/// The most bytes stored of a paste.
+/// The maximum number of bytes stored of a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
-/// Asks whether the terminal shows images: by kitty's protocol, and in its attributes, which every terminal reports.
+/// Queries whether the terminal shows images: by kitty's protocol, and by its attributes, which every terminal reports.
 pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
-/// The reply to it of a terminal with kitty's protocol.
+/// The reply to `ASK_IMAGES` from a terminal with kitty's protocol.
 const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
-    /// A key, the mouse, or a paste.
+    /// A key press, a mouse event, or a paste.
     Event(Raw),
-    /// The colour of the background (the reply to OSC 11), each part from 0 to 255.
+    /// The background colour (the reply to OSC 11), with components from 0 to 255.
     Background([u8; 3]),
     /// The terminal's colours have changed (mode 2031).
     ColoursChanged,
-    /// The terminal shows images by this protocol.
+    /// The terminal shows images with this protocol.
     Images(Protocol),
-    /// The terminal's attributes, the last of its replies.
+    /// The terminal's attributes, the last reply to [`ASK_IMAGES`].
     Attributes,
 }
 
@@ -49,11 +49,11 @@ enum State {
     Escape,
     /// After `ESC O`.
     Single,
-    /// After `ESC [`, with the bytes since.
+    /// After `ESC [`, with the bytes received since then.
     Sequence(Vec<u8>),
-    /// After `CSI [`, which the console of Linux sends for F1 to F5.
+    /// After `CSI [`, which the Linux console sends for F1 to F5.
     Console,
-    /// After `CSI M`: the number of bytes of an old mouse report still to come.
+    /// After `CSI M`, with the number of remaining bytes of an old mouse report.
     OldMouse(u8),
     /// Inside a control string that began with this character.
     String {
@@ -62,7 +62,7 @@ enum State {
         escape: bool,
     },
     Paste(Vec<u8>),
-    /// Inside a multi-byte character; `alt` tells whether the alt key was held.
+    /// Inside a multi-byte character; `alt` tells whether the alt key was pressed.
     Character {
         bytes: Vec<u8>,
         length: usize,
@@ -70,7 +70,7 @@ enum State {
     },
 }
 
-/// Reads the stream in pieces of any size.
+/// Reads the input stream in pieces of any size.
 #[derive(Debug, Default)]
 pub struct Reader {
     state: State,
@@ -82,7 +82,8 @@ impl Reader {
         !matches!(self.state, State::Ground)
     }
 
-    /// Returns whether the incomplete sequence is a paste or a control string, which may take longer than a key.
+    /// Returns whether the incomplete sequence is a paste or a control string, which may take longer to arrive than a
+    /// key.
     pub fn is_in_text(&self) -> bool {
         match &self.state {
             State::Paste(_) => true,
@@ -97,7 +98,7 @@ impl Reader {
         }
     }
 
-    /// Ends an incomplete sequence after a pause: it was a key by itself, or is given up.
+    /// Ends an incomplete sequence after a pause: it becomes a key press or is discarded.
     pub fn pause(&mut self, sent: &mut Vec<Sent>) {
         match std::mem::take(&mut self.state) {
             State::Escape => press(sent, KeyCode::Esc, KeyModifiers::NONE),
@@ -128,7 +129,7 @@ impl Reader {
             }
             State::Sequence(text) => match byte {
                 0x1b => self.state = State::Escape,
-                // Cancelled.
+                // CAN and SUB cancel the sequence.
                 0x18 | 0x1a => self.state = State::Ground,
                 b'[' if text.is_empty() => self.state = State::Console,
                 b'M' if text.is_empty() => self.state = State::OldMouse(3),
@@ -177,7 +178,7 @@ impl Reader {
                     }
                     self.state = State::Ground;
                 } else if *escape && byte != 0x1b {
-                    // An escape character ends the string, whatever follows.
+                    // An escape character ends the string, regardless of the next byte.
                     self.state = State::Escape;
                     self.byte(byte, sent);
                 } else {
@@ -195,7 +196,7 @@ impl Reader {
                     self.state = State::Ground;
                     paste(sent, &text);
                 } else if text.len() > LONGEST_PASTE + END_OF_PASTE.len() {
-                    // The excess is dropped, but the end is still searched for.
+                    // Drop the excess, but continue to search for the end.
                     let end = text.split_off(text.len() - END_OF_PASTE.len());
                     text.truncate(LONGEST_PASTE);
                     text.extend(end);
@@ -270,7 +271,7 @@ impl Reader {
                     0xc2..=0xdf => 2,
                     0xe0..=0xef => 3,
                     0xf0..=0xf4 => 4,
-                    // No character begins with this byte.
+                    // This byte cannot begin a character.
                     _ => return,
                 };
                 self.state = State::Character {
@@ -289,7 +290,7 @@ fn press(sent: &mut Vec<Sent>, code: KeyCode, modifiers: KeyModifiers) {
     sent.push(Sent::Event(Raw::Key(KeyEvent::new(code, modifiers))));
 }
 
-/// Capital letters are reported with shift.
+/// The modifiers implied by a character: capital letters are reported with shift.
 fn shift_of(c: char) -> KeyModifiers {
     if c.is_uppercase() {
         KeyModifiers::SHIFT
@@ -304,7 +305,7 @@ fn paste(sent: &mut Vec<Sent>, text: &[u8]) {
     )));
 }
 
-/// Parses the byte after `ESC O`: cursor keys, F1 to F4, the number pad.
+/// Parses the byte after `ESC O`, for cursor keys, F1 to F4, and the number pad.
 fn single(byte: u8, sent: &mut Vec<Sent>) {
     let code = match byte {
         b'M' => Some(KeyCode::Enter),
@@ -319,7 +320,7 @@ fn single(byte: u8, sent: &mut Vec<Sent>) {
         .for_each(|code| press(sent, code, KeyModifiers::NONE));
 }
 
-/// The key of a sequence ending in this letter.
+/// The key for a sequence that ends with this letter, if any.
 fn letter(byte: u8) -> Option<KeyCode> {
     Some(match byte {
         b'A' => KeyCode::Up,
@@ -333,7 +334,7 @@ fn letter(byte: u8) -> Option<KeyCode> {
     })
 }
 
-/// Parses a control sequence with its last byte; unknown sequences are ignored.
+/// Parses a control sequence, given its parameters and its last byte; unknown sequences are ignored.
 fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
@@ -353,7 +354,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     if text.starts_with(|c: char| !c.is_ascii_digit() && c != ';') {
         return;
     }
-    // Numbers separated by semicolons, each with parts separated by colons.
+    // The sequence consists of numbers separated by semicolons, with parts separated by colons.
     let number = |field: usize, part: usize| -> Option<u32> {
         text.split(';')
             .nth(field)?
@@ -371,7 +372,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let plain = |code: KeyCode| (code, KeyModifiers::NONE);
     let found = match last {
         b'Z' => Some((KeyCode::BackTab, KeyModifiers::SHIFT)),
-        // With two numbers it may be a cursor position report, which nobody requested.
+        // With parameters, this may be an unrequested report of the cursor's position instead of a key.
         b'R' if !text.is_empty() => None,
         b'u' => number(0, 0).and_then(coded),
         b'~' if number(0, 0) == Some(27) => number(2, 0).and_then(coded),
@@ -387,7 +388,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     }
 }
 
-/// The modifiers of xterm: one more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super).
+/// Decodes xterm's modifiers: the number is one more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super).
 fn modifiers(number: u32) -> KeyModifiers {
     let bits = number.saturating_sub(1);
     let known = [
@@ -403,10 +404,11 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// The key with a character's number (the kitty keyboard protocol, xterm's modifyOtherKeys).
+/// The key for a character's number (the kitty keyboard protocol, xterm's modifyOtherKeys), if the number stands for
+/// one.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
-    /// The number pad, from 57399 on, and its arrows, from 57417 on.
+    /// The character keys of the number pad, numbered from 57399.
     const PAD: &[u8; 15] = b"0123456789./*-+";
     const WAYS: [KeyCode; 8] = [Left, Right, Up, Down, PageUp, PageDown, Home, End];
     let code = match number {
@@ -426,7 +428,7 @@ fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     Some((code, KeyModifiers::NONE))
 }
 
-/// The key with a number of VT220 and its successors.
+/// The key for a number in the sequences of the VT220 and its successors.
 fn numbered(number: u32) -> Option<KeyCode> {
     let f = |n: u32| u8::try_from(n).ok().map(KeyCode::F);
     match number {
@@ -445,7 +447,7 @@ fn numbered(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// Parses a mouse report (mode 1006): the left button and the wheel.
+/// Parses a mouse report (mode 1006) of the left button or the wheel.
 fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     let mut numbers = text.split(';').map(str::parse::<u16>);
     let (Some(Ok(button)), Some(Ok(x)), Some(Ok(y)), b'M') =
@@ -468,10 +470,11 @@ fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     })));
 }
 
-/// The colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits each, or `11;#rrggbb`.
+/// Parses the colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits each, or `11;#rrggbb`.
+/// Returns `None` for any other text.
 fn background(text: &[u8]) -> Option<[u8; 3]> {
     let text = std::str::from_utf8(text).ok()?;
-    // The escape character of the terminator may be included.
+    // The escape character of the terminator may be part of the text.
     let colour = text.trim_end_matches('\x1b').strip_prefix("11;")?;
     let parts: Vec<&str> = match (colour.strip_prefix('#'), colour.split_once(':')) {
         (Some(digits), _) if digits.is_ascii() && digits.len() == 6 => {
@@ -503,7 +506,7 @@ mod tests {
         reader.feed(text.as_bytes(), &mut sent);
         reader.pause(&mut sent);
         assert!(!reader.is_waiting());
-        // Single bytes give equal results.
+        // Feeding single bytes gives the same result.
         let (mut pieces, mut reader) = (Vec::new(), Reader::default());
         text.bytes()
             .for_each(|byte| reader.feed(&[byte], &mut pieces));
@@ -630,7 +633,7 @@ mod tests {
         let kitty = [Sent::Images(Protocol::Kitty), Sent::Attributes];
         assert_eq!(read("\x1b_Gi=77;OK\x1b\\\x1b[?62;c"), kitty);
         assert_eq!(read("\x1b_Gi=77;EINVAL:no\x1b\\"), []);
-        // An unterminated string lasts until a pause, and overlong ones are not stored.
+        // An unterminated string is discarded at a pause, and an overlong sequence is ignored up to its last byte.
         assert_eq!(read(&format!("\x1b]11;{}", "q".repeat(100_000))), []);
         assert_eq!(read(&format!("\x1b[{}Aq", "1;".repeat(100_000))).len(), 1);
     }

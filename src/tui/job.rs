@@ -1,8 +1,7 @@
-//! Work in the background: a job is a closure on a lane, and another closure continues with its result.
+//! Runs work in the background. A job is a closure on a lane, and a second closure continues with the job's result.
 //!
-//! A page calls `Context::spawn` with both. Until the driver runs it a job is data
-//! among the effects, so that the state machine stays pure: a test runs it on its own thread, answers it with a value
-//! of its own, or leaves it.
+//! A page passes both to `Context::spawn`. Until the driver runs a job, it is only data among the effects, which keeps
+//! the state machine pure: a test can run the job on its own thread, answer it with any value, or ignore it.
 
 use std::any::Any;
 
@@ -12,28 +11,28 @@ use super::page::{Page, PageId};
 use super::worker::caught;
 use nimatron_core::rules::{Limits, Stop};
 
-/// Identifies a job, and is never reused.
+/// Identifies a job; IDs are never reused.
 pub type JobId = u64;
 
-/// The result of a job, as its continuation expects it.
+/// The result of a job, of the type that its continuation expects.
 pub type Reply = Box<dyn Any + Send>;
 
-/// A change that a job makes to its page while it runs.
+/// A change that a running job makes to its page.
 pub type Told = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context) + Send>;
 
 /// The continuation of a job.
 pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 
-/// Jobs of one lane run one after the other; lanes run in parallel.
+/// Jobs on the same lane run one after another; lanes run in parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Questions about the position on the board.
     Solve,
-    /// Long work, which is not cancelled by questions about the position.
+    /// Long work, which questions about the position do not cancel.
     Work,
     /// Reading saved games.
     Read,
-    /// Writing files, and reading the program's own small ones.
+    /// Writing files, and reading the program's own small files.
     Write,
     /// Keeping the match for the next start.
     Keep,
@@ -44,7 +43,7 @@ pub enum Lane {
 }
 
 impl Lane {
-    /// The lanes with a thread each.
+    /// The lanes that have their own thread.
     pub const THREADS: [Lane; 6] = [
         Lane::Solve,
         Lane::Work,
@@ -54,7 +53,8 @@ impl Lane {
         Lane::Export,
     ];
 
-    /// The name of its thread. Panics there are caught, and do not restore the terminal.
+    /// The name of the lane's thread. The panic hook leaves the terminal alone on threads with these names, because
+    /// their panics are caught.
     pub fn thread(self) -> &'static str {
         match self {
             Lane::Solve => "solver",
@@ -67,12 +67,12 @@ impl Lane {
         }
     }
 
-    /// Returns whether a newer job cancels the older one. Writes are never dropped.
+    /// Returns whether a newer job on this lane cancels the previous job. Writes are never dropped.
     pub fn keeps_newest(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work | Lane::Read | Lane::Pause)
     }
 
-    /// Returns whether the person waits for its answer.
+    /// Returns whether the user waits for the job's answer.
     pub fn is_thought(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work)
     }
@@ -90,7 +90,7 @@ impl Lane {
     }
 }
 
-/// A panic in a job: the job is lost, and nothing else.
+/// A panic in a job; only this job is lost.
 #[derive(Debug)]
 pub struct Failure(String);
 
@@ -112,7 +112,7 @@ impl From<Failure> for anyhow::Error {
     }
 }
 
-/// A closure to be run in the background.
+/// A closure to run in the background.
 pub struct Job {
     pub id: JobId,
     pub lane: Lane,
@@ -147,14 +147,14 @@ impl Job {
 
 /// The environment of a running job.
 pub struct Desk<'a> {
-    /// Stop the job once it is cancelled, and report its progress.
+    /// The limits that stop the job when it is cancelled and report its progress.
     pub limits: &'a Limits,
     pub disk: &'a Disk,
     pub tell: &'a dyn Fn(Told),
 }
 
 impl Desk<'_> {
-    /// Changes the page that spawned the job, if it is still there, while the job continues.
+    /// Changes the page that spawned the job, if that page is still there, while the job continues.
     pub fn tell<P: Page>(&self, change: impl FnOnce(&mut P, &mut Context) + Send + 'static) {
         (self.tell)(Box::new(move |page, cx| {
             if let Some(page) = page.and_then(downcast) {
@@ -163,27 +163,27 @@ impl Desk<'_> {
         }));
     }
 
-    /// Shows a progress message, whatever page is on top.
+    /// Shows a progress message, regardless of the top page.
     pub fn notify(&self, text: String) {
         (self.tell)(Box::new(move |_, cx| cx.notify(text)));
     }
 
-    /// Returns whether nobody waits for the result any more.
+    /// Returns whether the result is no longer needed.
     pub fn is_cancelled(&self) -> bool {
         self.limits.check().is_err()
     }
 }
 
-/// A job without a result yet, and its continuation.
+/// A job that has no result yet, with its continuation.
 pub struct Pending {
     pub id: JobId,
     pub lane: Lane,
-    /// The page that spawned it; `None` if the result concerns the whole interface.
+    /// The page that spawned the job; `None` if the result concerns the whole interface.
     pub page: Option<PageId>,
     pub then: Then,
 }
 
-/// Downcasts a page to the type that spawned the job; `None` for another one.
+/// Downcasts a page to the type that spawned the job; returns `None` for a page of another type.
 pub fn downcast<P: Page>(page: &mut dyn Page) -> Option<&mut P> {
     (page as &mut dyn Any).downcast_mut()
 }

@@ -1,10 +1,10 @@
-//! Keys of the terminal as the key table knows them.
+//! Converts keys of the terminal to keys of the key table.
 
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 pub use crate::settings::keys::{Action, KEY_LINES, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
-/// Converts a key event; `None` for keys without a name.
+/// Converts a key event; returns `None` for keys without a name, and for keys pressed with super, hyper or meta.
 pub fn pressed(event: KeyEvent) -> Option<Key> {
     if event
         .modifiers

@@ -1,39 +1,39 @@
-//! The layout of the screen, shared by clicks and drawing.
+//! Lays out the screen, for both clicks and drawing.
 
 use nimatron_core::rules::saturating_cast;
 use ratatui::layout::{Position, Rect};
 
-/// The smallest size at which a page is shown.
+/// The minimum size for showing a page.
 pub const LEAST: (u16, u16) = (40, 12);
-/// The columns free at each side.
+/// The number of empty columns on each side.
 const MARGIN: u16 = 2;
-/// From this many rows on there is a free row above the title.
+/// Screens with at least this many rows have an empty row above the title.
 const AIRY: u16 = 30;
-/// From this many rows on a free row separates the message from the keys.
+/// Screens with at least this many rows have an empty row between the message and the keys.
 const LOW: u16 = 24;
-/// From this many columns on the stage and the panel stand side by side.
+/// Screens with at least this many columns show the stage and the panel side by side.
 pub const WIDE: u16 = 70;
-/// The most columns of the panel; on wider screens only the stage grows.
+/// The maximum width of the panel; on wider screens only the stage grows.
 const PANEL: u16 = 44;
-/// The most columns that are easy to read.
+/// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;
 
 pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
 
-/// The grid of a page: its title, two panes side by side (or one over the other where it is narrow), the message and
+/// The grid of a page: the title, two panes side by side (or one above the other on a narrow screen), the message and
 /// the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
     pub title: Rect,
     /// Everything between the title and the message.
     pub body: Rect,
-    /// The stage, on which the board stands.
+    /// The stage, which shows the board.
     pub main: Rect,
-    /// The panel.
+    /// The panel, which shows text.
     pub side: Rect,
-    /// Whether the panel stands beside the stage rather than below it.
+    /// Whether the panel is next to the stage instead of below it.
     pub beside: bool,
     pub message: Rect,
     pub bar: Rect,
@@ -46,7 +46,7 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
         width: width.saturating_sub(2 * MARGIN),
         height: 1.min(height),
     };
-    // Computed directly: a constraint solver takes a tenth of the time to the first frame.
+    // Compute this directly: a constraint solver would take a tenth of the time to the first frame.
     let title = row(u16::from(height >= AIRY));
     let bar = row(height.saturating_sub(1));
     let message = row(bar.y.saturating_sub(1 + u16::from(height >= LOW)));
@@ -66,14 +66,14 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
     }
 }
 
-/// The stage and the panel: side by side, or the panel below where the screen is narrow.
+/// The stage and the panel side by side or, on a narrow screen, one above the other.
 pub fn panes(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let (width, body) = (size.0, whole.body);
     if width < WIDE {
         return panes_below(size);
     }
-    // From 40 columns of 80 to 68 of 120; beyond that the panel keeps its width.
+    // The stage has 40 of 80 columns and 68 of 120; on wider screens the panel keeps its width.
     let stage = match width {
         ..80 => width - 40,
         80..120 => 40 + (width - 80) * 7 / 10,
@@ -95,7 +95,7 @@ pub fn panes(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Two panes side by side, the main one with a fixed number of columns.
+/// Two panes side by side; the main pane has a fixed width.
 fn split(whole: Panes, columns: u16) -> Panes {
     let body = whole.body;
     let main = Rect {
@@ -116,7 +116,7 @@ fn split(whole: Panes, columns: u16) -> Panes {
     }
 }
 
-/// The stage over a panel of four rows, or of up to eight on a high screen.
+/// The stage above a panel of four rows, or of up to eight rows on a tall screen.
 pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let body = whole.body;
@@ -141,8 +141,8 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// The panes of a page whose main pane is a list: beside the other pane it gets a number of columns, above it no more
-/// rows than it has lines.
+/// The panes of a page whose main pane is a list. On a wide screen the list has `columns` columns and is next to the
+/// other pane; otherwise it is above the other pane, and has no more rows than its `lines` lines.
 pub fn list_panes(size: (u16, u16), columns: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
         return split(one_pane(size), columns);
@@ -178,7 +178,7 @@ pub fn readable(area: Rect) -> Rect {
 pub struct Grid {
     /// The area of the grid.
     pub area: Rect,
-    /// The columns and lines of a cell.
+    /// The size of a cell in columns and lines.
     pub cell: (u16, u16),
     /// The number of cells per row.
     pub across: usize,
@@ -187,7 +187,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The area of a cell, if it is in sight.
+    /// The area of a cell, if it is visible.
     pub fn place(&self, at: usize) -> Option<Rect> {
         let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
         let y = saturating_cast::<u16, _>(row.checked_sub(self.first.0)?) * height;
@@ -207,10 +207,10 @@ impl Grid {
     }
 }
 
-/// The number of lines that page up and page down move in a list.
+/// The number of lines that page up and page down move within a list.
 pub const PAGE: usize = 10;
 
-/// The first visible line of a list whose selected line is `at`, in `height` lines.
+/// The first line of a list to show, so that line `at` is visible in an area of `height` lines.
 pub fn scroll(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }

@@ -1,24 +1,24 @@
-//! A list, and beside it, or below where columns are few, a pane with details of its selected line.
+//! Draws a list, and leaves a pane for details of the selected line: next to the list or, on a narrow screen, below it.
 
 use super::layout::Panes;
 use super::prelude::*;
 
 pub struct Master<'a> {
-    /// The title of the page, the text behind it, and the note at the right.
+    /// The title of the page, the text after it, and the note on the right.
     pub title: [&'a str; 3],
     /// The list is drawn in the main pane.
     pub panes: Panes,
     pub cursor: ListCursor,
     /// The number of lines of the list.
     pub lines: usize,
-    /// The rows reserved above both panes, and below the list.
+    /// The number of rows reserved above both panes. `below` is the number of rows reserved below the list.
     pub above: u16,
     pub below: u16,
 }
 
 impl Master<'_> {
     /// Draws the title and the list, and returns the panes without the rows above them. The callback renders a line
-    /// from its number, whether it is selected, and its columns.
+    /// from its index, whether it is selected, and the available width in columns.
     pub fn draw<'l>(
         &self,
         cx: &Context,

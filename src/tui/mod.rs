@@ -46,7 +46,7 @@ mod navigation;
 mod page;
 mod pages;
 mod palette;
-// Used only by the test that makes the pictures of the README.
+// Used only by the test that makes the pictures for the README.
 #[cfg(test)]
 mod picture;
 mod pixels;

@@ -1,4 +1,4 @@
-//! Navigation as data: pages request it, the root of the state machine performs it.
+//! Represents navigation as data: pages request it, and the root of the state machine performs it.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use super::pages::home;
 use super::pages::table::{TablePage, turns};
 use crate::play::Match;
 
-/// A request made by a key, a dialog or a save.
+/// A navigation requested by a key, a dialog or a save.
 pub enum Navigation {
-    /// Opens a page over this one.
+    /// Opens a page on top of the current page.
     Push(Box<dyn Page>),
-    /// Opens a page with nothing but the home page behind it.
+    /// Opens a page with only the home page below it.
     Show(Box<dyn Page>),
     Back,
     /// Goes to the home page; the match stays on the table.
@@ -32,7 +32,7 @@ impl Navigation {
         }))
     }
 
-    /// Goes to the match on the table; without one, to the last one left.
+    /// Goes to the match on the table or, without one, to the last unfinished match.
     pub fn table() -> Navigation {
         Navigation::Do(Box::new(|app| {
             if app.cx.on_table.is_none() {
@@ -44,7 +44,7 @@ impl Navigation {
         }))
     }
 
-    /// Puts another match on the table, replacing the one there and one set aside for a lesson.
+    /// Puts another match on the table, replacing the current match and any match set aside for a lesson.
     pub fn begin(game: Match, file: Option<PathBuf>) -> Navigation {
         Navigation::to_do(move |cx| {
             cx.waiting = None;
@@ -58,7 +58,7 @@ impl Navigation {
 }
 
 impl Context {
-    /// Goes somewhere, after a question if moves would be lost. `yes` labels the confirming key, in a word or two.
+    /// Navigates, after a question if moves would be lost. `yes` labels the confirming key, in a word or two.
     pub fn ask_first(&mut self, yes: &'static str, then: Navigation) {
         if !self.would_lose() {
             return self.go(then);
@@ -74,7 +74,8 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table. An unfinished one is kept among the last games.
+    /// Puts another match on the table. If the current match is unfinished, it is kept among the recent matches, or a
+    /// question warns that its moves would be lost.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {
@@ -87,8 +88,8 @@ impl Context {
         }
     }
 
-    /// Leaves the program, after a question if moves would be lost. A finished match is kept for `continue` like any
-    /// other, and nobody plays on in it.
+    /// Quits the program, after a question if moves would be lost. A finished match needs no question: it is kept for
+    /// `continue`, and nobody will play on.
     pub fn quit(&mut self) {
         if self.is_unfinished() {
             self.ask_first("quit", Navigation::leave());
@@ -97,7 +98,7 @@ impl Context {
         }
     }
 
-    /// Asks for a name to save the match under, and then goes on.
+    /// Asks for a name to save the match under, then continues with `then`.
     pub fn save_match(&mut self, then: Option<Navigation>) {
         if let Some(dialog) = SavingDialog::new(self, then) {
             self.push(dialog);

@@ -1,4 +1,4 @@
-//! The trait of pages and dialogs: types with their own state that answer keys and clicks.
+//! Defines the trait for pages and dialogs, which hold their own state and respond to keys and clicks.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -11,65 +11,66 @@ use super::field;
 use super::keys::{self, Action, KeyContext, KeyLine};
 use super::screen::{Frame, Message};
 
-/// Identifies a page for the whole run.
+/// Identifies a page during the whole run.
 pub type PageId = u64;
 
-/// The current effect of a line's keys, in a word or two; or the reason why they can do nothing.
+/// The current effect of the keys in a line of the key table, in a word or two; or the reason why they have no effect.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
-/// Typed input, offered to a page before the key table.
+/// Typed input, which a page may handle before the key table does.
 #[derive(Clone, Copy)]
 pub enum Typed<'a> {
     Key(KeyEvent),
-    /// Text was pasted.
+    /// Pasted text.
     Text(&'a str),
 }
 
-/// A page, or a dialog over one. The defaults cover everything that a page does not implement.
+/// A page, or a dialog on top of a page. Most methods have a default.
 ///
-/// A page changes itself and the [`Context`]; effects go into the context's queue of effects, and requests to go
-/// elsewhere into its queue of [`Navigation`](super::navigation::Navigation).
+/// A page changes itself and the [`Context`]: it queues effects there, and requests to open other pages as
+/// [`Navigation`](super::navigation::Navigation).
 pub trait Page: Any {
     /// The page's context in the key table.
     fn key_context(&self) -> KeyContext;
 
-    /// Draws the page and records its click targets; a dialog draws over the page that is drawn already.
+    /// Draws the page and registers its click targets; a dialog is drawn on top of the page below.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
 
     /// Handles a key or a click.
     fn act(&mut self, cx: &mut Context, message: Message);
 
-    /// The current effect of the keys of a line of the key table, for the key bar and the list of all commands.
+    /// The current effect of the keys in a line of the key table, for the key bar and the command palette.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         default_offer(cx, line)
     }
 
-    /// The line of text being typed on the page, during which letters are no commands.
+    /// The line of text being typed on the page, if any; letters are then not commands.
     fn field(&mut self) -> Option<&mut Input> {
         None
     }
 
-    /// Handles a key or a text before the key table, and returns true if it consumed it. It goes into the line of
-    /// text, if there is one.
+    /// Handles a key or pasted text before the key table does; returns whether the input was consumed. By default, the
+    /// input goes to the page's line of text, if any.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         type_into(self, cx, typed)
     }
 
-    /// Called when the page comes to the front: it is new, or the page over it has gone. It spawns its queries here.
+    /// Called when the page comes to the top, because it is new or the page above was closed. The page spawns its
+    /// queries here.
     fn shown(&mut self, _cx: &mut Context) {}
 
-    /// Called after an event, once every page has handled it and this one is in front.
+    /// Called on the top page after an event, once every page has handled the event.
     fn settled(&mut self, _cx: &mut Context) {}
 }
 
 impl dyn Page {
-    /// Returns whether it is a dialog: the page behind it stays in sight.
+    /// Returns whether the page is a dialog, below which another page stays visible.
     pub fn is_dialog(&self) -> bool {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
 }
 
-/// The effect of a line of the key table according to the table itself.
+/// The default offer for a line of the key table: its short description.
 pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     Ok(Cow::Borrowed(if *line.actions == [Action::Why] {
         cx.more_or_less(line)
@@ -78,8 +79,8 @@ pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     }))
 }
 
-/// Passes a key or a text to the line of text of a page, or ends it. Returns false if there is no such line, and for
-/// keys that are commands.
+/// Passes a key or pasted text to a page's line of text. Returns false if there is no such line, or if the key is bound
+/// to a command other than enter and back.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, typed: Typed<'_>) -> bool {
     let Some(input) = page.field() else {
         return false;

@@ -1,14 +1,14 @@
-//! The roles of colours, and the palettes that give each role a colour.
+//! Defines the roles of colours, and palettes that assign a colour to each role.
 
 use ratatui::style::Color;
 
 use crate::draw::Colours;
 
-/// Defines the roles, each with its field among the colours and its colour on terminals of sixteen colours, on a dark
-/// and on a light background.
+/// Defines the roles. Each role has a field in [`Colours`], and two named colours for terminals with sixteen colours:
+/// one for a dark background and one for a light background.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $field:ident $dark:ident $light:ident;)*) => {
-        /// The role of a colour. Two roles that can be on the screen together never share a colour.
+        /// The role of a colour. Two roles that can be visible at the same time do not share a colour.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Role { $($(#[doc = $doc])* $role,)* }
 
@@ -21,32 +21,32 @@ macro_rules! roles {
             }
         }
 
-        /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept.
+        /// The colours for terminals with sixteen colours, by name so that the terminal's own palette applies.
         pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
 
-        /// The sixteen colours for a light background, on which pale ones are hard to see. Chocolate has the colour
-        /// of a draw, which never appears next to it.
+        /// The sixteen colours for a light background, on which pale colours are hard to see. Chocolate has the same
+        /// colour as a draw, because the two never appear together.
         pub const SIXTEEN_LIGHT: [Color; Role::ALL.len()] = [$(Color::$light),*];
     };
 }
 
 roles! {
-    /// Everything that can be taken.
+    /// Anything that can be taken.
     Material stone Yellow Yellow;
-    /// Chocolate.
+    /// Chocolate, in Chomp.
     Food food Red Magenta;
-    /// The cursor, and the picked.
+    /// The cursor and the picked sites.
     Cursor cursor White Black;
     Won won LightGreen Green;
-    /// A loss; an error.
+    /// A loss or an error.
     Lost lost LightRed LightRed;
     Drawn drawn Magenta Magenta;
     /// Pieces of the first player, and the dot of their last move.
     PlayerA first LightBlue LightBlue;
     /// Pieces of the second player, and the dot of their last move.
     PlayerB second LightMagenta LightMagenta;
-    /// The subject of the headline, and the light of a hint.
+    /// The subject of the headline, and highlights of hints.
     Idea idea Cyan Cyan;
-    /// Labels, thin lines.
+    /// Labels and thin lines.
     Quiet quiet DarkGray DarkGray;
 }

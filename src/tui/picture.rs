@@ -1,5 +1,5 @@
-//! A frame of the interface as an SVG picture, cell by cell as on the terminal. Blocks and slanted lines are drawn as
-//! shapes, so that the picture does not depend on a font.
+//! Renders a frame of the interface as an SVG picture, cell by cell as on a terminal. Blocks and slanted lines are
+//! drawn as shapes, so that the picture does not depend on a font.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
@@ -8,7 +8,7 @@ use super::text::wide;
 use nimatron_core::rules::saturating_cast;
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape};
 
-/// Renders a frame in true colours.
+/// Renders a frame in true colour.
 pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     let rgb = |colour: Color| match colour {
         Color::Rgb(r, g, b) => [r, g, b],
@@ -26,7 +26,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
             }
             let bold = cell.modifier.contains(Modifier::BOLD);
             let mut fill = |[x, y, w, h]: [f32; 4], colour: Rgb| match shapes.last_mut() {
-                // Cells of one colour continuing to the right become one shape.
+                // Merge adjacent cells of one colour into one shape.
                 Some(Shape {
                     form:
                         Form::Rect {
@@ -100,9 +100,11 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     )
 }
 
-/// The parts of its cell that a block fills: left, top, width and height, as fractions.
+/// The parts of a cell that a block character fills: left, top, width and height, as fractions. `None` for other
+/// characters.
 fn blocks(symbol: &str) -> Option<Vec<[f32; 4]>> {
-    /// Indexed by the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
+    /// The characters, indexed by the filled quarters: 1 for top left, 2 for top right, 4 for bottom left, 8 for bottom
+    /// right.
     const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
     let of = |set: &str| set.chars().position(|c| symbol.starts_with(c) && c != ' ');
     let eighths = |n: usize| (n + 1) as f32 / 8.0;

@@ -1,5 +1,5 @@
-//! Boards as pixels, on terminals that can show pictures: by kitty's protocol, or as sixels. Their cells are left
-//! free, and labels on them stay text.
+//! Shows boards as pixels on terminals that support images, with kitty's protocol or as sixels. The cells below a
+//! picture stay empty, and labels on it remain text.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::text::wide;
 use nimatron_core::rules::saturating_cast;
 
-/// The protocol of a terminal's pictures.
+/// The protocol for showing images in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     Kitty,
@@ -25,23 +25,23 @@ struct Picture {
     ground: Rgb,
 }
 
-/// The pictures on the screen, and those wanted.
+/// The pictures on the screen, and the pictures requested for it.
 #[derive(Default)]
 struct Screen {
-    /// The protocol, and the pixels of a cell.
+    /// The protocol, and the size of a cell in pixels.
     protocol: Option<(Protocol, (u16, u16))>,
-    /// A dialog covers the boards: they are fitted to cells meanwhile.
+    /// Whether a dialog covers the boards, which are then fitted to cells instead.
     covered: bool,
     wanted: Vec<Picture>,
     shown: Vec<Picture>,
 }
 
 thread_local! {
-    /// The screen of the interface's thread.
+    /// The screen, used only on the interface's thread.
     static SCREEN: RefCell<Screen> = RefCell::default();
 }
 
-/// Sets the protocol of pictures and the size of cells in pixels; `None` shows blocks.
+/// Sets the image protocol and the size of cells in pixels; with `None`, boards are drawn as block characters.
 pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
@@ -54,7 +54,7 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Takes a board over, if the terminal shows pictures.
+/// Takes over a board if the terminal shows pictures and no dialog covers the board; returns whether it was taken.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;
@@ -70,12 +70,12 @@ pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool
     })
 }
 
-/// Forgets all pictures, after the terminal was cleared.
+/// Forgets all pictures after the terminal was cleared.
 pub fn forget() {
     SCREEN.with_borrow_mut(|s| s.shown.clear());
 }
 
-/// Returns whether an unwanted picture is left that only clearing the screen removes.
+/// Returns whether an obsolete picture is visible that only clearing the screen can remove.
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));
@@ -86,7 +86,7 @@ pub fn is_stale() -> bool {
     })
 }
 
-/// The sequences that update the pictures of the terminal; `None` if they are up to date.
+/// The escape sequences that update the pictures on the terminal; `None` if the pictures are up to date.
 pub fn sequences() -> Option<String> {
     SCREEN.with_borrow_mut(|s| {
         let (protocol, cell) = s.protocol?;
@@ -132,8 +132,8 @@ pub fn sequences() -> Option<String> {
     })
 }
 
-/// Shows a picture in parts that leave the labels' cells free. An image may lie under text as well, but some terminals
-/// blend it wrongly then.
+/// Shows a picture in parts, leaving out the cells of labels. An image could lie under text, but some terminals then
+/// blend them incorrectly.
 fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out: &mut String) {
     let taken = |x: u16, y: u16| {
         let on = |l: &Label| {
@@ -172,7 +172,7 @@ fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out
     }
 }
 
-/// Writes the labels on a picture: text over sixels has a ground of its own.
+/// Writes the labels on a picture, on the picture's colours: text over sixels needs a background of its own.
 fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out: &mut String) {
     for label in labels {
         let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
@@ -185,7 +185,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
         let colour = |[r, g, b]: Rgb| format!("2;{r};{g};{b}");
         let _ = write!(
             out,
-            // One at a time: some terminals read few parameters in a sequence.
+            // Use separate sequences: some terminals read only a few parameters per sequence.
             "\x1b[{};{}H\x1b[0m{bold}\x1b[38;{}m\x1b[48;{}m{}",
             area.y + y + 1,
             area.x + x + 1,
@@ -196,7 +196,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
     }
 }
 
-/// The sequence that removes all pictures.
+/// The sequence that removes all pictures; empty if the protocol has no such sequence.
 pub fn gone() -> &'static str {
     SCREEN.with_borrow(|s| match s.protocol {
         Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",

@@ -1,5 +1,5 @@
-//! The names that nearly every page and dialog uses. Such a file begins with `use crate::tui::prelude::*;` and then
-//! imports its own.
+//! Re-exports the names that most pages and dialogs use. The file of a page begins with `use crate::tui::prelude::*;`,
+//! followed by its other imports.
 
 pub use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! A frame being drawn, and its click targets.
+//! Represents a frame that is being drawn, with its click targets.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use nimatron_core::rules::Site;
 /// A key or a click, as the top page receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// An action of the key table, by its key or by a click on its name.
+    /// An action of the key table, triggered by its key or by a click on its label.
     Do(Action),
-    /// A click on a line, a card, a cell or a move, counted from 0.
+    /// A click on the item with this index, such as a line, a card, a cell or a move.
     Item(usize),
-    /// A click that turns the value of an item: on, or back.
+    /// A click that changes the value of the item with this index: to the next (`true`) or previous value.
     Turn(usize, bool),
-    /// A click on a place of the board.
+    /// A click on a site of the board.
     Site(Site),
-    /// The wheel; positive is down.
+    /// A turn of the wheel; positive values scroll down.
     Wheel(i32),
     /// The line of text on the page has changed.
     Edited,
 }
 
 impl Message {
-    /// The action of the message; the wheel acts as the arrows.
+    /// The action that the message stands for, if any; the wheel acts like the arrow keys.
     pub fn action(self) -> Option<Action> {
         match self {
             Message::Do(action) => Some(action),
@@ -43,15 +43,15 @@ impl Message {
 enum Region {
     Area(Rect, Message),
     Board(Rect, Arc<[Hit]>),
-    /// A grid, and its number of cells.
+    /// A grid and its number of cells.
     Cells(Grid, usize),
 }
 
-/// The click targets of the top page: where regions overlap, the last one counts.
+/// The click targets of the top page; where regions overlap, the last region counts.
 #[derive(Default)]
 pub struct Hits {
     regions: Vec<Region>,
-    /// The places of the board drawn last, also while a dialog is over it.
+    /// The sites of the last drawn board, even if a dialog covers the board.
     board: Arc<[Hit]>,
 }
 
@@ -70,13 +70,13 @@ impl Hits {
         })
     }
 
-    /// The places of the board as they were drawn.
+    /// The positions of the board's sites as they were drawn.
     pub fn board(&self) -> Arc<[Hit]> {
         self.board.clone()
     }
 }
 
-/// The frame: cells, the terminal's cursor, and the click targets.
+/// The frame: its cells, the terminal's cursor, and the click targets.
 pub struct Frame<'a> {
     buffer: &'a mut Buffer,
     pub cursor: Option<Position>,
@@ -117,12 +117,12 @@ impl<'a> Frame<'a> {
         self.cursor = Some(at);
     }
 
-    /// Makes a click in this area send this message.
+    /// Makes clicks in this area send this message.
     pub fn hit(&mut self, area: Rect, message: Message) {
         self.hits.regions.push(Region::Area(area, message));
     }
 
-    /// Makes a click on the board drawn in the middle of this room point at a place of it.
+    /// Makes clicks on the board, drawn in the middle of `room`, point at its sites.
     pub fn hit_board(&mut self, drawing: &Drawing, room: Rect) {
         let area = board::place(drawing, room);
         self.hits.board = drawing.hits.as_slice().into();
@@ -130,12 +130,12 @@ impl<'a> Frame<'a> {
         self.hits.regions.push(Region::Board(area, hits));
     }
 
-    /// Makes a click on one of the cells select its item.
+    /// Makes a click on a cell of the grid select its item.
     pub fn hit_cells(&mut self, grid: Grid, count: usize) {
         self.hits.regions.push(Region::Cells(grid, count));
     }
 
-    /// Drops the targets behind a dialog.
+    /// Drops the click targets below a dialog.
     pub fn forget_hits(&mut self) {
         self.hits.regions.clear();
     }

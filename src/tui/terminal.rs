@@ -1,4 +1,4 @@
-//! The real terminal: set up, restored however the program ends, and watched for hang-ups.
+//! Manages the real terminal: sets it up, restores it however the program ends, and notices when it goes away.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
@@ -34,12 +34,12 @@ use crate::settings::{BackgroundSource, PixelProtocol, Session, Settled, ThemeCh
 
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
-/// Panics of these threads are caught and reported on the page.
+/// Returns whether panics of this thread are caught and reported on the page.
 fn is_caught(thread: &str) -> bool {
     Lane::THREADS.iter().any(|lane| lane.thread() == thread)
 }
 
-/// Enables reports of the mouse's buttons and its wheel, but not of every motion.
+/// A command that enables reports of the mouse buttons and the wheel, but not of every motion.
 struct EnableButtons;
 
 impl Command for EnableButtons {
@@ -60,31 +60,32 @@ impl Command for EnableButtons {
 
 /// Whether the mouse is enabled.
 static MOUSE: AtomicBool = AtomicBool::new(true);
-/// Whether the terminal is to be asked for the colour of its background.
+/// Whether to query the terminal's background colour.
 static BACKGROUND: AtomicBool = AtomicBool::new(false);
-/// When the background was last requested, while the reply is pending.
+/// The time of the last query for the background; `None` if no reply is pending.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
-/// Whether the terminal is to be asked if it shows images.
+/// Whether to query the terminal's support for images.
 static IMAGES: AtomicBool = AtomicBool::new(false);
-/// When that was last asked, while the reply is pending.
+/// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// The time the program waits at its end for a reply, which would otherwise be typed into the shell.
+/// The maximum time after a query for which the program waits for the reply before it ends; a later reply would be
+/// typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
-/// The signal that ended the interface; 0 for none.
+/// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
 
 pub fn ended_by() -> Option<i32> {
     Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }
 
-/// Handles Ctrl-C pressed outside the interface's keys: where signals are not the interface's own, it ends.
+/// Handles Ctrl-C when it does not arrive as a key; on systems without signals, this ends the interface.
 pub fn interrupt() {
     system::interrupt();
 }
 
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
-    // A block cursor would hide the piece under it.
+    // A block cursor would hide the piece below it.
     execute!(
         stdout(),
         EnterAlternateScreen,
@@ -95,7 +96,7 @@ fn take() -> io::Result<()> {
         execute!(stdout(), EnableButtons)?;
     }
     if BACKGROUND.load(Ordering::Relaxed) {
-        // Mode 2031: the terminal reports changes of its colours.
+        // Mode 2031: the terminal reports changes to its colours.
         stdout().write_all(b"\x1b[?2031h")?;
         ask_background()?;
     }
@@ -107,7 +108,7 @@ fn take() -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the terminal back. Failures have nobody to be reported to: the terminal has gone away.
+/// Releases the terminal. Errors are ignored, because they occur only if the terminal has gone away.
 fn give_back() {
     print(pixels::gone());
     let _ = stdout().write_all(if BACKGROUND.load(Ordering::Relaxed) {
@@ -127,7 +128,7 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// Asks for the colour of the background (OSC 11). The reply comes with the keys, or never.
+/// Queries the background colour (OSC 11). The reply arrives among the keys, or not at all.
 fn ask_background() -> io::Result<()> {
     *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     let mut out = stdout();
@@ -135,7 +136,7 @@ fn ask_background() -> io::Result<()> {
     out.flush()
 }
 
-/// Brackets a frame: the terminal shows everything written between the two calls at once (mode 2026).
+/// Marks the beginning or end of a frame: the terminal shows everything in between at once (mode 2026).
 fn frame(begins: bool) {
     // If this fails, drawing fails too.
     let _ = stdout().write_all(if begins {
@@ -148,7 +149,7 @@ fn frame(begins: bool) {
     }
 }
 
-/// Gives the terminal back, however the interface ends.
+/// Releases the terminal when dropped, however the interface ends.
 struct Restore;
 
 impl Drop for Restore {
@@ -166,7 +167,7 @@ impl Drop for Restore {
     }
 }
 
-/// Gives the terminal back before a panic is reported, except for panics that are caught.
+/// Releases the terminal before a panic is reported, except for caught panics.
 fn give_back_on_panic() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -177,27 +178,28 @@ fn give_back_on_panic() {
     }));
 }
 
-/// The bytes of a frame of usual size.
+/// The size of a typical frame, in bytes.
 const FRAME: usize = 1 << 16;
 
-/// The part of the screen that is drawn.
+/// Creates a terminal for the part of the screen that is drawn, and returns the terminal and that area.
 fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>>>, Rect)> {
     let (width, height) = size().context("the terminal has no size")?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
     let options = TerminalOptions {
         viewport: Viewport::Fixed(area),
     };
-    // A frame is written at once.
+    // Buffer the output so that a frame is written at once.
     let out = BufWriter::with_capacity(FRAME, stdout());
     let terminal = Terminal::with_options(CrosstermBackend::new(out), options)
         .context("the terminal cannot be set up")?;
     Ok((terminal, area))
 }
 
-/// Runs the interface until the person leaves.
+/// Runs the interface until the user quits.
 ///
 /// # Errors
-/// Fails if there is no terminal, or if it fails.
+///
+/// Fails if there is no terminal, if the terminal fails, or if a thread cannot be started.
 pub fn run(session: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
@@ -219,7 +221,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     let first_run = store.as_ref().is_some_and(|s| s.recall(STARTED).is_none());
 
     MOUSE.store(settings.values().mouse, Ordering::Relaxed);
-    // The consoles print unknown sequences.
+    // Do not query consoles that never answer, because they would print the sequences.
     let keeps = settings.values().background == BackgroundSource::Terminal;
     let asks = (keeps || settings.values().theme == ThemeChoice::Auto) && traits.answers;
     BACKGROUND.store(asks, Ordering::Relaxed);
@@ -232,11 +234,11 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     };
     let images = protocol.and_then(|protocol| Some((protocol, cell_size(protocol)?)));
     if images.is_some() {
-        // Terminals that show images have true colour, though some do not say so.
+        // Terminals that show images support true colour, even if some do not announce it.
         traits.depth = Depth::True;
     }
     pixels::show_by(images);
-    // tmux answers for the terminal around it, which may show none.
+    // tmux replies on behalf of the surrounding terminal, which may not show images.
     let asks = traits.answers && std::env::var_os("TMUX").is_none();
     IMAGES.store(
         asks && settings.values().pixels == PixelProtocol::Auto,
@@ -261,7 +263,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
             App::with_match(setup, *game, path)
         }
     });
-    // Faults in the settings come before all other messages.
+    // Faults in the settings take precedence over other messages.
     if !faults.is_empty() {
         let errors: Vec<String> = faults.iter().map(ToString::to_string).collect();
         app.cx
@@ -287,32 +289,32 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     driver.run()
 }
 
-/// Forwards keyboard and mouse events until they end, and reports how they ended.
+/// Forwards keyboard and mouse events until the input ends, then reports how it ended.
 fn pass_keys_on(sender: &KeySender) {
     let event = match listen(sender) {
         Ok(()) => Event::Ended,
         Err(error) => Event::Broken(format!("the keyboard cannot be read: {error}")),
     };
-    // The loop has ended: nobody is left to be told.
+    // If this fails, the event loop has ended and there is nobody to notify.
     sender.send(event);
 }
 
 fn print(text: &str) {
     let mut out = stdout();
-    // If the terminal has gone away, the next frame fails.
+    // If the terminal has gone away, drawing the next frame fails.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// The pixels of a cell; `None` where the terminal does not report them and the protocol needs them.
+/// The size of a cell in pixels; `None` if the terminal does not report it and the protocol needs it.
 fn cell_size(protocol: Protocol) -> Option<(u16, u16)> {
     // Kitty's protocol scales images to cells itself.
     let usual = (protocol == Protocol::Kitty).then_some((10, 20));
     cell_pixels().or(usual)
 }
 
-/// Copies a text to the clipboard, by the escape sequence OSC 52 that most terminals know.
+/// Copies text to the clipboard with the escape sequence OSC 52, which most terminals support.
 fn copy(text: &str) {
-    // A failure needs no message: the text is on the screen too.
+    // A failure needs no message, because the text is also on the screen.
     let _ = execute!(stdout(), CopyToClipboard::to_clipboard_from(text));
 }
 
@@ -338,22 +340,22 @@ mod system {
     };
     use crate::tui::input::{Reader, Sent};
 
-    /// The time limit for the reply about the background: a later one is not believed.
+    /// The time limit for the reply about the background; a later reply is ignored.
     const REPLY: Duration = Duration::from_millis(500);
-    /// The time limit for the other bytes of a key.
+    /// The time limit for the remaining bytes of a key.
     const KEY_ENDS: Timespec = Timespec {
         tv_sec: 0,
         tv_nsec: 20_000_000,
     };
-    /// The time limit for the rest of a paste or of a reply.
+    /// The time limit for the remainder of a paste or a reply.
     const TEXT_ENDS: Timespec = Timespec {
         tv_sec: 1,
         tv_nsec: 0,
     };
-    /// The terminal has been taken again since the program last continued.
+    /// Whether suspending has already taken the terminal again, so that resuming need not.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
-    /// Reads the keyboard and the mouse until the terminal goes away, no faster than the program keeps up.
+    /// Reads the keyboard and the mouse until the terminal goes away, no faster than the program handles the events.
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         let keys = stdin();
         let mut reader = Reader::default();
@@ -386,7 +388,7 @@ mod system {
             }
             for sent in sent.drain(..) {
                 if is_suspend(&sent) {
-                    // The terminal sends no signal for the key, so the interface does.
+                    // In raw mode the terminal sends no signal for ctrl-z, so send it here.
                     if can_sleep() {
                         kill_current_process_group(Signal::TSTP)?;
                     }
@@ -415,7 +417,7 @@ mod system {
                 })
             }
             Sent::Images(protocol) => {
-                // A terminal with both protocols answers by kitty's first.
+                // A terminal with both protocols reports kitty's first.
                 let is_first = ASKED_IMAGES
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)
@@ -430,7 +432,7 @@ mod system {
             }
             Sent::ColoursChanged => {
                 if BACKGROUND.load(Ordering::Relaxed) {
-                    // Without an answer the colours stay as they are.
+                    // If the query fails, the colours stay unchanged.
                     let _ = ask_background();
                 }
                 None
@@ -444,7 +446,8 @@ mod system {
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
-    /// Returns whether a shell could wake the program again: there is none where the terminal runs it directly.
+    /// Returns whether a shell could wake the program again: there is no shell if the terminal runs the program
+    /// directly.
     fn can_sleep() -> bool {
         matches!((getsid(None), getpgid(None)), (Ok(session), Ok(group)) if session != group)
     }
@@ -463,12 +466,12 @@ mod system {
         if TAKEN.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        // Other programs may have changed the terminal meanwhile.
+        // Other programs may have changed the terminal.
         give_back();
         take()
     }
 
-    /// The size in columns and rows.
+    /// The terminal's size in columns and rows.
     pub(super) fn size() -> io::Result<(u16, u16)> {
         let size = tcgetwinsize(stdout())?;
         Ok(match (size.ws_col, size.ws_row) {
@@ -477,7 +480,7 @@ mod system {
         })
     }
 
-    /// The pixels of a cell, across and down, if the terminal reports them.
+    /// The width and height of a cell in pixels, if the terminal reports them.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
         let size = tcgetwinsize(stdout()).ok()?;
         let (across, down) = (
@@ -487,10 +490,10 @@ mod system {
         (across > 0 && down > 0).then_some((across, down))
     }
 
-    /// Does nothing: the thread that reads the signals is notified too.
+    /// Does nothing, because the signal also reaches the thread that reads signals.
     pub(super) fn interrupt() {}
 
-    /// Starts a thread that turns the system's signals into events.
+    /// Starts a thread that converts the system's signals to events.
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let mut signals = Signals::new([
             SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT, SIGABRT, SIGALRM,
@@ -515,7 +518,7 @@ mod system {
                         SIGWINCH => [resized(), None],
                         _ => {
                             give_back();
-                            // This ends the program.
+                            // The default handler terminates the program.
                             let _ = emulate_default_handler(signal);
                             [None, None]
                         }
@@ -540,7 +543,7 @@ mod system {
 
     use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, SignalSender, io};
 
-    /// The sender for the end of the interface: the system has one handler alone.
+    /// The sender that ends the interface; static because the system accepts only one handler.
     static SENDER: OnceLock<SignalSender> = OnceLock::new();
 
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
@@ -570,16 +573,16 @@ mod system {
     }
 
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
-        // This runs once.
+        // `obey_signals` is called only once, so this succeeds.
         let _ = SENDER.set(sender);
         Ok(())
     }
 
     pub(super) fn interrupt() {
-        // The number of SIGINT everywhere.
+        // The number of SIGINT on every system.
         ENDED_BY.store(2, Ordering::Relaxed);
         if let Some(sender) = SENDER.get() {
-            // The loop has ended: nobody is left to be told.
+            // If this fails, the event loop has ended and there is nobody to notify.
             sender.send(DriverEvent::from(Event::Ended));
         }
     }

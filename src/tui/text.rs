@@ -1,4 +1,4 @@
-//! Text for people: lines with a tone, and their width in columns.
+//! Handles text for display: lines with a tone, and their width in columns.
 
 use std::borrow::Cow;
 
@@ -43,22 +43,22 @@ impl StyledLine {
         StyledLine::new(Tone::Quiet, text)
     }
 
-    /// Bold text.
+    /// Creates a bold line.
     pub fn heading(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Heading, text)
     }
 
-    /// A hint or a lesson.
+    /// Creates a line for a hint or a lesson.
     pub fn hint(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Hint, text)
     }
 
-    /// A win, or a right answer.
+    /// Creates a line for a win or a right answer.
     pub fn won(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Outcome(Outcome::Win), text)
     }
 
-    /// A loss, or an error.
+    /// Creates a line for a loss or an error.
     pub fn lost(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Outcome(Outcome::Loss), text)
     }
@@ -68,7 +68,7 @@ impl StyledLine {
     }
 }
 
-/// The columns of a text, which may differ from its number of characters in names typed by people.
+/// The width of text in columns, which may differ from the number of characters because of names typed by users.
 pub fn wide(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
@@ -77,7 +77,7 @@ pub fn wide(text: &str) -> usize {
     }
 }
 
-/// The columns of a character.
+/// The width of a character in columns.
 pub fn wide_char(c: char) -> usize {
     if c.is_ascii() {
         1
@@ -86,7 +86,7 @@ pub fn wide_char(c: char) -> usize {
     }
 }
 
-/// Wraps a text to at most `width` columns, between words; long words are broken too.
+/// Wraps text between words to at most `width` columns; long words are broken.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     let room = width.saturating_sub(indent.len()).max(1);
@@ -110,9 +110,9 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
-/// The words of a text; a product such as `3 * 4` is one, and so is a short equation such as `4 = 4.`.
+/// Splits text into words; a product such as `3 * 4` counts as one word, and so does a short equation such as `4 = 4.`.
 fn words(text: &str) -> Vec<Cow<'_, str>> {
-    /// Longer equations may be broken.
+    /// Equations shorter than this are not broken.
     const SHORT: usize = 16;
     let mut words: Vec<Cow<'_, str>> = Vec::new();
     for word in text.split_whitespace() {
@@ -133,7 +133,7 @@ fn words(text: &str) -> Vec<Cow<'_, str>> {
     words
 }
 
-/// Cuts a text to a number of columns, and marks the cut.
+/// Cuts text to `width` columns; dots mark the cut.
 pub fn cut(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();
@@ -151,7 +151,7 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// Cuts or pads a text to an exact number of columns.
+/// Cuts or pads text to exactly `width` columns.
 pub fn fit(text: &str, width: usize) -> String {
     let mut text = cut(text, width);
     text.extend(std::iter::repeat_n(' ', width.saturating_sub(wide(&text))));
@@ -175,7 +175,7 @@ mod tests {
             assert_eq!(plain(&lines.join("")), plain(text));
         }
         assert_eq!(wrap("", 10), [""]);
-        // Short equations stay whole, long ones do not.
+        // Short equations are not broken, long equations are.
         assert_eq!(wrap("3 = 2+1 and 4 = 4.", 15), ["3 = 2+1 and", "4 = 4."]);
         assert_eq!(
             wrap("1 XOR 2 = 1234567890123456 = 3", 20),

@@ -1,5 +1,5 @@
-//! Colours and characters: one palette, one table of roles. Text keeps the terminal's own colours, so that dark and
-//! light backgrounds both read well; a colour never says anything that a glyph or a word does not say too.
+//! Defines colours and characters, with one palette and one table of roles. Text keeps the terminal's own colours, so
+//! that it is readable on dark and light backgrounds. Nothing is shown by colour alone: a glyph or a word shows it too.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -15,24 +15,24 @@ pub enum Scheme {
     #[default]
     Dark,
     Light,
-    /// High contrast, on black.
+    /// High contrast on a black background.
     HighContrast,
-    /// No colours, only bold, dim and reversed.
+    /// No colours, only bold, dim and reversed text.
     Mono,
 }
 
-/// Colours and characters.
+/// The colours and characters in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub depth: Depth,
     pub scheme: Scheme,
     pub ascii: bool,
-    /// The terminal's ground, if the theme keeps it; otherwise the theme has its own.
+    /// The terminal's background colour if the theme keeps that background; `None` if the theme has its own background.
     pub ground: Option<[u8; 3]>,
 }
 
 impl Theme {
-    /// Builds the theme from the settings, and from the terminal where they leave it open.
+    /// Builds the theme from the settings; automatic values depend on the terminal.
     pub fn new(settings: &Settings, traits: TerminalTraits) -> Theme {
         let usual = if traits.light {
             Scheme::Light
@@ -55,7 +55,7 @@ impl Theme {
             ColourCount::All => Depth::True,
             ColourCount::Auto => traits.depth,
         };
-        // The terminal's own ground, or a guess at it.
+        // The terminal's background colour, or a guess.
         let likely = if scheme == Scheme::Light {
             [255; 3]
         } else {
@@ -71,7 +71,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a role; `None` where there are no colours.
+    /// The colour of a role; `None` without colours.
     pub fn colour(&self, role: Role) -> Option<Color> {
         let at = Role::ALL.iter().position(|&r| r == role)?;
         match self.depth {
@@ -89,7 +89,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // The cube has no other brown.
+        // This is the only usable brown among the 256 colours.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,
@@ -101,14 +101,14 @@ impl Theme {
         }
     }
 
-    /// Returns whether boards are painted: the terminal has the colours and the blocks for it.
+    /// Returns whether boards are painted, which requires a terminal with enough colours and block characters.
     pub fn is_painted(&self) -> bool {
         matches!(self.depth, Depth::Indexed | Depth::True)
             && self.scheme != Scheme::Mono
             && !self.ascii
     }
 
-    /// How boards show the places that the theory marks.
+    /// How boards show the sites that the theory marks.
     pub fn idea(&self) -> IdeaLook {
         match self.is_painted() {
             true => IdeaLook::Colour("teal"),
@@ -116,7 +116,7 @@ impl Theme {
         }
     }
 
-    /// Converts a colour to one that this terminal has.
+    /// Converts a colour to one that the terminal supports.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
             Depth::Indexed => Color::Indexed(nimatron_paint::indexed([r, g, b]).0),
@@ -124,7 +124,7 @@ impl Theme {
         }
     }
 
-    /// The ground of the screen and the colour of words; `None` where the terminal's own are kept.
+    /// The screen's background and text colours; `None` if the terminal's own colours are kept.
     pub fn base(&self) -> Option<(Color, Color)> {
         let colours =
             matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
@@ -141,7 +141,7 @@ impl Theme {
             .map_or(Style::new(), |c| Style::new().fg(c))
     }
 
-    /// Text on a colour; reversed where there are no colours.
+    /// Text on the colour of a role; reversed if there are no colours.
     fn on(&self, role: Role) -> Style {
         let Some(colour) = self.colour(role) else {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -160,12 +160,12 @@ impl Theme {
         Style::new().fg(text).bg(colour)
     }
 
-    /// Ordinary text: the terminal's own colour.
+    /// Ordinary text in the terminal's own colour.
     pub fn text(&self) -> Style {
         Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM)
     }
 
-    /// Text quieter than ordinary.
+    /// Text that is less prominent than ordinary text.
     pub fn quiet(&self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
@@ -178,7 +178,7 @@ impl Theme {
         self.text().add_modifier(Modifier::BOLD)
     }
 
-    /// A key in the key bar, and a message in its place.
+    /// A key in the key bar, and a notice above it.
     pub fn key(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -198,7 +198,7 @@ impl Theme {
         })
     }
 
-    /// The colour of an outcome, for the player it is an outcome for.
+    /// The colour of an outcome, as seen by the player it concerns.
     pub fn outcome(&self, outcome: Outcome) -> Style {
         self.fg(match outcome {
             Outcome::Win => Role::Won,
@@ -207,7 +207,7 @@ impl Theme {
         })
     }
 
-    /// The idea's colour in bold: hints and lessons.
+    /// The idea's colour in bold, for hints and lessons.
     pub fn hint(&self) -> Style {
         self.fg(Role::Idea).add_modifier(Modifier::BOLD)
     }
@@ -220,7 +220,7 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// Renders the share of work done as dots.
+    /// Renders progress as dots, of which `done` are full and the rest, up to `all`, are empty.
     pub fn dots(&self, done: usize, all: usize) -> String {
         let (full, empty) = self.pick(("●", "○"), ("*", "."));
         format!(
@@ -242,7 +242,7 @@ impl Theme {
             } else {
                 Role::PlayerA
             };
-            // Without colours the last move is not faint.
+            // Make the last move bold, so that it is visible without colours.
             style = style
                 .patch(self.fg(role))
                 .add_modifier(Modifier::BOLD)
@@ -305,8 +305,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can share a screen and mean something by their colours: all but draws beside
-    /// chocolate. Quiet text means nothing.
+    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except draws with
+    /// chocolate, and except those with quiet text.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))
@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Models of vision: all colours, or one kind of cone missing (Machado, Oliveira and Fernandes 2009).
+    /// Models of colour vision: normal, and with one type of cone missing (Machado, Oliveira and Fernandes 2009).
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -346,7 +346,7 @@ mod tests {
         m.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
     }
 
-    /// Linear light of a colour.
+    /// The colour in linear light.
     fn light(colour: Color) -> [f64; 3] {
         let Color::Rgb(r, g, b) = colour else {
             panic!("{colour} is not of all colours")
@@ -361,7 +361,7 @@ mod tests {
         })
     }
 
-    /// The colour as these eyes see it, in Oklab, where distances are perceptual.
+    /// The colour as these eyes see it, in Oklab, in which distances are perceptual.
     fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = times(eyes, light(colour)).map(|c| c.clamp(0.0, 1.0));
         let cones = times(
@@ -382,7 +382,7 @@ mod tests {
         )
     }
 
-    /// The distance of two colours, to the eyes that distinguish them worst.
+    /// The distance between two colours for the eyes that distinguish them least.
     fn apart(a: Color, b: Color) -> f64 {
         let squares = |eyes| {
             seen(a, eyes)

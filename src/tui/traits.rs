@@ -1,32 +1,32 @@
-//! The terminal's traits: its number of colours, and their background.
+//! Determines the terminal's traits: its number of colours and its background.
 
 /// The number of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// None: `NO_COLOR`.
+    /// No colours, because of `NO_COLOR` or a monochrome terminal.
     None,
     Sixteen,
-    /// The 256 of most terminals.
+    /// The 256 colours of most terminals.
     Indexed,
     True,
 }
 
-/// The traits that the terminal reports.
+/// The traits of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalTraits {
     pub depth: Depth,
-    /// Whether its background is light.
+    /// Whether the terminal's background is light.
     pub light: bool,
-    /// Whether it has only ASCII characters, because of the locale or the terminal's font.
+    /// Whether only ASCII characters are available, because of the locale or the terminal's font.
     pub narrow: bool,
-    /// Whether it can be asked for its colours: the consoles and the oldest terminals print unknown sequences.
+    /// Whether the terminal can be queried: consoles and the oldest terminals would print unknown sequences.
     pub answers: bool,
-    /// Its background, if it was asked and has answered.
+    /// The terminal's background colour, if the terminal has reported it.
     pub background: Option<[u8; 3]>,
 }
 
 impl TerminalTraits {
-    /// Reads the environment: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal reports a light background.
+    /// Reads the environment: `COLORTERM` and `TERM`, and `COLORFGBG` for a light background.
     pub fn of_environment(narrow: bool) -> TerminalTraits {
         TerminalTraits::read_from(narrow, |name| {
             Some(std::env::var_os(name)?.to_string_lossy().into_owned())
@@ -36,12 +36,12 @@ impl TerminalTraits {
     fn read_from(narrow: bool, variable: impl Fn(&str) -> Option<String>) -> TerminalTraits {
         let said = |name| variable(name).unwrap_or_default();
         let (term, colours) = (said("TERM"), said("COLORTERM"));
-        // The glass terminals of the seventies and eighties, and entries that call themselves so.
+        // Video terminals of the seventies and eighties, and similar terminfo entries.
         let is_old = ["vt1", "vt2", "vt52", "dumb"]
             .iter()
             .any(|old| term.starts_with(old));
         let says_true = colours.contains("truecolor") || colours.contains("24bit");
-        // GNU screen inherits the variables of the terminal around it, and garbles unknown sequences.
+        // GNU screen inherits the variables of the surrounding terminal but garbles unknown sequences.
         let in_screen = term.starts_with("screen") && variable("STY").is_some();
         let depth = if is_old || term.ends_with("-m") || term.ends_with("-mono") {
             Depth::None
@@ -50,7 +50,7 @@ impl TerminalTraits {
         } else if term.contains("256color")
             || term == "xterm" && variable("XTERM_VERSION").is_some()
         {
-            // Some systems call xterm by its oldest name, though it has had 256 colours for long.
+            // Some systems set `TERM` to xterm's oldest name, although xterm has long had 256 colours.
             Depth::Indexed
         } else if cfg!(windows) && term.is_empty() {
             // The console of Windows 10 and later.
@@ -62,9 +62,9 @@ impl TerminalTraits {
             .rsplit(';')
             .next()
             .and_then(|n| n.parse::<u8>().ok());
-        // The console of Linux has few signs beside ASCII, and old terminals none.
+        // The Linux console has few characters besides ASCII, and old terminals have no others.
         let is_console = is_old || term == "linux";
-        // Except on Unix, crossterm reads the keyboard, and takes an answer for keys.
+        // On systems other than Unix, crossterm reads the keyboard and would take replies for keys.
         let answers = cfg!(unix) && !is_console && !term.is_empty();
         let narrow = narrow || is_console;
         TerminalTraits {

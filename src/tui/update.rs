@@ -1,4 +1,4 @@
-//! The update function: a pure state machine from events to changes and effects.
+//! Implements the update function: a pure state machine that turns events into changes and effects.
 
 use ratatui::crossterm::event::{KeyCode as Code, KeyEvent};
 use ratatui::layout::Position;
@@ -20,7 +20,7 @@ use super::theme::Theme;
 use super::traits::Depth;
 use super::{film, frame, layout, pixels};
 
-/// Applies an event to the state, and returns the effects.
+/// Applies an event to the state and returns the effects.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::Key(pressed) => key(app, pressed),
@@ -32,7 +32,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Resize(width, height) => {
             app.cx.size = (width, height);
             cursor::settle(&mut app.cx, None);
-            // In the largest games the open places depend on the sites in sight.
+            // In the largest games, the sites open for the next pick depend on the visible sites.
             cursor::refresh_open(&mut app.cx);
         }
         Event::Background { light, rgb } => {
@@ -41,14 +41,14 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         }
         Event::Images(protocol, cell) => {
             pixels::show_by(Some((protocol, cell)));
-            // Terminals that show images have true colour, though some do not say so.
+            // Terminals that show images support true colour, even if some do not announce it.
             if app.cx.traits.depth != Depth::None {
                 app.cx.traits.depth = Depth::True;
                 app.cx.theme = Theme::new(&app.cx.settings, app.cx.traits);
             }
         }
         Event::Ended => app.cx.effect(Effect::Quit),
-        // The driver ends the program.
+        // The driver ends the program itself on this event.
         Event::Broken(_) => {}
         Event::Done(id, reply) => app.done(id, reply),
         Event::Told(id, told) => app.told(id, told),
@@ -63,7 +63,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Navigates until the pages request no more, then handles the keys queued for the new page.
+/// Navigates until no more navigation is requested, and handles keys queued for the new top page.
 pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {
@@ -85,7 +85,7 @@ pub fn settle(app: &mut App) {
     }
 }
 
-/// Runs a closure on the top page, if the screen shows it.
+/// Runs a closure on the top page, unless the screen is too small to show it.
 fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
     if layout::is_large_enough(app.cx.size) {
         app.with_front(act);
@@ -95,7 +95,7 @@ fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
 fn key(app: &mut App, pressed: KeyEvent) {
     app.cx.notice = None;
     if !layout::is_large_enough(app.cx.size) {
-        // The window is too small to show the effect of a key; leaving keeps the match for next time.
+        // The screen is too small to show the effect of a key, so only quitting works, which keeps the match.
         if keys::action(app.cx.settings.keys(), KeyContext::Help, pressed) == Some(Action::Quit) {
             app.cx.effect(Effect::Quit);
         }
@@ -112,7 +112,7 @@ fn key(app: &mut App, pressed: KeyEvent) {
     }
 }
 
-/// Tells the person that a key has no effect on the top page.
+/// Tells the user that a key has no effect on the top page.
 fn does_nothing(app: &mut App, pressed: KeyEvent) {
     let Some(key) = keys::pressed(pressed) else {
         return;
@@ -125,7 +125,7 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     });
 }
 
-/// Performs the action of a key or a click on the key bar.
+/// Performs an action that was triggered by a key or by a click on the key bar.
 fn act(app: &mut App, action: Action) {
     let (context, is_dialog) = (app.front().key_context(), app.front().is_dialog());
     let cx = &mut app.cx;
@@ -154,7 +154,7 @@ fn act(app: &mut App, action: Action) {
     }
 }
 
-/// Performs an action on the top page. If it is not offered now and changes nothing, the person is told why.
+/// Performs an action on the top page. If the action is unavailable and changes nothing, the user is told why.
 fn act_on_page(app: &mut App, action: Action) {
     let refused = frame::refusal(app, action).map(|why| (why, film::frame(app)));
     app.with_front(|page, cx| page.act(cx, Message::Do(action)));
@@ -176,7 +176,7 @@ fn click(app: &mut App, at: Position) {
     let message = app.cx.hits.at(at);
     app.cx.notice = None;
     match message {
-        // In the bar: this ends the line of text.
+        // Enter and back in the key bar end the line of text, so handle them like their keys.
         Some(Message::Do(Action::Enter)) if app.cx.is_typing => {
             key(app, KeyEvent::from(Code::Enter))
         }

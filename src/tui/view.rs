@@ -1,4 +1,4 @@
-//! The whole screen: the page, and the dialogs over it.
+//! Draws the whole screen: the page and the dialogs on top.
 
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -12,7 +12,7 @@ use super::{frame as page, layout, pixels, text};
 use crate::settings::PixelProtocol;
 use nimatron_core::rules::sanitize;
 
-/// Draws the whole screen, and returns the click targets.
+/// Draws the whole screen and returns the click targets.
 pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
     let mut frame = Frame::new(screen.buffer_mut());
     draw(app, &mut frame);
@@ -27,7 +27,7 @@ pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
 fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let app_area = Rect::new(0, 0, app.cx.size.0, app.cx.size.1);
-    // The terminal may have changed its size since the last event: nothing is drawn outside of either.
+    // The terminal's size may have changed since the last event; do not draw outside the old or the new area.
     if !layout::is_large_enough((area.width, area.height)) || area != app_area {
         return too_small(app, frame);
     }
@@ -43,7 +43,7 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
     on_own_ground(app, frame);
 }
 
-/// Replaces the terminal's own colours, if the theme has a ground of its own.
+/// Replaces the terminal's own colours if the theme has its own background.
 fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
     let Some((ground, text)) = app.cx.theme.base() else {
         return;
@@ -58,7 +58,7 @@ fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
     }
 }
 
-/// Cleans a finished frame: no text on the screen, whatever its origin, acts on the terminal.
+/// Cleans a finished frame, so that no text on the screen can control the terminal, whatever its origin.
 fn clean(frame: &mut Frame<'_>, ascii: bool) {
     for cell in &mut frame.buffer_mut().content {
         let symbol = cell.symbol();

@@ -1,4 +1,4 @@
-//! The threads that run jobs, one a lane.
+//! Provides the threads that run jobs, one per lane.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,24 +12,26 @@ use super::event::{DriverEvent, Event};
 use super::job::{Desk, Job, JobId, Lane};
 use nimatron_core::rules::{Limits, Step, sanitize, saturating_cast};
 
-/// The interval between progress reports of a long job.
+/// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// Searches go deep, and so may positions: this is only reserved, not used.
+/// The stack size. Searches and nested positions can be deep; this memory is only reserved, not used.
 const STACK: usize = 256 << 20;
 
 /// The thread of a lane.
 pub struct Worker {
     pub lane: Lane,
     jobs: Sender<Job>,
-    /// The newest job, where a newer one cancels the older; 0 for none.
+    /// The ID of the newest job, or 0 after a cancellation. On lanes that keep only the newest job, all other jobs
+    /// stop.
     newest: Arc<AtomicU64>,
 }
 
 impl Worker {
-    /// Starts the thread, which sends its results to `events` and ends when this is dropped.
+    /// Starts the thread, which sends its results to `events` and ends when the worker is dropped.
     ///
     /// # Errors
-    /// Fails if the system gives no thread.
+    ///
+    /// Fails if the thread cannot be started.
     pub fn start(lane: Lane, events: Sender<DriverEvent>, disk: Disk) -> std::io::Result<Worker> {
         let (jobs, inbox) = channel();
         let newest = Arc::new(AtomicU64::new(0));
@@ -48,7 +50,7 @@ impl Worker {
 
     pub fn run(&self, job: Job) {
         self.newest.store(job.id, Ordering::Relaxed);
-        // The thread ends only when this is dropped.
+        // This cannot fail, because the thread ends only when the worker is dropped.
         let _ = self.jobs.send(job);
     }
 }
@@ -59,13 +61,13 @@ impl Drop for Worker {
     }
 }
 
-/// Runs a closure, and turns a panic into a message.
+/// Runs a closure and converts a panic to a message.
 pub fn caught<T>(what: &str, act: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(act))
         .map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))
 }
 
-/// Runs one job after the other. A panic leaves nothing behind but the solver's tables, whose locks hold only
+/// Runs jobs one after another. After a panic, only the solver's tables may have changed, and these contain only
 /// complete entries.
 fn work(
     lane: Lane,
@@ -87,7 +89,7 @@ fn work(
         };
         let tell = |told| {
             if is_wanted() {
-                // The loop has ended: nobody is left to be told.
+                // If this fails, the event loop has ended and there is nobody to notify.
                 let _ = events.send(Event::Told(id, told).into());
             }
         };
@@ -105,10 +107,10 @@ fn work(
     }
 }
 
-/// Limits that stop when a newer job has come, and report at intervals.
+/// Creates limits that stop the job when a newer job arrives, and that report progress at intervals.
 fn limits(id: JobId, events: Sender<DriverEvent>, newest: Arc<AtomicU64>) -> Limits {
     let start = Instant::now();
-    // Milliseconds from the start to the last report.
+    // The number of milliseconds between the start and the last report.
     let last = AtomicU64::new(0);
     Limits::default()
         .stopping(move || {

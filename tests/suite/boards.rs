@@ -1,5 +1,5 @@
-//! Snapshots of every game's board as it is painted, in its room beside the panel at three sizes of the terminal, on
-//! a dark and on a light background; and its plain drawing in characters.
+//! Takes snapshots of every game's board: painted at three sizes of the space next to the panel, on a dark and on a
+//! light background, and drawn in plain characters.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::program::root;
 
 const SIZES: [(u16, u16); 3] = [(38, 10), (42, 19), (72, 35)];
 
-/// The glyphs of a painted board with its labels, and a hash of its colours.
+/// The glyphs and labels of a painted board, and a hash of its colours.
 fn painted(
     scene: &nimatron_core::rules::Scene,
     size: Size,
@@ -46,7 +46,7 @@ fn painted(
     }
     let bytes = cells.iter().flat_map(|c| c.ink.into_iter().chain(c.ground));
     let inks = drawing.labels.iter().flat_map(|l| l.ink);
-    // FNV-1a.
+    // The hash function is FNV-1a.
     let number = bytes
         .chain(inks)
         .fold(0xcbf2_9ce4_8422_2325_u64, |n, byte| {
@@ -61,7 +61,8 @@ fn every_board_is_painted_as_in_its_picture() {
     let making = std::env::var_os("INSTA_UPDATE").is_some();
     for entry in CATALOGUE.iter() {
         let id = entry.info.example;
-        // A missing snapshot is a failure whose message says how to make one: review it before keeping it.
+        // A missing snapshot is an error whose message tells how to create it; review the snapshot before committing
+        // it.
         let name = entry.info.id.replace('/', "-");
         let picture = pictures.join(format!("suite__boards__{name}.snap"));
         assert!(

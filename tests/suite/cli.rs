@@ -1,4 +1,4 @@
-//! The command line: exact output, errors with their place, exit statuses.
+//! Tests the command line: exact output, errors with their location, and exit statuses.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -112,7 +112,7 @@ fn a_line_is_what_both_play_perfectly() {
         words.ends_with("Perfect play: 7+10  9 (the end).\n"),
         "{words}"
     );
-    // The line of play is limited to two hundred moves.
+    // A line of play is limited to 200 moves.
     let long = answer(&["solve", "--json", "--line", "bash/1:201"]);
     assert_eq!(
         (long["line"].as_array().unwrap().len(), &long["line_ends"]),
@@ -385,7 +385,7 @@ fn files_are_saved_games_or_lists_of_ids() {
         bad.err
     );
     assert!(bad.err.contains("none cannot be read"), "{}", bad.err);
-    // An answer in words names its file, once.
+    // The text output names each file only once.
     let words = run(&["solve", "--file", &game, &list]).out;
     assert!(
         words.starts_with(&format!("{game}\nstar:1536   ")),
@@ -652,7 +652,7 @@ fn a_graph_of_the_user_s_goes_by_its_name() {
 
 #[test]
 fn time_can_run_out() {
-    // The clock starts before the position is parsed, so that a millionth of a second is always over by then.
+    // The clock starts before the position is parsed, so a limit of a microsecond is always exceeded.
     for id in [
         "nim:3,4,5",
         "rings/dodecahedron:1048575",
@@ -737,14 +737,14 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
         );
         lines.extend(found);
     }
-    // The files written by the examples stay outside the checkout itself.
+    // Run the examples in a separate folder, so that they write no files to the checkout.
     let folder = Folder::new();
     for shipped in ["saves", "assets"] {
         std::os::unix::fs::symlink(root().join(shipped), folder.path().join(shipped)).unwrap();
     }
     for line in &lines {
         let run = shell(folder.path(), line);
-        // Allow only the two errors expected here: there is no terminal, and no match to continue.
+        // Only two errors are allowed: there is no terminal, or no match to continue.
         let opened = run.err.contains("the interface needs a terminal")
             || (line == "nimatron continue" && run.err.contains("no match"));
         assert!(run.status == 0 || opened, "{line}: {}", run.err);

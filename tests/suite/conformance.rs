@@ -1,6 +1,6 @@
-//! Checks the contract of a game for every game of the catalogue, with one piece of code that knows none of them.
+//! Checks that every game in the catalogue fulfils the contract of games, with the same code for all games.
 //!
-//! Positions come from each game's own example, presets and random set-ups, and from random play from there.
+//! Positions come from each game's example, presets and random set-ups, and from random play that starts there.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{LazyLock, Mutex, OnceLock};
@@ -14,7 +14,7 @@ use nimatron_core::rules::{
 };
 use nimatron_lasker::Lasker;
 
-/// A small random generator: the same positions on every run.
+/// A small random generator that yields the same positions on every run.
 struct Dice(u64);
 
 impl Dice {
@@ -26,10 +26,10 @@ impl Dice {
     }
 }
 
-/// The number of moves above which they are sampled instead of tried one by one.
+/// If a position has more moves than this, its moves are sampled instead of all being tried.
 const FEW: u64 = 400;
 
-/// The game of `docs/adding-a-game.md`, which keeps the contract like those in the catalogue.
+/// The example game of `docs/adding-a-game.md`, which fulfils the same contract as the games in the catalogue.
 static LASKER: Entry = entry::<Lasker>();
 
 /// All games under test.
@@ -37,7 +37,7 @@ fn all_games() -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().copied().chain([&LASKER])
 }
 
-/// A position of any of them.
+/// Parses a position of any game under test.
 fn read(id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
     let (mut convention, mut part) = (Convention::Normal, id.trim());
     for word in [Convention::Normal, Convention::Misere] {
@@ -68,7 +68,7 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
     position.analyse(ask)(&Limits::default())
 }
 
-/// The ID of a part in each of its conventions.
+/// The IDs of a position in both conventions or, unless `with_word`, the given ID alone.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     match with_word {
         true => [Convention::Normal, Convention::Misere]
@@ -78,7 +78,7 @@ pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     }
 }
 
-/// Random values of the fields of a set-up form, numbers up to twice the default ones.
+/// Random values for the fields of a set-up form; numbers are at most twice their defaults.
 pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String> {
     let value = |kind| match kind {
         FieldKind::Number {
@@ -100,7 +100,7 @@ pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String
         .collect()
 }
 
-/// The IDs a game starts from: example, presets, default set-up and random set-ups of several sizes.
+/// The starting IDs of a game: the example, the presets, the default set-up, and random set-ups of several sizes.
 fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     let setup = entry.setup;
     let mut ids: Vec<String> = vec![open(entry.info.example).id()];
@@ -124,7 +124,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     ids
 }
 
-/// The positions of a few games played at random from every start.
+/// The positions of `playouts` random games from every start.
 fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn AnyPosition>> {
     let mut seen = HashSet::new();
     let mut list = Vec::new();
@@ -139,7 +139,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
                 if moves.is_empty() {
                     break;
                 }
-                // The first and last listed moves are as likely as all others together.
+                // With equal probability, choose the first move, the last move, or a random move.
                 let i = match dice.roll(3) {
                     0 => 0,
                     1 => moves.len() - 1,
@@ -152,7 +152,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
     list
 }
 
-/// A position shared by the tests, with its analysis, computed once.
+/// A position shared by the tests, with its analysis, which is computed only once.
 struct Sample {
     entry: &'static Entry,
     position: Mutex<Box<dyn AnyPosition>>,
@@ -172,7 +172,7 @@ impl Sample {
         self.position.lock().unwrap().boxed_clone()
     }
 
-    /// The analysis, with every move where there are few.
+    /// The analysis, which includes every move if there are few moves.
     fn analysis(&self) -> &Result<Analysis, Stop> {
         self.analysis.get_or_init(|| {
             let position = self.position();
@@ -187,7 +187,7 @@ impl Sample {
     }
 }
 
-/// Collects positions of every game, from this many random games from each start.
+/// Collects positions of every game, from `playouts` random games for each start.
 fn samples(playouts: usize) -> Vec<Sample> {
     let of_game = |(i, entry)| {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
@@ -198,7 +198,7 @@ fn samples(playouts: usize) -> Vec<Sample> {
     all_games().enumerate().flat_map(of_game).collect()
 }
 
-/// The positions that all tests here use.
+/// The positions that the tests in this file share.
 static CORPUS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(1));
 
 #[test]
@@ -241,7 +241,7 @@ fn ids_round_trip() {
         let id = position.id();
         assert_eq!(open(&id).id(), id);
         assert_eq!(open(&position.portable_id()).is_over(), position.is_over());
-        // White space and a redundant convention word change nothing.
+        // White space and a redundant convention word make no difference.
         let spaced = match entry.info.default {
             Some(d) if position.convention() == Some(d) => format!("  {}   {id} ", d.word()),
             _ => format!(" {id}  "),
@@ -367,7 +367,7 @@ fn verdicts_of_many_positions_agree_with_all_moves() {
 }
 
 fn agree_with_all_moves(samples: &[Sample]) {
-    // The number of positions asked about and the number proved, for each game.
+    // The number of positions checked and the number proved, for each game.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for sample in samples {
         let (of, proved) = asked.entry(sample.entry.info.id).or_default();
@@ -378,7 +378,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
         ));
     }
     for (id, (of, proved)) in asked {
-        // The example of a script can be small.
+        // The example of a script may be small.
         let least = if id.starts_with("own/") { 8 } else { 20 };
         assert!(
             of >= least && proved * 4 >= of * 3,
@@ -387,7 +387,8 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
-/// Checks the analysis of a position against those of the positions after its moves; returns whether it is proved.
+/// Checks the analysis of a position against the analyses of the positions after its moves; returns whether the
+/// position is proved.
 fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis, Stop>) -> bool {
     let id = position.id();
     let analysis = match analysis {
@@ -438,7 +439,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
         }
         return true;
     };
-    // Each move's outcome agrees with the analysis of the position after it.
+    // Each move's outcome must agree with the analysis of the position after the move.
     let mut best_outcome = Outcome::Loss;
     let mut count = 0;
     for m in legal {
@@ -506,7 +507,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
         .collect();
     let listed: Vec<&str> = analysis.drawing.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(listed, drawn, "{id}");
-    // The perfect move keeps the outcome, and hurries a win or delays a loss.
+    // The best move keeps the outcome, and hastens a win or delays a loss.
     let best = analysis.best.as_ref().unwrap();
     if value.remoteness.is_some_and(|r| r <= 12) {
         let line = PerfectLine::from(position, PerfectLine::LONGEST, &Limits::default()).unwrap();
@@ -519,7 +520,8 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
     }
     let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
     assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
-    // A value known here is known after the move, too; the converse may fail at the size where searches begin.
+    // Only games with points give the remoteness of a draw. A remoteness known here must be known after the best move
+    // too; the converse may fail for positions that are just too large for a search.
     assert!(
         value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
         "{id}"
@@ -557,7 +559,7 @@ fn sums_of_all_pairs_of_games_agree_with_all_moves() {
     sums_agree_with_all_moves(1);
 }
 
-/// Checks every `step`-th pair of games, so that each game is in some pair.
+/// Checks the sums of every `step`-th pair of games; every game is in some pair.
 fn sums_agree_with_all_moves(step: usize) {
     let mut dice = Dice(77);
     let small: Vec<&Entry> = CATALOGUE
@@ -568,14 +570,14 @@ fn sums_agree_with_all_moves(step: usize) {
     let mut checked = 0;
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
-            // By diagonals, so that every game is a part of some.
+            // Skip along diagonals, so that every game is in some pair.
             if (i * 5 + j) % step != 0 {
                 continue;
             }
             for convention in [Convention::Normal, Convention::Misere] {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for position in [&mut left, &mut right] {
-                    // Play down until few positions are left, so that the whole sum can be searched.
+                    // Play until few positions are left, so that the whole sum can be searched.
                     while position
                         .as_part()
                         .unwrap()
@@ -610,8 +612,8 @@ fn sums_agree_with_all_moves(step: usize) {
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }
 
-/// The example moves in the rule at the table are legal in the position on it, and given in words wherever a move is
-/// left.
+/// Checks that the example moves in a position's rule are legal and have words, and that there are examples unless the
+/// game is over.
 #[test]
 fn the_moves_shown_as_examples_are_legal() {
     let mut dice = Dice(0x5EED);

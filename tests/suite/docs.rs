@@ -1,8 +1,9 @@
-//! Runs the commands of the README and of `docs/`, and compares their output with the pages.
+//! Runs the commands in the README and in `docs/`, and compares their output with the pages.
 
 use super::program::{Folder, Run, files, root, shell, source};
 
-/// A folder for the examples: it contains the shipped files, and their output stays in it.
+/// Creates a folder for running the examples, with links to the shipped files; the output of examples stays in this
+/// folder.
 #[cfg(unix)]
 fn checkout() -> Folder {
     let folder = Folder::new();
@@ -12,15 +13,15 @@ fn checkout() -> Folder {
     folder
 }
 
-/// Returns whether a command succeeded, or failed only for lack of a terminal or of a match to continue.
+/// Returns whether a command succeeded, or failed only because there is no terminal or no match to continue.
 fn works(line: &str, run: &Run) -> bool {
     run.status == 0
         || run.err.contains("the interface needs a terminal")
         || (line == "nimatron continue" && run.err.contains("no match"))
 }
 
-/// The typed part of an example, without the words beside it. Rules are tabulated only as far as an unoptimised build
-/// gets.
+/// The command in an example line, without its description; `None` if the line is not a command to run. The command
+/// `rule` gets a limit that is low enough for an unoptimised build.
 fn typed(line: &str) -> Option<String> {
     let line = line.strip_prefix("    ")?;
     let command = line.split("   ").next()?.trim_end();
@@ -35,8 +36,7 @@ fn typed(line: &str) -> Option<String> {
 #[test]
 #[cfg(unix)]
 fn every_command_of_the_pages_runs() {
-    // The pages on the user's own games and graphs show the files that their commands need, and have tests of their
-    // own.
+    // The pages on the user's own games and graphs show the files that their commands need, and have separate tests.
     let pages = files(&root().join("docs"), ".md").into_iter();
     let pages = pages
         .filter(|page| !page.to_string_lossy().contains("your-own-"))
@@ -60,7 +60,7 @@ fn every_command_of_the_pages_runs() {
     assert!(tried.len() > 30, "{tried:?}");
 }
 
-/// Compares the output of each command of a `console` block; any lines may follow after a line of three dots.
+/// Checks the output of each command in a `console` block. A line of three dots stands for any further lines.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_the_pages_show() {

@@ -1,4 +1,4 @@
-//! The command `export`: text, picture and film of a saved game, read back.
+//! Tests the command `export` by reading back the text, picture and film of a saved game.
 
 use super::program::{Folder, json, run, source};
 
@@ -44,7 +44,7 @@ fn a_position_alone_and_a_file_to_write() {
     let path = folder.name("board.svg");
     assert_eq!(text(&["--format", "svg", "--out", &path, "nim:3"]), "");
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("<svg"));
-    // The export has the default permissions of new files.
+    // An exported file has the default permissions of new files.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -75,7 +75,7 @@ fn a_position_alone_and_a_file_to_write() {
     }
 }
 
-/// Where there are many boards, large ones are drawn as on a terminal: all together stay a text that can be read.
+/// Checks that large boards are drawn compactly if there are many, so that the whole text stays readable.
 #[test]
 fn a_long_match_of_a_large_pile_stays_small() {
     let folder = Folder::new();

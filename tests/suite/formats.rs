@@ -1,4 +1,5 @@
-//! Machine-readable formats: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, the record.
+//! Tests machine-readable formats: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, and the
+//! record.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use super::program::{Folder, answer, at_home, fed, json, run};
 
-/// Splits a line of comma-separated values; a quoted field may hold commas and doubled quotes.
+/// Splits a line of comma-separated values; a quoted field may contain commas and doubled quotes.
 fn fields(line: &str) -> Vec<String> {
     let (mut found, mut field, mut inside) = (Vec::new(), String::new(), false);
     let mut chars = line.chars().peekable();
@@ -28,7 +29,8 @@ fn fields(line: &str) -> Vec<String> {
     found
 }
 
-/// Reads the table of these arguments in CSV and in JSON: a name and a value for every field.
+/// Prints the table for these arguments as CSV and as JSON, asserts that both agree, and returns the fields of each row
+/// by name.
 fn table(arguments: &[&str]) -> Vec<HashMap<String, String>> {
     let with = |format: &str| {
         let found = run(&[&["table"], arguments, &["--format", format]].concat());
@@ -128,13 +130,13 @@ fn tables_by_stones_count_every_position() {
                 }
                 assert_eq!(outcome(id), word, "{id}");
                 if points {
-                    // The smallest example has the smallest code of its kind.
+                    // An example has the smallest code with its number of stones and its outcome.
                     let (head, code) = id.rsplit_once(':').unwrap();
                     let stones: u32 = r["stones"].parse().unwrap();
                     let code: u64 = code.parse().unwrap();
                     let earlier: Vec<u64> =
                         (0..code).filter(|c| c.count_ones() == stones).collect();
-                    // The nearest earlier IDs and a sample of the others.
+                    // Check the nearest smaller codes and a sample of the others.
                     let sample = earlier
                         .iter()
                         .rev()
@@ -152,7 +154,7 @@ fn tables_by_stones_count_every_position() {
         }
     }
     assert_eq!(run(&["table", "token/tree", "--upto", "3"]).status, 2);
-    // Triangle War: boards without a triangle taken; 18 edges, of which two always are one of 153 pairs.
+    // Triangle War counts boards without a closed triangle. There are 18 edges and 153 pairs of edges.
     let edges = table(&["triangle", "--stones", "--upto", "12"]);
     assert_eq!(edges.len(), 13);
     assert_eq!(
@@ -170,7 +172,8 @@ fn tables_by_stones_count_every_position() {
     );
 }
 
-/// Checks a tree of JSON objects against the solver: every child is a legal move in board order, with its outcome.
+/// Checks a tree of JSON objects against the solver: the children are the legal moves in board order, with their
+/// outcomes.
 fn holds(node: &Value, left: usize, count: &mut usize) {
     *count += 1;
     let names: HashSet<&str> = node
@@ -228,7 +231,7 @@ fn trees_in_json_hold_every_move_in_board_order() {
         let mut count = 0;
         holds(&tree, depth, &mut count);
         assert!(nodes == 0 || count == nodes, "{arguments:?}: {count}");
-        // The text has a line for each position.
+        // The text format has one line per position.
         let text = run(arguments).out;
         assert_eq!(
             (text.lines().count(), text.contains("cut")),
@@ -241,11 +244,11 @@ fn trees_in_json_hold_every_move_in_board_order() {
     assert_eq!(run(&["tree", "nim:"]).status, 2);
 }
 
-/// An edge: source, target and label.
+/// An edge, as source, target and label.
 type Edge<'t> = (&'t str, &'t str, String);
 
-/// Parses a graph in Graphviz' language, one statement a line as `tree` writes it: its nodes with their labels and
-/// its edges with theirs.
+/// Parses a graph in Graphviz' language with one statement per line, as `tree` writes it. Returns the labels of the
+/// nodes, and the edges.
 fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
     let body = text
         .strip_prefix("digraph tree {\n")
@@ -262,7 +265,7 @@ fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
             assert_eq!(name, "node");
             continue;
         };
-        // JSON has the same escapes as Graphviz.
+        // JSON uses the same escapes as Graphviz.
         let mut values = serde_json::Deserializer::from_str(quoted).into_iter::<String>();
         let label = values.next().unwrap().expect(line);
         let more = &quoted[values.byte_offset()..];
@@ -289,7 +292,7 @@ fn trees_for_graphviz_read_as_the_same_tree() {
         let dot = with("dot");
         let (nodes, edges) = graph(&dot);
         assert_eq!(edges.len() + 1, nodes.len());
-        // The pairs of positions and moves agree, regardless of their multiplicity.
+        // The pairs of positions and moves must agree, ignoring repetitions.
         let id = |node: &str| nodes[node].lines().next().unwrap().to_owned();
         let mut drawn: Vec<(String, String, String)> = edges
             .into_iter()
@@ -494,7 +497,7 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     }
     assert_eq!(record(&["--reset"], "yes\n").status, 0);
     assert_eq!(json(&record(&["--json"], "").out)["matches"], json("[]"));
-    // A damaged file is reported and left as it is.
+    // A damaged file is reported and left unchanged.
     let damaged = "{\"format\":\"nimatron-rec";
     folder.write("data/nimatron/record.json", damaged);
     let told = record(&["--json"], "");
@@ -506,8 +509,8 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     );
 }
 
-/// `quotient --json` has these fields in this order; the products multiply as the elements of the heaps do, and the
-/// losing elements are the last ones.
+/// Checks that `quotient --json` has the expected fields in order, that the products agree with the elements of the
+/// heaps, and that the losing elements are last.
 #[test]
 fn quotients_have_their_fields() {
     let found = run(&["quotient", "octal/0.123", "--json"]);
@@ -540,7 +543,8 @@ fn quotients_have_their_fields() {
     );
     let element = |heap: usize| usize::try_from(value["values"][heap].as_u64().unwrap()).unwrap();
     let product = |a: usize, b: usize| value["products"][a][b].as_u64().unwrap();
-    // A heap of 1 alone loses, two of them win; so do heaps of 9 and 3, and the same five larger.
+    // A heap of 1 loses alone, and two such heaps win. The period is 5, so heaps of 9 and 14 are equal in a sum with a
+    // heap of 3.
     assert!(element(1) >= 15 && product(element(1), element(1)) < 15);
     assert_eq!(
         product(element(9), element(3)),
@@ -571,7 +575,7 @@ fn quotients_have_their_fields() {
             "{game}"
         );
     }
-    // On a board of rings the heaps are its shapes.
+    // On a board of rings, shapes take the place of heaps.
     for (more, proved) in [
         (&[][..], "all shapes"),
         (&["--heaps", "2"], "shapes up to 2"),
@@ -581,11 +585,11 @@ fn quotients_have_their_fields() {
             proved
         );
     }
-    // A proved period serves heaps of any size.
+    // A proved period covers heaps of any size.
     let value = answer(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
     assert_eq!(value["values"].as_array().map(Vec::len), Some(100_000));
     assert_eq!(run(&["solve", "misere octal/0.75:1000000,3000"]).status, 0);
-    // When the time runs out, the heaps proved until then are reported.
+    // If the time runs out, the heaps proved so far are reported.
     let value = answer(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
     let most = value["heaps"].as_u64().expect("a largest heap");
     assert_eq!(
@@ -596,11 +600,11 @@ fn quotients_have_their_fields() {
         value["values"].as_array().map(Vec::len),
         Some(most as usize + 1)
     );
-    // Nim has no quotient of that many elements, which is detected before any heap is examined.
+    // Nim's quotient would have too many elements, which is detected before any heap is examined.
     let many = run(&["quotient", "nim", "--heaps", "5000"]);
     assert_eq!(many.status, 1);
     assert!(many.err.contains("4096 elements"), "{}", many.err);
-    // Games without a quotient are refused.
+    // Games without a finite quotient are rejected.
     for (game, status) in [("nim", 1), ("chomp", 2), ("octal/0.8", 2)] {
         assert_eq!(run(&["quotient", game]).status, status, "{game}");
     }

@@ -1,5 +1,5 @@
-//! A short run of the fuzz targets: their corpus, and random inputs made of it. The long one is in `fuzz/`.
-//! `NIMATRON_FUZZ` sets the number of inputs for a target; up to 500 without it.
+//! Runs the fuzz targets briefly, on their corpus and on random inputs made from the corpus; `fuzz/` contains the long
+//! run. `NIMATRON_FUZZ` sets the number of random inputs per target (by default, up to 500).
 
 #[path = "../../fuzz/src/chance.rs"]
 mod chance;
@@ -20,7 +20,7 @@ fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
         let mut inputs = chance::Inputs::new(&corpus.join(name), 1940);
         assert!(inputs.known() >= 5, "{name} has no corpus");
         let long = targets::LONG.contains(&name);
-        // Enough long inputs of `events` for every game. A script takes some milliseconds to read.
+        // Slow targets get fewer inputs, but `events` gets enough long inputs for every game.
         let usual = match name {
             "events" => 14,
             "palette" => 3,

@@ -1,4 +1,5 @@
-//! Malicious scripts: each is stopped with its message soon after the time limit, and takes little memory.
+//! Checks that every malicious script is stopped, with a message, soon after the time limit, and that it uses little
+//! memory.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::program::{Folder, nimatron, peak, run};
 
-/// Faulty bodies, with the words of their messages.
+/// Faulty bodies of a script's function, each with a part of its error message.
 const FAULTY: [(&str, &str); 8] = [
     ("while true do local a = heap end", "one call takes"),
     ("local s = 'x' while true do s = s .. s end", "of memory"),
@@ -22,7 +23,7 @@ const FAULTY: [(&str, &str); 8] = [
     ("error({})", "asked for"),
 ];
 
-/// Bodies that run for very long.
+/// Bodies of scripts that run forever, or nearly so.
 const ENDLESS: [&str; 8] = [
     "while true do end",
     "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end f(90)",
@@ -34,11 +35,11 @@ const ENDLESS: [&str; 8] = [
     "while true do local t = {} for i = 1, 1000 do t[i] = {i} end end",
 ];
 
-/// The time limit given.
+/// The time limit passed to the program.
 const GIVEN: Duration = Duration::from_millis(200);
-/// The tolerance on a busy machine and without optimisation: a script that is not stopped never ends.
+/// The tolerance for a busy machine and an unoptimised build; a script that is not stopped would never end.
 const LATE: Duration = Duration::from_secs(5);
-/// The memory limit of the program while it runs a script, in KiB.
+/// The maximum memory of the program while it runs a script, in KiB.
 const MOST_MEMORY: u64 = 200 << 10;
 
 fn file(folder: &Folder, name: &str, body: &str) -> String {
@@ -46,7 +47,7 @@ fn file(folder: &Folder, name: &str, body: &str) -> String {
     folder.write(&format!("{name}.lua"), &script)
 }
 
-/// Asks a script for a position: returns the message, the time and the memory it took.
+/// Solves a position of a script; returns the error output, the time taken, and the peak memory in KiB.
 fn asked(path: &str, id: &str) -> (String, Duration, u64) {
     let given = GIVEN.as_secs_f64().to_string();
     let start = Instant::now();
@@ -111,7 +112,7 @@ fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
     for (i, body) in ENDLESS.iter().copied().chain(faulty).enumerate() {
         let path = file(&folder, &format!("harm{i}"), body);
         let (said, taken, most) = asked(&path, &format!("own/harm{i}:3"));
-        // A growing value may exceed the memory limit before the time is over.
+        // A growing value may exceed the memory limit before the time limit.
         let stopped = ["time limit of", "of memory", "200 million instructions"]
             .iter()
             .any(|limit| said.contains(limit));

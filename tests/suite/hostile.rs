@@ -1,15 +1,15 @@
-//! External text that tries to act on the terminal: through every argument of every command and every field of every
-//! file, it comes out harmless on both outputs and on the screen.
+//! Checks that external text cannot control the terminal: text in any argument of any command and in any field of any
+//! file comes out harmless, on both outputs and on the screen.
 
 use nimatron_core::rules::sanitize;
 use serde_json::{Value, json};
 
 use super::program::{Folder, at_home, fed, files, root};
 
-/// A window's title, colours by C0 and C1, marks that reverse the writing direction, a neighbour of the surrogates.
+/// A window title, colours with C0 and C1 codes, marks that reverse the writing direction, and a noncharacter.
 const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
 
-/// Runs the program in a folder and reads both outputs; asserts that nothing in them acts.
+/// Runs the program in a folder and returns both outputs; asserts that they contain no control characters.
 fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     let mut command = at_home(home.path(), arguments);
     let run = fed(command.current_dir(home.path()), input);
@@ -25,7 +25,7 @@ fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     (run.out, run.err)
 }
 
-/// The words before the descriptions in a section of a help page.
+/// The names in a section of a help page, without their descriptions.
 fn listed(help: &str, heading: &str) -> Vec<String> {
     let section = help.split(heading).nth(1).unwrap_or_default();
     let lines = section
@@ -38,7 +38,7 @@ fn listed(help: &str, heading: &str) -> Vec<String> {
         .collect()
 }
 
-/// Runs every command once; another test covers the writers with every character.
+/// Checks every command once with a single hostile text; another test covers every character.
 #[test]
 fn no_argument_of_any_command_acts_on_the_terminal() {
     let home = Folder::new();
@@ -73,13 +73,13 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     let (out, _) = run(&home, &["solve", "--json", "-"], &lines.concat());
     assert_eq!(out.lines().count(), lines.len());
     for line in out.lines() {
-        // The JSON value equals the input exactly.
+        // The JSON value contains the input unchanged.
         let answer: Value = serde_json::from_str(line).unwrap();
         assert!(answer["id"].as_str().unwrap().contains('\u{1b}'), "{line}");
     }
 }
 
-/// Variants of the value with one string or field name made evil in each.
+/// Variants of the value, each with hostile text in one string or field name.
 fn spoiled(value: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     let mut with = |place: &dyn Fn(&mut Value, Value), items: Vec<Value>| {
@@ -224,7 +224,7 @@ fn the_screen_shows_nothing_that_acts() {
     for evil in [
         "owned", "\u{9b}", "\u{9d}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{feff}", "\x07",
     ] {
-        // The words of the title may be seen, but only as words.
+        // The words of the title may appear as plain text.
         let acts = if evil == "owned" {
             raw.contains("\x1b]0;owned")
         } else {
@@ -254,10 +254,10 @@ fn there_is_one_way_out() {
     }
 }
 
-/// The payloads of published reports of terminal injection: titles that are read back (CVE-2003-0063), settings that
-/// are reported (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
-/// (CVE-2022-4170), a personal tmux (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard,
-/// the end of a paste, answers to enquiries, and reversed writing (CVE-2021-42574).
+/// The payloads of published reports of terminal injection: titles that are read back (CVE-2003-0063), reported
+/// settings (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
+/// (CVE-2022-4170), a user's tmux (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard, the
+/// end of a paste, replies to enquiries, and reversed writing (CVE-2021-42574).
 const PAYLOADS: [&str; 16] = [
     "\u{1b}]0;id\n\u{7}\u{1b}[21t",
     "\u{1b}P$q\nid\n\u{1b}\\",
@@ -288,7 +288,7 @@ fn published_payloads_come_out_of_no_channel() {
             "{path}: {text:?}"
         );
     };
-    // A file whose name and whose players are payloads.
+    // A file with payloads as its name and as a player's name.
     let named = home.write(
         &format!("save{}.json", PAYLOADS[0].replace('/', "-")),
         &json!({ "start": "nim:1,2", "moves": ["2-1"],

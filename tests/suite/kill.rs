@@ -1,5 +1,6 @@
-//! The real program, killed at random moments while it is played in a real terminal: every save opens afterwards, and
-//! at most the move in flight is missing from the match. `NIMATRON_KILLS` sets the number of kills; 50 without it.
+//! Kills the real program at random moments while it is played in a real terminal. Checks that every save can be opened
+//! afterwards, and that at most the move in progress is missing from the match. `NIMATRON_KILLS` sets the number of
+//! kills (50 by default).
 #![cfg(unix)]
 
 use std::path::Path;
@@ -13,13 +14,13 @@ use rand::{RngExt, SeedableRng};
 use super::program::{PATIENCE, files};
 use super::terminal::Terminal;
 
-/// The stones at the start: every move takes one of them, so that the screen shows the number of moves made.
+/// The number of stones at the start. Every move takes one stone, so the screen shows how many moves were made.
 const STONES: u64 = 1_000_000;
 
-/// The number of moves on the screen.
+/// The number of moves according to the screen.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
-    // The title names the number of the move.
+    // The title contains the move number.
     let number = |(at, word): (usize, &str)| {
         let digits = text[at + word.len()..].split(|c: char| !c.is_ascii_digit());
         digits.into_iter().next()?.parse::<u64>().ok()
@@ -27,7 +28,7 @@ fn shown(terminal: &Terminal) -> u64 {
     text.match_indices("move ").find_map(number).unwrap_or(0)
 }
 
-/// The number of moves in a save, which must be whole whenever it is read.
+/// The number of moves in a save, which must be complete whenever it is read.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
     loaded
@@ -62,7 +63,7 @@ fn a_killed_program_loses_at_most_the_move_in_flight() {
         }
         let continued = home.path().join("state/nimatron/continue.json");
         for made in 0..rng.random_range(1..10) {
-            // A disk may be slow: wait until the move before the one in flight is stored.
+            // The disk may be slow, so wait until the previous move is stored.
             let end = Instant::now() + PATIENCE;
             while made > 0 && kept(&continued) < made {
                 assert!(

@@ -1,4 +1,4 @@
-//! A game from an external crate is played, explained and drawn like those of the catalogue.
+//! Checks that a game from an external crate is played, explained and drawn like the games in the catalogue.
 
 use nimatron::draw::{Marks, Size, Style, draw};
 use nimatron_core::erased::{AnyPosition, Ask, Entry, Turn, entry};

@@ -1,4 +1,4 @@
-//! The memory and time limits of `solve`, measured on the program itself.
+//! Tests the memory and time limits of `solve` by running the program.
 
 use std::time::Instant;
 
@@ -14,12 +14,12 @@ fn stays_within(talk: &Conversation, given: u64) {
     }
 }
 
-/// The overhead of the program, its libraries and an input line, which the limit does not count.
+/// The overhead of the program, its libraries and an input line in KiB, which the limit does not include.
 const BESIDE: u64 = 24 << 10;
 
 #[test]
 fn memory_stays_within_what_is_given() {
-    // Each set holds two million values of 16 bits: twenty-four of them would take 96 MiB.
+    // Each set of moves takes two million values of 16 bits, so all 24 sets would take 96 MB.
     let mut talk = Conversation::begin(&["solve", "--memory", "32", "-"]);
     for n in 0..24 {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));
@@ -54,7 +54,7 @@ fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
     talk.end().wait().unwrap();
 }
 
-/// Parsing is limited, too: a graph of 240,000 arcs takes far longer to parse than the time given.
+/// Checks that parsing is limited too: parsing a graph of 240,000 arcs would take far longer than the time limit.
 #[test]
 fn time_is_given_to_reading_too() {
     let arcs = (0..80_000).flat_map(|n| [1, 2, 5].map(|k| format!("v{n}-v{}", n + k)));
@@ -86,7 +86,8 @@ fn time_is_given_to_reading_too() {
     );
 }
 
-/// A table that exceeds the time or the memory ends with one line that says so, and never has rows without a value.
+/// Checks that a table that exceeds the time or memory limit ends with one line that says so, and has no rows without
+/// values.
 #[test]
 fn tables_end_where_time_and_memory_do() {
     for (game, more) in [

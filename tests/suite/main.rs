@@ -1,4 +1,4 @@
-//! Tests through the public interface and the built program, in one crate, so that it is linked once.
+//! Tests the public interface and the built program, in one crate so that it is linked only once.
 
 mod boards;
 mod cli;

@@ -1,4 +1,4 @@
-//! Matches of every game of the catalogue: going back restores each position, and a saved match reads back unchanged.
+//! Tests matches of every game in the catalogue: undo restores each position, and a saved match is read back unchanged.
 
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};
@@ -15,7 +15,7 @@ fn new(id: &str, kinds: [PlayerKind; 2]) -> Match {
     Match::new(position, pair)
 }
 
-/// An example of every game, its presets, and a sum.
+/// The example and presets of every game, and a sum.
 fn starts() -> impl Iterator<Item = &'static str> {
     (CATALOGUE.iter())
         .flat_map(|e| {
@@ -86,7 +86,7 @@ fn the_perfect_computer_wins_what_can_be_won() {
             };
             let mover = game.mover_at(game.cursor());
             let winner = winner(analysis.value.outcome, mover);
-            // Perfect players never give anything away.
+            // Perfect players never give the result away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
             match opponent
                 .choose(

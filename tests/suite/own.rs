@@ -1,5 +1,5 @@
-//! The user's own games on the command line: the page that teaches them, files and folders, saved matches that hold
-//! their scripts, and faulty scripts.
+//! Tests the user's own games on the command line: the commands of their documentation page, files and folders, saved
+//! matches that contain scripts, and faulty scripts.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::program::{Folder, answer, fed, json, nimatron, run, run_with, shell, source};
 
-/// Writes the scripts of the page to files; returns their number.
+/// Writes the page's scripts to files; returns their number.
 fn scripts(page: &str, folder: &Folder) -> usize {
     let scripts: Vec<&str> = page.split("```lua ").skip(1).collect();
     for script in &scripts {
@@ -31,7 +31,7 @@ fn every_command_of_the_page_runs() {
         assert_eq!(run.status, 0, "{line}\n{}", run.err);
     }
     assert!(lines.len() >= 15, "{lines:?}");
-    // Check the page's statements on the tables.
+    // Check what the page says about the tables.
     let divisors = folder.name("divisors.lua");
     let table = run(&[
         "table",
@@ -61,7 +61,7 @@ fn every_command_of_the_page_runs() {
     assert_eq!(solved("steps.lua", "own/steps:1")["outcome"], "loss");
 }
 
-/// A one-line game works wherever a script can be given, and its errors have their place.
+/// Checks that a one-line game works wherever a script is accepted, and that its errors have a location.
 #[test]
 fn a_game_in_one_line_needs_no_file() {
     const DIVISORS: &str = "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end";
@@ -175,7 +175,7 @@ fn a_script_serves_every_command_that_takes_an_id() {
         "2>2\nquit\n",
     );
     assert_eq!(played.status, 0, "{}", played.err);
-    // Two games at once, and a name that stands for a file instead of a shipped game.
+    // Use two games at once, and a file whose name is also the name of a shipped game.
     let cram = folder.write("cram.lua", HALVES);
     let both = answer(&[
         "solve",
@@ -189,7 +189,7 @@ fn a_script_serves_every_command_that_takes_an_id() {
     assert_eq!(both["outcome"], "loss");
 }
 
-/// Two signs never look alike in any character set, and a wide sign shifts nothing.
+/// Checks that the glyphs of a board remain distinct in every character set, and that wide glyphs do not shift others.
 #[test]
 fn signs_of_a_board_are_told_apart() {
     let folder = Folder::new();
@@ -198,14 +198,14 @@ fn signs_of_a_board_are_told_apart() {
     let shown = |ascii: &[&str]| {
         let run = run(&[&["show", "--game", &signs, "own/signs:.-éè漢字"], ascii].concat());
         assert_eq!(run.status, 0, "{}", run.err);
-        // The row below names the columns.
+        // The bottom row names the columns, so skip it.
         let rows = run
             .out
             .lines()
             .filter(|line| line.contains(|c: char| !c.is_ascii_digit() && c != ' '));
         let (mut seen, mut columns) = (Vec::new(), Vec::new());
         for row in rows {
-            // Where each sign of the row begins: a wide one shifts none of the others.
+            // The columns where glyphs begin: a wide glyph must not shift the others.
             let starts = row.char_indices().filter(|(_, c)| !c.is_whitespace());
             let column = |(at, _)| unicode_width::UnicodeWidthStr::width(&row[..at]);
             columns.push(starts.map(column).collect::<Vec<_>>());
@@ -218,7 +218,7 @@ fn signs_of_a_board_are_told_apart() {
         );
         seen
     };
-    // Signs are never changed where the terminal shows them.
+    // Glyphs are unchanged if the terminal can show them.
     assert_eq!(shown(&[]), ['-', 'é', 'è', '漢', '字']);
     let plain = shown(&["--ascii"]);
     let different: std::collections::BTreeSet<&char> = plain.iter().collect();
@@ -268,7 +268,7 @@ fn a_saved_match_holds_its_script() {
         review["moves"][0]["kind"].as_str().map(str::is_empty),
         Some(false)
     );
-    // Where another script has the name, the match keeps its own.
+    // If another script has the same name, the match keeps its own script.
     let other = folder.write(
         "halves.lua",
         "START = {1}\nfunction options(heap) return {} end",
@@ -338,7 +338,8 @@ fn new_game_writes_what_check_finds_in_order() {
     }
 }
 
-/// Parts without a move do not make up a board that has one: no verdict, but one sentence that says so.
+/// Checks that a script whose parts have no moves, although its whole board has moves, gets no verdict but one sentence
+/// about the contradiction.
 #[test]
 fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     let folder = Folder::new();
@@ -364,7 +365,7 @@ fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     }
 }
 
-/// A game that may go on for ever is refused in a sum, whatever stands beside it.
+/// Checks that a game that may go on forever is rejected as a part of a sum, whatever the other parts are.
 #[test]
 fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     for id in [

@@ -1,5 +1,5 @@
-//! `--plain` beyond the transcripts: every game played to its end, a whole sitting with the coach, a store that
-//! cannot be written.
+//! Tests `--plain` beyond the transcripts: every game played to its end, a complete sitting with the coach, and a store
+//! that cannot be written.
 
 use nimatron_core::games;
 use nimatron_core::rules::sanitize::ascii;
@@ -7,14 +7,14 @@ use nimatron_core::rules::{Library, in_past_tense};
 
 use super::program::{Folder, at_home, fed, nimatron, run_with};
 
-/// Runs the program; the input ends after these lines. Returns its status and output.
+/// Runs the program with this input and asserts that its output is plain; returns the status and the output.
 fn heard(home: &Folder, arguments: &[&str], input: &str) -> (i32, String) {
     let run = fed(&mut at_home(home.path(), arguments), input);
     can_be_heard(&run.out);
     (run.status, run.out)
 }
 
-/// Asserts that a conversation ends in order and contains these texts; returns it.
+/// Asserts that a conversation ends successfully and contains these texts; returns its output.
 fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> String {
     let (status, out) = heard(home, arguments, input);
     let out = flowing(&out);
@@ -25,7 +25,7 @@ fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> Stri
     out
 }
 
-/// The number of a game in the list of all games, counted from 1.
+/// The number of a game in the list of all games, starting at 1.
 fn number_of(game: &str) -> usize {
     games::listed(&Library::default())
         .iter()
@@ -34,7 +34,7 @@ fn number_of(game: &str) -> usize {
         + 1
 }
 
-/// Asserts that lines have at most 80 characters, all printable ASCII.
+/// Asserts that every line consists of at most 80 printable ASCII characters.
 fn can_be_heard(out: &str) {
     for line in out.lines() {
         assert!(
@@ -93,7 +93,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
         let (status, out) = heard(&home, &["play", "--plain", id, "--second", "human"], &input);
         assert_eq!(status, 0, "{id}");
         let out = flowing(&out);
-        // In this order, and no turn is announced twice.
+        // The texts appear in this order, and no turn is announced twice.
         let mut rest = out.as_str();
         for what in &told {
             let what = flowing(&ascii(what));
@@ -114,7 +114,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
 #[test]
 fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
     let home = Folder::new();
-    // One of these inputs answers any question, or goes on.
+    // Whatever the question is, one of these inputs answers it or continues.
     let stones: String = (1..=20).map(|stone| format!("{stone}\n")).collect();
     let all = format!(
         "5\n{}\n{}",
@@ -174,12 +174,12 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
     assert_eq!(once, run_with(&both, "").out);
 }
 
-/// Each prompt of the coach says what it expects, and `?` lists the inputs; an empty line goes on where nothing is
-/// asked, and without `--plain` the boards are drawn in the same conversation.
+/// Checks that each prompt of the coach says what it expects, that `?` lists the inputs, and that an empty line
+/// continues if there is no question. Without `--plain`, the same conversation also shows the boards.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
     let home = Folder::new();
-    // One of these inputs answers any question, or goes on.
+    // Whatever the question is, one of these inputs answers it or continues.
     let rings: String = (0..=12).map(|ring| format!("?\nwhere\n{ring}\n")).collect();
     let input = format!("?\n\n?\nmoves\nboard\nrules\nhint\ny\n{rings}").repeat(60);
     let out = tells(
@@ -216,7 +216,7 @@ fn the_coach_in_lines_says_what_it_expects() {
 #[test]
 fn a_check_tells_the_right_answer_beside_a_wrong_one() {
     let home = Folder::new();
-    // Answer that the opponent wins, or take the first ring that can be taken.
+    // Answer that the opponent wins, or take the first ring that can legally be taken.
     let rings: String = (0..=12).map(|ring| format!("{ring}\n")).collect();
     let input = format!("o\n{rings}").repeat(30);
     let out = fed(

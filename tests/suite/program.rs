@@ -1,5 +1,5 @@
-//! Runs the built program for tests: with folders of its own, given input and read to the end; also the files of the
-//! checkout.
+//! Runs the built program for tests, with separate folders and given input, and reads its output. Also reads files of
+//! the checkout.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -29,7 +29,7 @@ impl From<Output> for Run {
     }
 }
 
-/// The variables and folders of a program with this home.
+/// The environment variables that give a program this home.
 pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
     [
         ("HOME", ""),
@@ -40,10 +40,10 @@ pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
     .map(|(name, folder)| (name, home.join(folder)))
 }
 
-/// The program with a folder as its home.
+/// A command that runs the program with this folder as its home.
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("nimatron").unwrap();
-    // In a checkout it would use the checkout's saves.
+    // Otherwise the program would use the saves of the checkout.
     command
         .envs(homes(home))
         .env("NIMATRON_SAVES", home.join("saves"))
@@ -63,7 +63,7 @@ pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The program, isolated from the user's own saves.
+/// A command that runs the program isolated from the user's own saves.
 pub fn nimatron(arguments: &[&str]) -> Command {
     at_home(
         &std::env::temp_dir().join("nimatron-tests-nowhere"),
@@ -76,7 +76,7 @@ pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
-    // A program that stops early does not read all of it.
+    // A program that stops early does not read the whole input.
     let feed = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     feed.join().unwrap();
@@ -95,14 +95,14 @@ pub fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
 }
 
-/// The JSON answer of a run.
+/// Runs the program and parses its output as JSON.
 pub fn answer(arguments: &[&str]) -> Value {
     let run = run(arguments);
     serde_json::from_str(&run.out)
         .unwrap_or_else(|e| panic!("{arguments:?}: {e}: {}{}", run.out, run.err))
 }
 
-/// A run of `solve -` or `serve`, with input line by line.
+/// A run of `solve -` or `serve` that receives its input line by line.
 pub struct Conversation {
     pub child: Child,
     input: ChildStdin,
@@ -149,7 +149,7 @@ impl Conversation {
     }
 }
 
-/// Generous: a loaded machine must not fail the test.
+/// A generous time limit, so that tests do not fail on a loaded machine.
 #[cfg(unix)]
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -169,7 +169,7 @@ pub fn end(mut child: Child) -> i32 {
     }
 }
 
-/// The peak memory of a process, in KiB, where the system reports it.
+/// The peak memory of a process in KiB, if the system reports it.
 pub fn peak(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status
@@ -178,7 +178,7 @@ pub fn peak(child: &Child) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// Runs a line of a page or a help text as typed in a folder, which is its home.
+/// Runs a line from a page or a help text, as typed in a folder that is also the home.
 pub fn shell(folder: &Path, line: &str) -> Run {
     let program = nimatron(&[]);
     let beside = Path::new(program.get_program())
@@ -216,29 +216,29 @@ impl Folder {
         self.0.path()
     }
 
-    /// The name of a file in it, for a command line.
+    /// The path of a file in this folder, for use on a command line.
     pub fn name(&self, file: &str) -> String {
         self.0.path().join(file).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file; returns its name.
+    /// Writes a file and returns its path.
     pub fn write(&self, file: &str, text: &str) -> String {
         fs::write(self.0.path().join(file), text).unwrap();
         self.name(file)
     }
 }
 
-/// The checkout.
+/// The root folder of the checkout.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text of a file of the checkout.
+/// The text of a file in the checkout.
 pub fn source(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-/// All files below a folder whose names have this ending, or the file itself.
+/// All files below `place` whose names end with `ending`; only `place` itself if it is a file.
 pub fn files(place: &Path, ending: &str) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];

@@ -1,10 +1,10 @@
-//! `docs/proofs.md` is complete: it has a row for every game and ending.
+//! Checks that `docs/proofs.md` has a row for every game and ending.
 
 use nimatron_core::games::{CATALOGUE, sum};
 
 use super::program::source;
 
-/// The tests named in a text: a place in the sources, and a function there.
+/// The tests named in a text, each as a source location and a function.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split('`')
         .skip(1)
@@ -22,7 +22,7 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
         .collect();
     let mut wanted = Vec::new();
     for info in CATALOGUE.iter().map(|e| e.info).chain([&sum::INFO]) {
-        // Scripts are proved by kind, and share their rows.
+        // Scripts of the same kind share a row.
         let word = info.id.split('/').next().unwrap();
         match info.default {
             Some(_) => wanted.extend([(word, "normal"), (word, "misère")]),
@@ -43,7 +43,7 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
             "{game}, {ending}: which test holds it?"
         );
     }
-    // Graphs with cycles have a row beside those of the endings.
+    // Graphs with cycles have an additional row.
     let told = rows
         .iter()
         .filter(|row| row[0] != "game" && row[1] != "cycles")

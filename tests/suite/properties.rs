@@ -1,4 +1,4 @@
-//! Properties of every game at random positions. A failure is shrunk to the shortest match that shows it.
+//! Checks properties of every game at random positions. Failures are shrunk to the shortest match that shows them.
 
 use std::cell::RefCell;
 
@@ -12,11 +12,11 @@ use proptest::test_runner::Config;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// The number of moves considered at each position.
+/// The maximum number of moves considered at each position.
 const LISTED: usize = 200;
 
 thread_local! {
-    /// Rulesets are cached: those of scripts take a while to read.
+    /// A cache of rulesets, because reading scripts is slow.
     static OPENER: RefCell<Opener> = RefCell::new(Opener::new(Library::default()));
 }
 
@@ -24,8 +24,8 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
     OPENER.with_borrow_mut(|opener| opener.open(id).unwrap_or_else(|e| panic!("{id}: {e}")))
 }
 
-/// A game of the catalogue, one of its starts (the example, a preset or a random position), and the moves of a match,
-/// each by its index in the list.
+/// Generates matches: one of the starts of a game (the example, a preset or a random position), and moves given by
+/// their index in the list of moves.
 fn matches() -> impl Strategy<Value = (String, Vec<Index>)> {
     let start = (any::<Index>(), any::<Index>(), any::<u64>()).prop_map(start);
     (start, prop::collection::vec(any::<Index>(), 0..8))
@@ -47,7 +47,7 @@ fn start((game, start, seed): (Index, Index, u64)) -> String {
     start.get(&starts).clone()
 }
 
-/// Plays the moves as long as there are any, and calls back with every position on the way.
+/// Plays the moves, but stops if no move is possible, and passes every position to `see`.
 fn play(id: &str, moves: &[Index], mut see: impl FnMut(&dyn AnyPosition)) {
     let mut at = open(id);
     see(&*at);

@@ -1,8 +1,9 @@
-//! Checks the claims of every reason of every game with code that knows none of the games and reads no sentence.
+//! Checks the claims of every reason of every game, with code that does not know the games and does not read the
+//! sentences.
 //!
-//! A claim is checked by opening the position it names and asking the solver, and again by a plain search of the
-//! position's moves wherever that is small. The positions are all that follow the small starts listed below for each
-//! game, and random ones of larger sizes.
+//! A claim is checked by opening the position that it names and asking the solver. If the position is small, it is also
+//! checked by a plain search of all moves. The positions are those reachable from small starts, which are listed below
+//! for each game, and random larger positions.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -19,30 +20,31 @@ use rand::{RngExt, SeedableRng};
 use super::conformance::{conventions, values};
 use super::search::{PlainEnd, PlainSearch};
 
-/// The rules for the reasons of every game.
+/// The rules that the reasons of every game must follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rule {
     /// There are one to six reasons.
     Number,
-    /// Exactly one headline, which comes first and gives nothing away; then one or two that say why.
+    /// There is exactly one headline, which comes first and reveals nothing, followed by one or two reasons that
+    /// explain why.
     Depth,
-    /// Each is a text of 1 to 160 characters (a headline 60) that names nobody as an authority.
+    /// Each reason has 1 to 160 characters (a headline at most 60) and does not appeal to authorities.
     Text,
     /// Every claim is true.
     Truth,
-    /// A claim is made about each position that is not over.
+    /// Unless the game is over, some claim is made.
     Says,
-    /// Won: exactly one move is claimed to win, the best one, by a reason that reveals the move.
+    /// In a won position, exactly the best move is claimed to win, by a reason that is marked as revealing the move.
     OneWay,
     /// Unless the game is over, some reason reveals nothing.
     Nothing,
-    /// Lost: a claim is made about the position itself, or the longest resistance is answered.
+    /// In a lost position, a claim is made about the position itself, or a reply to the longest resistance is given.
     Lost,
-    /// No position of another structure has the same words.
+    /// Positions of different structure do not have the same sentences.
     Own,
 }
 
-/// Authorities that a sentence must not refer to.
+/// Authorities that a sentence must not mention.
 const AUTHORITIES: [&str; 9] = [
     "Bouton",
     "Sibert",
@@ -55,19 +57,19 @@ const AUTHORITIES: [&str; 9] = [
     "Schwenk",
 ];
 
-/// The number of moves above which a position is not checked move by move.
+/// Positions with more moves than this are not checked move by move.
 const FEW: u64 = 400;
-/// The most positions of a plain search for one question, and the most where positions are large.
+/// The maximum number of positions that a plain search visits for one question: in general, and if positions are large.
 const PLAIN: [usize; 2] = [1_500, 50];
 
-/// The extent of the checks of a game.
+/// The limits on the positions of a game that are checked.
 #[derive(Clone, Copy)]
 struct Extent {
-    /// The most positions to check below one small start.
+    /// The maximum number of positions reachable from each small start to check.
     below: usize,
-    /// The most positions of one random game.
+    /// The maximum number of positions to check in one random game.
     along: usize,
-    /// The most moves of a position reached at random, in games that are searched.
+    /// Random positions with more moves than this are not solved.
     widest: u64,
 }
 
@@ -77,8 +79,8 @@ const USUAL: Extent = Extent {
     along: 20,
     widest: u64::MAX,
 };
-/// Games whose positions take long without optimisation, with the extent of an ordinary run; the full run covers
-/// these and more.
+/// Games that are slow in unoptimised builds, with the reduced extent of an ordinary run; the full run covers these
+/// positions and more.
 const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",
@@ -175,7 +177,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The structure of a position as a game: positions that differ here are not equivalent.
+/// The structure of a position as a game: positions with different structures are not equivalent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Structure {
     outcome: Outcome,
@@ -184,14 +186,14 @@ struct Structure {
     moves: Option<u64>,
 }
 
-/// Answers questions about positions, and caches the answers.
+/// Answers questions about positions and caches the answers.
 struct Judge {
     opener: Opener,
     solved: HashMap<String, Value>,
     plain: PlainSearch,
-    /// The most positions of a plain search for one question.
+    /// The maximum number of positions that a plain search visits for one question.
     most: usize,
-    /// Positions with too many positions below them for a plain search.
+    /// The IDs of positions that are too large for a plain search.
     large: HashSet<String>,
 }
 
@@ -224,9 +226,9 @@ impl Judge {
         Ok(value)
     }
 
-    /// The value by searching all moves to the end; `None` where there are too many.
+    /// The result of a search of all moves to the end; `None` if there are too many positions.
     fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainEnd> {
-        // Where the order of the moves is part of the position, few lines of play transpose.
+        // In games with points, few lines of play transpose, so only positions with few moves are searched.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {
             return None;
         }
@@ -237,7 +239,7 @@ impl Judge {
         found
     }
 
-    /// The outcome for the player to move, by the solver and, where possible, by search.
+    /// The outcome for the player to move, according to the solver and, if possible, confirmed by a search.
     fn outcome(&mut self, at: &dyn AnyPosition) -> Result<Outcome, String> {
         let outcome = self.value(at)?.outcome;
         match self.plain(at) {
@@ -250,7 +252,7 @@ impl Judge {
         }
     }
 
-    /// Checks a claim made at `at`; the error says what is true instead.
+    /// Checks a claim made about `at`; the error says what is true instead.
     fn holds(&mut self, at: &dyn AnyPosition, claim: &Claim<String, String>) -> Result<(), String> {
         let same = |said: String, is: String| {
             if said == is {
@@ -288,7 +290,7 @@ impl Judge {
                 if there.convention() != Some(Convention::Misere) {
                     return Err(format!("{id} is not in misère play"));
                 }
-                // Next to small Nim piles it must win and lose like a Nim pile of its claimed size.
+                // In sums with small Nim piles, the position must win and lose like a Nim pile of the claimed size.
                 let part = id.trim_start_matches("misere ");
                 for beside in [
                     vec![],
@@ -351,7 +353,7 @@ impl Judge {
         }
     }
 
-    /// Opens the position of a canonical ID.
+    /// Opens a position and checks that its ID is canonical.
     fn canonical(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, String> {
         let there = self.open(id)?;
         if there.id() == id {
@@ -375,7 +377,8 @@ impl Judge {
         })
     }
 
-    /// Returns whether another position of a different structure has the same words. (All finished ones have.)
+    /// Returns a fault if an earlier position of different structure has the same sentences. Finished positions are
+    /// ignored, because they all share their sentences.
     fn shared(
         &mut self,
         at: &dyn AnyPosition,
@@ -392,7 +395,7 @@ impl Judge {
             grundy: value.grundy,
             moves: at.count_moves(),
         };
-        // Other parameters make another game, even where the same word begins its IDs.
+        // Rulesets with different parameters count as different games, even if their IDs begin with the same name.
         let ruleset = at.id().split(':').next().unwrap_or_default().to_owned();
         let texts = analysis.reasons.iter().map(|r| r.text.clone());
         let texts: Vec<String> = std::iter::once(ruleset).chain(texts).collect();
@@ -407,7 +410,7 @@ impl Judge {
         })
     }
 
-    /// All faults of the reasons of a position; `None` where it is not proved.
+    /// All faults in the reasons of a position; `None` if the position is not proved.
     fn faults(&mut self, at: &dyn AnyPosition) -> Option<Vec<Fault>> {
         let id = at.id();
         let analysis = match at.analyse(Ask::default())(&Limits::default()) {
@@ -473,7 +476,8 @@ impl Judge {
         Some(faults)
     }
 
-    /// Checks a won position: one way to win is claimed, and the reasons that lead to it are marked as revealing it.
+    /// Checks a won position: only one winning move is claimed, and reasons that give it away are marked as revealing
+    /// it.
     fn one_way(
         &mut self,
         at: &dyn AnyPosition,
@@ -550,7 +554,7 @@ impl Judge {
     }
 }
 
-/// Checks a lost position: some claim holds for every move.
+/// Checks a lost position: a claim is about the position itself or answers the longest resistance.
 fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&ReasonText>, String)) {
     let best = analysis.best.as_ref().map(|b| b.text.as_str());
     let held = analysis
@@ -584,7 +588,7 @@ fn is_the_same(a: &str, b: &str) -> bool {
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
-/// Positions below a start, breadth first, up to a limit.
+/// The positions reachable from a start, in breadth-first order, up to a limit.
 fn below(
     judge: &mut Judge,
     start: &str,
@@ -612,8 +616,8 @@ fn below(
     list
 }
 
-/// Positions of a few random games from this start, with some perfect moves, so that lost positions occur as often as
-/// won ones.
+/// The positions of a random game from this start. Some moves are perfect, so that lost positions occur as often as won
+/// positions.
 fn playouts(
     judge: &mut Judge,
     start: &str,
@@ -624,7 +628,7 @@ fn playouts(
     let mut list = Vec::new();
     let mut at = judge.open(start).unwrap_or_else(|e| panic!("{e}"));
     while list.len() < extent.along {
-        // Positions with too many moves are played on from at random, and not solved.
+        // Positions with too many moves are only passed through, not solved.
         let wide = at.count_moves().is_none_or(|n| n > extent.widest);
         if !wide && seen.insert(at.id()) {
             list.push(at.boxed_clone());
@@ -652,7 +656,7 @@ fn playouts(
     list
 }
 
-/// Random set-ups of a game, of the default size and of others.
+/// The starts of a game: its example, its presets, and random set-ups of the default size and of other sizes.
 fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> {
     let setup = entry.setup;
     let mut parts = vec![entry.info.example.to_owned()];
@@ -673,7 +677,7 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
     parts
 }
 
-/// Checks a game at all positions below its small starts, at random larger ones, and at the IDs named.
+/// Checks a game at positions reachable from its small starts, and at positions of random games from the other starts.
 fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: Extent, seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut judge = Judge::new(PLAIN[0]);
@@ -716,8 +720,7 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
     }
 }
 
-/// Games with a test of their own here and more starts than in the catalogue: small ones below which every position
-/// is checked.
+/// Defines a test for each of these games, with additional small starts from which reachable positions are checked.
 macro_rules! games {
     ($($name:ident: $($small:literal),+;)+) => {
         const HELD: &[&str] = &[$(stringify!($name)),+];
@@ -732,7 +735,7 @@ macro_rules! games {
             }
         )+
 
-        /// Checks many more positions of every game: takes minutes in a release build.
+        /// Checks many more positions of every game, which takes minutes even in a release build.
         #[test]
         #[ignore = "the full run: cargo test --release --test suite reasons::full -- --ignored"]
         fn full() {
@@ -769,11 +772,12 @@ games! {
     token: "token/a-b,a-c,b-c,c-d,a-d:a,b,c", "token/s-l,s-r,l-e,r-e,s-e:s,s", "token/a-b,b-c,c-d,d-e,a-e:a,a";
 }
 
-/// Scripts and new games need no line of their own: their starts in the catalogue are checked.
+/// Checks scripts and new games, which need no entry above: their starts in the catalogue are used.
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
-    // The search that judges the claims follows every line to its end, which a game that may go on for ever has not.
+    // The search that checks the claims follows every line of play to its end, so it cannot handle games that may go on
+    // forever.
     let is_held = |entry: &&Entry| {
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         HELD.contains(&entry.info.id) || example.ruleset().facts.may_go_on
@@ -795,7 +799,7 @@ fn games_without_a_line() {
         }
         scripts += 1;
         let mut random = random_starts(entry, 1, &mut rng);
-        // Other random positions of the same script.
+        // Add further random positions of the same script.
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         for _ in 0..6 {
             let other = example
@@ -815,7 +819,7 @@ fn games_without_a_line() {
     assert!(scripts >= 8, "{scripts}");
 }
 
-/// Sums below which every position is checked.
+/// Sums from which reachable positions are checked.
 const SUMS: [&str; 7] = [
     "nim:2,1 + bash/2:4",
     "row:OO + row:O.OOO",
@@ -826,7 +830,7 @@ const SUMS: [&str; 7] = [
     "ferguson:3,4 + fibonacci:5 + nim:1",
 ];
 
-/// Random sums of two and three positions of the catalogue, in both conventions.
+/// Random sums of two or three positions from the catalogue, in both conventions.
 fn random_sums(number: usize) -> Vec<String> {
     let mut rng = StdRng::seed_from_u64(20_261_122);
     let parts: Vec<&str> = (CATALOGUE.iter().filter(|e| e.info.players.is_none()))
@@ -856,8 +860,8 @@ fn sums() {
     hold("sum", true, &SUMS, &random_sums(3), usual("sum"), 8);
 }
 
-/// IDs that the catalogue does not lead to: the largest numbers of every game of piles, long rows and strips, large
-/// bars, and every case of the misère rule of rows.
+/// IDs that are not reached from the catalogue: the largest numbers for every game of piles, long rows and strips,
+/// large bars, and every case of the misère rule for rows.
 fn named_ids() -> Vec<String> {
     let max = MAX_NUMBER;
     let many = |n: u64| vec![n.to_string(); 64].join(",");

@@ -1,5 +1,5 @@
-//! Checks reviews of random matches of every game, and small puzzles, against a plain search that knows only the
-//! moves and how games end.
+//! Checks reviews of random matches of every game, and small puzzles, against a plain search that knows only the moves
+//! and how games end.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::search::PlainSearch;
 
-/// Small starts, at least one of every game.
+/// Small starting positions, with at least one for every game.
 const STARTS: [&str; 41] = [
     "own/hare:A:a.a.b.b",
     "star:1664",
@@ -69,8 +69,8 @@ fn reviews_of_many_random_matches_agree_with_a_plain_search() {
     assert!(kinds.iter().all(|n| *n > 50), "{kinds:?}");
 }
 
-/// Checks the reviews of `matches` random matches from every start, half as many for scripts; returns the number of
-/// moves of each kind.
+/// Checks the reviews of `matches` random matches from every start, or of half as many for scripts. Returns the number
+/// of moves of each kind.
 fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
     let mut rng = StdRng::seed_from_u64(1940);
     let mut kinds = [0_usize; 3];
@@ -148,7 +148,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
             for player in Player::BOTH {
                 let tally = found.tally(player);
                 assert_eq!(tally.decisions, decisions[player.index()], "{start}");
-                // Without a decision nothing can be given away.
+                // Only decisions can give something away.
                 assert_eq!(tally.decisions - tally.kept, tally.mistakes, "{start}");
             }
             assert_eq!(found.result, game.result().map(|r| r.winner));

@@ -1,11 +1,11 @@
-//! Snapshots of the sentences about some positions, which show every place that a change of wording affects.
+//! Takes snapshots of the sentences about some positions, so that the full effect of a changed wording is visible.
 
 use nimatron_core::erased::Ask;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits};
 use std::fmt::Write;
 
-/// A position or two for every kind of explanation.
+/// One or two positions for every kind of explanation.
 const POSITIONS: [&str; 21] = [
     "nim:3,5,7",
     "misere nim:1,1,2",

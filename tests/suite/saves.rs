@@ -1,4 +1,5 @@
-//! The shipped saved games: all of them replay, and those mentioned elsewhere exist.
+//! Checks that all shipped saved games can be replayed, that five games are played to their ends, and that positions
+//! mentioned elsewhere are among the saved positions.
 
 use nimatron::play::record;
 use nimatron_core::rules::Library;

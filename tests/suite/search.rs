@@ -1,4 +1,5 @@
-//! A plain search that knows only the moves and how games end, as a reference for solvers, reasons and reviews.
+//! Implements a plain search that knows only the moves and how games end, as a reference for solvers, reasons and
+//! reviews.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,11 +10,11 @@ use nimatron_core::rules::{Convention, Limits, Outcome, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainEnd {
     pub outcome: Outcome,
-    /// Moves to the end; `None` for a draw of a game without points.
+    /// The number of moves to the end; `None` for a draw in a game without points.
     pub left: Option<u64>,
-    /// Points of the player to move minus the opponent's at the end.
+    /// The points of the player to move minus those of the opponent, at the end of the game.
     pub margin: Option<i32>,
-    /// The smallest number that is the value of no position one move away.
+    /// The smallest number that is not the value of any position one move away.
     pub grundy: u64,
 }
 
@@ -21,7 +22,7 @@ pub struct PlainEnd {
 #[derive(Default)]
 pub struct PlainSearch(HashMap<String, PlainEnd>);
 
-/// The result of a finished game for the player to move, derived from the position's own text.
+/// The result of a finished game for the player to move, derived without the solver if possible.
 fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
@@ -35,7 +36,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             };
             (outcome, Some(lead))
         }
-        // The script decides how its games end.
+        // Scripts decide themselves how their games end.
         _ if !position.id().starts_with("tictactoe") => {
             (position.value(&Limits::default()).unwrap().outcome, None)
         }
@@ -54,7 +55,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             ];
             let full =
                 |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
-            // The player who completed a line has just moved.
+            // If a line is complete, the player who completed it has just moved.
             (
                 if lines.iter().any(full) {
                     Outcome::Loss
@@ -75,8 +76,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
 }
 
 impl PlainSearch {
-    /// The moves with their results for the player who makes them; `None` where more than `room` positions are
-    /// visited.
+    /// The moves with their results for the mover; `None` if more than `room` positions would be visited.
     pub fn options(
         &mut self,
         at: &dyn AnyPosition,
@@ -103,7 +103,7 @@ impl PlainSearch {
         at.first_moves(usize::MAX).into_iter().map(made).collect()
     }
 
-    /// The value of the position; `None` where more than `room` positions are visited.
+    /// The value of a position; `None` if more than `room` positions would be visited.
     pub fn value(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainEnd> {
         let id = at.id();
         if let Some(known) = self.0.get(&id) {

@@ -1,4 +1,4 @@
-//! Checks the line protocol against the transcript of its documentation, and the client that comes with it.
+//! Checks the line protocol against the transcript in its documentation, and tests the client in that documentation.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::program::{json, nimatron, root, run_with, source};
 
-/// The lines of the documentation after `>` (to the program) and `<` (from it).
+/// The documented lines after `>` (to the program) and after `<` (from the program).
 fn transcript() -> (Vec<String>, Vec<String>) {
     let text = source("docs/serve.md");
     let lines = |mark: &str| -> Vec<String> {
@@ -18,8 +18,8 @@ fn transcript() -> (Vec<String>, Vec<String>) {
     (lines("> "), lines("< "))
 }
 
-/// Returns whether an answer matches the documented one, where `...` stands for any sentence and `["..."]` for any
-/// list.
+/// Returns whether an answer matches the documented answer, in which `...` stands for any sentence and `["..."]` for
+/// any list.
 fn says(documented: &Value, found: &Value) -> bool {
     match (documented, found) {
         (Value::String(text), Value::String(_)) if text == "..." => true,

@@ -1,4 +1,4 @@
-//! The settings file through the command line, and the pages about the commands.
+//! Tests the settings file through the command line, and the man page and shell completions.
 
 use std::fs;
 
@@ -129,7 +129,7 @@ fn a_key_of_the_settings_file_counts_in_a_real_terminal_and_the_settings_page_sa
         text.starts_with("# mine\n") && text.contains("theme = \"dark\""),
         "{text}"
     );
-    // Faults of the file are reported on the first page.
+    // Faults in the settings file are reported on the first page.
     terminal.press("\x1bq");
     fs::write(folder.join("config.toml"), "[screen]\ntheme = 3\n").unwrap();
     let mut terminal = Terminal::run(

@@ -1,4 +1,4 @@
-//! Signals, pipes without a writer or reader, and full disks: every command ends, and says why.
+//! Tests signals, pipes without a writer or reader, and full disks: every command ends and says why.
 #![cfg(unix)]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// The error message and the status of a run in this folder whose input stays open and silent.
+/// Runs a command in this folder with its input closed; returns the error output and the status.
 fn told(home: &Folder, arguments: &[&str]) -> (String, i32) {
     let mut child = at_home(home.path(), arguments)
         .current_dir(home.path())
@@ -107,7 +107,7 @@ fn a_pipe_that_is_named_by_hand_is_read_as_a_file_is() {
         json(&String::from_utf8(found.stdout).unwrap())["outcome"],
         "win"
     );
-    // A full screen does not wait for a pipe.
+    // The interface does not wait for a pipe either.
     let (told, ended) = told(&home, &["open", "ids"]);
     assert!(
         told.contains("is not a regular file") && ended == 1,
@@ -137,7 +137,7 @@ fn a_limit_on_the_size_of_files_is_an_error_with_a_message() {
 #[test]
 fn serve_ends_when_nobody_reads_its_answers_any_more() {
     let mut talk = Conversation::begin(&["serve"]);
-    // Three minutes of work, with nobody left to read the result.
+    // Request three minutes of work, then stop reading the answers.
     for size in ["16x16", "15x17", "17x15", "14x18"] {
         talk.say(&format!(
             "{{\"request\":\"line\",\"position\":\"misere chomp:{size}\"}}"
@@ -157,7 +157,7 @@ fn serve_cancels_what_it_is_computing() {
     assert_eq!(end(talk.end()), 0);
 }
 
-/// A disk that is full when a new match begins leaves the last one where `continue` finds it.
+/// Checks that a disk that is full when a new match begins does not prevent `continue` from finding the last match.
 #[test]
 fn a_full_disk_does_not_hide_the_last_match() {
     let home = Folder::new();

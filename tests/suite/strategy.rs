@@ -1,5 +1,5 @@
-//! Certificates of winning strategies, checked by `docs/check_strategy.py`, which has rules of its own; and the
-//! output of `rule` and `strategy`.
+//! Tests certificates of winning strategies with `docs/check_strategy.py`, which implements the rules separately, and
+//! the output of `rule` and `strategy`.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::program::{answer, fed, run, source};
 
-/// Reads certificates, one a line, and prints the checker's answer to each.
+/// A Python script that reads certificates, one per line, and prints the checker's answer to each.
 const DRIVER: &str = "
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -20,7 +20,7 @@ for line in sys.stdin:
         print('wrong:', wrong)
 ";
 
-/// The checker's answer to each certificate; `None` where Python is not installed.
+/// The checker's answer to each certificate; `None` if Python is not installed.
 fn checked(certificates: &[Value]) -> Option<Vec<String>> {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
     let mut python = Command::new("python3");
@@ -47,7 +47,7 @@ fn certificate(id: &str) -> Value {
     answer(&["strategy", id, "--json"])
 }
 
-/// The checker's answer to a text that is no certificate, run as a program.
+/// Runs the checker as a program on text that is not a valid certificate; returns the answer.
 fn answer_of_checker(text: String) -> String {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_strategy.py");
     let mut python = Command::new("python3");
@@ -61,7 +61,8 @@ fn answer_of_checker(text: String) -> String {
     told.out
 }
 
-/// A graph with a cycle, the first digit of an octal code, and texts that are no certificate at all.
+/// Checks the checker's answers to a graph with a cycle, to the first digit of an octal code, and to text that is not a
+/// certificate.
 #[test]
 fn the_checker_proves_that_a_game_ends_and_answers_everything() {
     if checked(&[]).is_none() {
@@ -119,7 +120,7 @@ fn json_is_asked_for_in_two_ways() {
     }
 }
 
-/// Two hundred positions of every game that the checker supports.
+/// At least two hundred positions, from all games that the checker supports.
 fn positions() -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     ids.extend((1..=60).map(|i: u32| format!("star:{}", i * 131 % 1024)));
@@ -174,7 +175,7 @@ fn positions() -> Vec<String> {
 fn certificates_of_two_hundred_positions_are_accepted() {
     let ids = positions();
     assert!(ids.len() >= 200, "{}", ids.len());
-    // Each is a run of the program: run two at a time.
+    // Each certificate takes a run of the program, so run two at a time.
     let (one, other) = ids.split_at(ids.len() / 2);
     let all = |ids: &[String]| ids.iter().map(|id| certificate(id)).collect::<Vec<_>>();
     let certificates = std::thread::scope(|scope| {
@@ -189,7 +190,7 @@ fn certificates_of_two_hundred_positions_are_accepted() {
     }
 }
 
-/// The certificate with one change, in every way: each value that is named below replaced, and each entry left out.
+/// All variants of a certificate with one change: a value listed below is replaced, or an entry is left out.
 fn mutations(certificate: &Value) -> Vec<(String, Value)> {
     let id = certificate["position"].as_str().unwrap();
     let other = match id.strip_prefix("misere ").or(id.strip_prefix("normal ")) {

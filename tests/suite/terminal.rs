@@ -1,5 +1,5 @@
-//! The program in a real pseudo-terminal: a whole game against the computer is played, saved, left and opened again,
-//! and the terminal restored.
+//! Tests the program in a real pseudo-terminal: a whole game against the computer is played, saved, left and opened
+//! again, and the terminal is restored.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use super::program::{PATIENCE, end, homes};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nimatron");
 
-/// A terminal running a program, with the contents of its screen.
+/// A terminal that runs a program, with the contents of its screen.
 pub struct Terminal {
     screen: vt100::Parser,
     raw: Vec<u8>,
@@ -25,12 +25,12 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Runs a shell line at 80x24, with folders of its own for saves and settings.
+    /// Runs a shell line at 80x24, with separate folders for saves and settings.
     pub fn run(home: &Path, line: &str) -> Terminal {
         Terminal::of_size(home, line, (80, 24))
     }
 
-    /// Like [`Terminal::run`], at any size; only its first 80 columns and 24 rows are recorded.
+    /// Like [`Terminal::run`], but with any size; only the first 80 columns and 24 rows are recorded.
     pub fn of_size(home: &Path, line: &str, (cols, rows): (u16, u16)) -> Terminal {
         let pair = native_pty_system()
             .openpty(PtySize {
@@ -76,7 +76,7 @@ impl Terminal {
         self.screen.screen().contents()
     }
 
-    /// Reads the next output, at the latest at `end`.
+    /// Reads the next output, waiting until `end` at the latest.
     fn take(&mut self, end: Instant) -> Result<(), RecvTimeoutError> {
         let bytes = self
             .output
@@ -100,20 +100,20 @@ impl Terminal {
         self.wait_for_all(&[text]);
     }
 
-    /// Reads output for this long.
+    /// Reads the output for this long.
     pub fn look(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while self.take(end).is_ok() {}
     }
 
-    /// Leaves the match, confirming if asked.
+    /// Quits the program, and confirms in case the program asks.
     pub fn leave(&mut self) {
         self.press("q");
         self.look(Duration::from_millis(500));
         self.press("y");
     }
 
-    /// Sends a signal to the program itself, which must have taken the shell's place.
+    /// Sends a signal to the program, which must have replaced the shell.
     pub fn kill(&mut self, signal: &str) {
         let pid = self.child.process_id().unwrap().to_string();
         let sent = std::process::Command::new("kill")
@@ -128,7 +128,7 @@ impl Terminal {
         self.keys.flush().unwrap();
     }
 
-    /// Waits for the end of the program and returns all its output.
+    /// Waits until the program ends and returns its status, all its output, and the final screen.
     pub fn end(mut self) -> (u32, Vec<u8>, String) {
         let end = Instant::now() + PATIENCE;
         let why = loop {
@@ -146,13 +146,13 @@ impl Terminal {
     }
 }
 
-/// Runs the program, then prints the terminal's state.
+/// A shell line that runs the program, then prints the terminal's state.
 fn and_then_stty(arguments: &str) -> String {
     format!("\"$NIMATRON\" {arguments}; echo \"left with $?\"; stty -a")
 }
 
-/// Waits for the end, after which the terminal must be restored: returns the program's status as the shell reports
-/// it, and all output.
+/// Waits until the program ends and asserts that the terminal is restored. Returns the program's status as the shell
+/// reports it, and all output.
 fn end_restored(terminal: Terminal) -> (String, String) {
     let (_, raw, screen) = terminal.end();
     let raw = String::from_utf8_lossy(&raw).into_owned();
@@ -199,7 +199,7 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
 
     terminal.press("s");
     terminal.wait_for("name:");
-    // Delete the suggested name and type another one.
+    // Delete the suggested name and type another name.
     terminal.press(&"\x7f".repeat(30));
     terminal.press("won\r");
     terminal.wait_for("Saved");
@@ -215,7 +215,7 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.press("u");
     terminal.wait_for("move 0 of");
     terminal.press("q");
-    // Going back in a saved game loses nothing, but leaving may still ask.
+    // Going back in a saved game loses nothing, but quitting may still ask.
     terminal.press("y");
     assert_eq!(end_restored(terminal).0, "0");
 }
@@ -274,7 +274,7 @@ fn kept(home: &Path) -> serde_json::Value {
     moves(&home.join("state/nimatron/continue.json"))
 }
 
-/// A terminal whose other end only this test holds, so that it can disappear under the program.
+/// A terminal whose other end is held only by this test, so that the terminal can disappear while the program runs.
 struct Frail {
     master: std::fs::File,
     child: std::process::Child,
@@ -283,7 +283,8 @@ struct Frail {
 }
 
 impl Frail {
-    /// A match in such a terminal, which is its controlling terminal (`controlling`) or not, after its first move.
+    /// Starts a match in such a terminal and plays a move; `controlling` tells whether it is the program's controlling
+    /// terminal.
     fn with_a_match(controlling: bool) -> Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;
@@ -352,7 +353,7 @@ impl Frail {
         }
     }
 
-    /// Closes the terminal; the program must end by itself, quietly, and store the match.
+    /// Closes the terminal; the program must end by itself, without a crash, and store the match.
     fn goes_away(self) {
         let Frail {
             master,
@@ -403,7 +404,7 @@ fn the_program_sleeps_and_comes_back() {
         "{screen}"
     );
     terminal.press("\r");
-    // All of the page is drawn again, and the keys work.
+    // The whole page is drawn again, and the keys work.
     terminal.wait_for("rings 7 and 10");
     terminal.press("u");
     terminal.wait_for("move 0 of");
@@ -452,7 +453,7 @@ fn a_pipe_among_the_saved_games_stops_nothing() {
     terminal.wait_for("Hexagram star");
     terminal.press("o");
     terminal.wait_for_all(&["good", "pipe"]);
-    // Opening either reports an error, and the interface goes on.
+    // Open both files: whatever happens, the interface must not hang.
     terminal.press("\x1b[B\r\x1b[A\r");
     terminal.look(Duration::from_millis(300));
     terminal.leave();
@@ -464,7 +465,7 @@ fn a_paste_without_brackets_is_read_to_its_end() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
     terminal.wait_for("Hexagram star");
-    // The end of it rubs the line out and plays: nothing is pressed afterwards.
+    // The end of the pasted text deletes the line and plays a move; no keys are pressed afterwards.
     terminal.press(&format!("m{}\x157+10\r", "1".repeat(5000)));
     terminal.wait_for("rings 7 and 10");
     terminal.press("qy");
@@ -485,7 +486,7 @@ fn senseless_input_keeps_the_match_and_gives_the_terminal_back() {
     terminal.wait_for("rings 7 and 10");
     terminal.press("\x1b[<0;0;0M");
     terminal.look(Duration::from_millis(500));
-    // Where the input library does not fail on this, the interface goes on.
+    // The interface may have ended because of this input; otherwise, quit.
     terminal.press("qy");
     end_restored(terminal);
     assert_eq!(kept(home.path()), json!(["7+10"]));
@@ -567,7 +568,7 @@ fn terminals_that_know_less_get_less() {
         let (_, raw, screen) = terminal.end();
         (String::from_utf8_lossy(&raw).into_owned(), screen)
     };
-    // Without a cursor to move, the program is a conversation.
+    // On a terminal without a movable cursor, the program is a conversation.
     let mut terminal = Terminal::run(
         home.path(),
         "TERM=dumb \"$NIMATRON\"; echo \"left with $?\"",
@@ -617,9 +618,9 @@ fn a_flood_of_keys_does_not_keep_a_signal_waiting() {
     );
     terminal.wait_for("Nim");
     terminal.press("m");
-    // As much as the terminal accepts while the program is at its first characters.
+    // Send as much as the terminal accepts while the program is still reading the first characters.
     let mut keys = terminal.keys;
-    // The write may block forever if nobody reads the rest.
+    // The write may block forever if nobody reads all of the input.
     std::thread::spawn(move || drop(keys.write_all("1".repeat(200_000).as_bytes())));
     std::thread::sleep(Duration::from_millis(100));
     let pid = terminal.child.process_id().unwrap().to_string();

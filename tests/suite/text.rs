@@ -1,4 +1,5 @@
-//! Text in any script: in a UTF-8 locale it is never changed, and elsewhere all but the IDs is ASCII.
+//! Checks text in any writing system: in a UTF-8 locale it is never changed, and in other locales everything except the
+//! IDs is ASCII.
 
 use super::program::{Folder, at_home, fed};
 

@@ -1,4 +1,4 @@
-//! Conversations with the program, played back from `tests/transcripts/*.txt`.
+//! Plays back conversations with the program from `tests/transcripts/*.txt`.
 //!
 //! ```text
 //! # A comment.
@@ -9,26 +9,26 @@
 //! = 0
 //! ```
 //!
-//! `$` starts the program, `>` is a line of input, `=` the exit status. The runs of one file share a home. What the
-//! program writes on standard error follows its output, behind `!`. `NIMATRON_TRANSCRIPTS=write cargo test --test suite
-//! transcripts` rewrites the files: read the difference before you keep it.
+//! `$` starts the program, `>` begins a line of input, and `=` gives the exit status. All runs in a file share a home.
+//! What the program writes to standard error follows its output, after `!`. `NIMATRON_TRANSCRIPTS=write cargo test
+//! --test suite transcripts` rewrites the files: review the differences before you commit them.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout};
 
 use super::program::{Folder, at_home, files, root};
 
-/// A run of the program, with input line by line.
+/// A run of the program that receives its input line by line.
 struct Run {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     lines: usize,
-    /// Whether the output must be fit for a screen reader.
+    /// Whether the output must be suitable for a screen reader.
     is_plain: bool,
 }
 
-/// The program's complaint about the bytes that [`Run::answer`] appends to a line.
+/// The program's error message about the bytes that [`Run::answer`] appends to a line.
 const COMPLAINT: &str = ": the line is not text; expected UTF-8";
 
 impl Run {
@@ -37,7 +37,7 @@ impl Run {
             home.path(),
             &arguments.split_whitespace().collect::<Vec<_>>(),
         );
-        // Paths in the output must not depend on where the home is.
+        // Paths in the output must not depend on the location of the home.
         command
             .env("NIMATRON_SAVES", "saves")
             .current_dir(home.path());
@@ -51,16 +51,16 @@ impl Run {
         }
     }
 
-    /// Sends a line and reads until the program wants the next one, or ends.
+    /// Sends a line and reads the output until the program waits for the next line or ends.
     ///
-    /// A second line that is not UTF-8 marks the end of the answer: the complaint about it names a column that is
-    /// different each time. Complaints are left out of the answer, also where `again` repeats them.
+    /// A second line that is not UTF-8 marks the end of the answer: the error about this line names a column that is
+    /// different each time. These errors are removed from the answer, even if the command `again` repeats them.
     fn answer(&mut self, line: Option<&str>) -> String {
         self.lines += 1;
         let mut bytes = line.map_or(Vec::new(), |line| format!("{line}\n").into_bytes());
         bytes.extend(" ".repeat(self.lines).bytes());
         bytes.extend(b"\xff\n");
-        // A program that has ended reads nothing more.
+        // A program that has ended does not read this line.
         let _ = self.input.as_mut().unwrap().write_all(&bytes);
         let mark = format!("column {}{COMPLAINT}", self.lines + 1);
         let mut answer = String::new();
@@ -83,7 +83,7 @@ impl Run {
         }
     }
 
-    /// Ends the input; returns the rest of the output, the errors and the status.
+    /// Closes the input; returns the rest of the output, the errors and the status.
     fn end(mut self) -> String {
         drop(self.input.take());
         let (mut out, mut err) = (String::new(), String::new());

@@ -1,5 +1,5 @@
-//! The value files: every line of `tests/values/*.txt` is an ID, its outcome for the player to move, and its Grundy
-//! value or margin (`-` where there is none). Lines that begin with `#` give the sources of the values.
+//! Checks the value files: every line of `tests/values/*.txt` has an ID, its outcome for the player to move, and its
+//! Grundy value or margin (`-` if there is none). Lines that begin with `#` give the sources of the values.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The solvers against published crates with the same results, in one run, in turns.
+//! Compares the solvers with published crates that compute the same results, alternately in one run.
 
 #[path = "../../common/mod.rs"]
 mod common;
@@ -26,7 +26,7 @@ fn main() {
     octal();
 }
 
-/// Grundy values of heaps below `heaps`.
+/// The Grundy values of heaps of fewer than `heaps` stones.
 fn here(code: &str, heaps: usize) -> Vec<u32> {
     let code: Code = code.parse().expect("a code that reads");
     let mut rule = code.sequence().rule().clone();
@@ -70,7 +70,7 @@ fn chomp() {
                         bar.iter().enumerate().map(move |(i, &l)| if i < row { l } else { l.min(column) });
                     cut.collect::<Vec<u16>>()
                 };
-                // The crate leaves out the bite that eats the poison, and takes a bar for its mirror image.
+                // The crate leaves out the bite that eats the poison, and treats a bar and its mirror image as equal.
                 let lost = |bite: &(usize, u16)| *bite != (0, 0) && !table.wins(after(*bite).into_iter());
                 bites.filter(lost).count()
             },

@@ -1,15 +1,15 @@
-//! Positions that make the same question, although not every one of them is known to its game as the same.
+//! Recognises equivalent positions, including those that their game does not treat as equal.
 
 use std::collections::BTreeSet;
 
 use super::{AnyPosition, MenuGroup};
 use crate::rules::{PieceKind, Text};
 
-/// The most moves of a script's position that are compared with those of its mirror image.
+/// The maximum number of moves of a scripted position that are compared with the moves of its mirror image.
 const COMPARED: usize = 60;
 
-/// A key that is equal for equivalent questions: it ignores symmetries of the board, the order of parts, and in which
-/// order, and thus by whom, lines were drawn.
+/// Returns a key that equivalent positions share. The key ignores symmetries of the board, the order of the parts and,
+/// in games with points, the order in which lines were drawn, and thus who drew them.
 pub fn question_key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {
@@ -28,8 +28,8 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// The smaller of the IDs of a script's board and its mirror image or rotated grid, where the script gives both the
-/// same moves.
+/// The smaller of the IDs of a script's board and of the board read backwards, which is its mirror image or, for a
+/// grid, its rotation by half a turn. `None` unless the moves of the two boards lead to mirrored positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {
@@ -47,7 +47,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Chooses, of a bar of Chomp and its mirror image, the one with the longer rows; any other position is unchanged.
+/// Returns the representative of a bar of Chomp and its mirror image, which is the one with the longer rows. Returns
+/// any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

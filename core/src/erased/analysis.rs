@@ -5,13 +5,13 @@ use serde::Serialize;
 use super::AnyPosition;
 use crate::rules::{Figure, Limits, Outcome, ReasonText, Site, Stop, Value};
 
-/// A legal move as text and on the board.
+/// A legal move: its text and its sites on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The move's canonical text.
     #[serde(rename = "move")]
     pub text: String,
-    /// The canonical ID after the move; `None` where it was not requested or is longer than 4 KiB.
+    /// The canonical ID after the move; `None` if it was not requested or is longer than 4 KiB.
     pub to: Option<String>,
     /// The sites of the move on the board.
     #[serde(skip)]
@@ -19,7 +19,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The bytes that the move takes in an answer: both texts and the JSON around them.
+    /// The approximate size of the move in a JSON answer, in bytes: the move's text, the ID and the syntax around them.
     pub(super) fn bytes(&self) -> usize {
         self.text.len() + self.to.as_ref().map_or(4, String::len) + 20
     }
@@ -34,12 +34,12 @@ pub struct Choices {
     pub complete: bool,
 }
 
-/// Winning moves of a part of a sum.
+/// The winning moves of a part of a sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Winning {
     /// The first winning moves, in board order.
     pub first: Vec<Choice>,
-    /// The number of winning moves; `None` where more than 100,000 would have to be counted one by one.
+    /// The number of winning moves; `None` if more than 100,000 would have to be counted one by one.
     pub count: Option<u128>,
 }
 
@@ -49,21 +49,21 @@ pub struct LegalMove {
     /// The move.
     #[serde(flatten)]
     pub choice: Choice,
-    /// Its outcome for the player who makes it.
+    /// The move's outcome for the player who makes it.
     pub outcome: Outcome,
-    /// 1 + the remoteness of the position it leads to, where known.
+    /// 1 + the remoteness of the position after the move, if known.
     pub remoteness: Option<u64>,
-    /// The text of the best reply of the player to move after this move: the opponent, unless the move kept the turn.
-    /// `None` for a winning move or where the game is over.
+    /// The best reply, as text, by the player to move after this move: the opponent, unless the move kept the turn.
+    /// `None` for a winning move or if the game is over.
     pub answer: Option<String>,
 }
 
 /// The parts of an [`Analysis`] to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The most winning or drawing moves to list.
+    /// The maximum number of winning or drawing moves to list.
     pub most: usize,
-    /// Lists every legal move with its own outcome: at most [`Ask::ALL_MOVES`].
+    /// Lists every legal move with its outcome; the analysis fails if there are more than [`Ask::ALL_MOVES`] moves.
     pub all: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
@@ -74,14 +74,14 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// The largest number of legal moves that are listed one by one.
+    /// The maximum number of legal moves that can be listed with their outcomes.
     pub const ALL_MOVES: u64 = 100_000;
     /// The maximum size in bytes of a list of winning or drawing moves.
     pub const LIST_BYTES: usize = 1 << 20;
-    /// The length of the longest ID that is written out as the result of a move.
+    /// The maximum length in bytes of an ID in [`Choice::to`].
     pub const LONGEST_TO: usize = 4096;
 
-    /// Requests the value and the counts alone.
+    /// Requests only the value and the counts.
     pub fn value() -> Ask {
         Ask {
             most: 0,
@@ -99,7 +99,7 @@ impl Ask {
 }
 
 impl Default for Ask {
-    /// The request of the interface: a thousand moves, the best one, the reasons and the figure.
+    /// The interface's request: up to a thousand moves, the best move, the reasons and the figure.
     fn default() -> Ask {
         Ask {
             most: 1000,
@@ -118,29 +118,28 @@ pub struct Analysis {
     pub value: Value,
     /// Whether no move is left.
     pub over: bool,
-    /// The number of legal moves; `None` past 2^63-1.
+    /// The number of legal moves; `None` if there are more than 2^63-1.
     pub moves: Option<u64>,
     /// The first winning moves in board order, at most [`Ask::most`].
     pub winning: Vec<Choice>,
-    /// The total number of winning moves; `None` where more than 100,000 would have to be counted one by one.
+    /// The total number of winning moves; `None` if more than 100,000 would have to be counted one by one.
     pub winning_count: Option<u128>,
-    /// The first drawing moves in board order.
+    /// The first drawing moves in board order, at most [`Ask::most`].
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,
     /// One to six reasons for the outcome; empty when they were not requested.
     pub reasons: Vec<ReasonText>,
-    /// The theory's additions to the drawn board.
+    /// The figure that the theory adds to the drawn board.
     pub figure: Figure,
     /// Every legal move, if requested.
     pub legal: Option<Vec<LegalMove>>,
-    /// The Grundy values of a sum's parts in order, where they are known; empty for a game that stands alone.
+    /// The Grundy values of a sum's parts in order, if known; empty for a single game.
     pub nimbers: Vec<Option<u64>>,
 }
 
 impl Analysis {
-    /// Returns whether some move does not win, as far as both numbers are known; where there are too many moves to
-    /// count, one is assumed not to.
+    /// Returns whether some move does not win. If there are too many moves to count, some move is assumed not to win.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {
             (Some(moves), Some(wins)) => u128::from(moves) > wins,
@@ -159,7 +158,7 @@ pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     .collect()
 }
 
-/// Returns an error where there are too many moves to list them all.
+/// Returns an error if there are more than [`Ask::ALL_MOVES`] moves, or too many to count.
 pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
         return Ok(());
@@ -171,7 +170,7 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     )))
 }
 
-/// The moves from a position on under perfect play by both sides.
+/// The moves from a position onwards when both sides play perfectly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PerfectLine {
     /// The moves' canonical texts, in playing order.

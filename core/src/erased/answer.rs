@@ -16,7 +16,7 @@ impl Serialize for ReasonText {
     }
 }
 
-/// The kind of a claim determines the names of its two fields.
+/// Serializes a claim; its kind determines the names of its two fields.
 impl Serialize for Claim<String, String> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Claim", 2)?;
@@ -50,11 +50,11 @@ impl Serialize for Claim<String, String> {
     }
 }
 
-/// A JSON object under construction. Its keys need no escapes, so they are copied: through a serializer they take as
-/// long as the values.
+/// A JSON object under construction. Its keys need no escaping, so they are copied: passing them through a serializer
+/// would take as long as serializing the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
-    /// The character before the next key.
+    /// The character before the next key: `{` or `,`.
     before: u8,
 }
 
@@ -68,7 +68,7 @@ impl Object<'_> {
     }
 }
 
-/// Writes the answer to a position, in one line, with its `reasons` or without.
+/// Writes the answer for a position on one line, with or without its `reasons`.
 pub fn write(
     out: &mut Vec<u8>,
     position: &dyn AnyPosition,
@@ -118,7 +118,7 @@ pub fn write(
     Ok(())
 }
 
-/// Writes the error for a line that could not be solved, in one line.
+/// Writes the error for an ID that could not be solved, on one line.
 pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) -> serde_json::Result<()> {
     #[derive(serde::Serialize)]
     struct Refusal<'a> {

@@ -1,31 +1,32 @@
-//! Facts about rulesets and positions for pages and commands, which parse no IDs.
+//! Facts about rulesets and positions, for pages and commands that do not parse IDs themselves.
 
 use super::{Info, with_word};
 use crate::rules::{Convention, Pieces, ScriptText};
 
-/// The facts that a game states about a ruleset. A game fills in what differs from the defaults.
+/// The facts that a game states about a ruleset. A game fills in only what differs from the defaults.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// The parameters as they stand in a canonical ID, each after a slash: `/5`; empty when they are the default.
+    /// The parameters as they stand in a canonical ID, each after a slash: `/5`. Empty if all have their default
+    /// values.
     pub params: String,
-    /// The parameters in a form that needs none of the user's boards and graphs, where that differs.
+    /// The parameters in a form that does not refer to the user's boards and graphs, if that differs.
     pub portable_params: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,
-    /// The scripts that the game is written in; another copy of the program needs them to parse its IDs.
+    /// The scripts that define the game; another copy of the program needs the scripts to parse IDs of this game.
     pub scripts: Vec<ScriptText>,
     /// Whether a position can be a draw.
     pub can_draw: bool,
-    /// Whether a game may go on for ever, which is a draw.
+    /// Whether play may go on for ever, which counts as a draw.
     pub may_go_on: bool,
-    /// Whether the board has symmetries; trees show equivalent positions once.
+    /// Whether the board has symmetries; trees then show equivalent positions once.
     pub has_symmetries: bool,
     /// The unit that [`Game::for_each_of_size`](super::Game::for_each_of_size) counts, in words.
     pub size_noun: &'static str,
 }
 
 impl Default for GameFacts {
-    /// No parameters, no scripts, no draws; sizes are counted in stones.
+    /// The default facts: no parameters, no scripts, no draws; sizes are counted in stones.
     fn default() -> GameFacts {
         GameFacts {
             params: String::new(),
@@ -43,19 +44,19 @@ impl Default for GameFacts {
 /// The facts that a game states about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
-    /// The pieces that a person counts; by default the numbers of the position's text, where it consists of numbers
-    /// alone.
+    /// The pieces that a player counts; by default the numbers in the position's text, if the text consists only of
+    /// numbers.
     pub pieces: Option<Pieces>,
-    /// The bounds on the number of moves to the end, the winner hurrying and the loser delaying, that are certain
-    /// without a search; `None` for positions of a size that is not solved.
+    /// Bounds on the number of moves to the end, known without a search, if the winner hurries and the loser delays;
+    /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a symmetry gives a pairing strategy; `None` where the state's text shows it: it is a palindrome, or its
-    /// numbers come in pairs.
+    /// Whether a symmetry gives a pairing strategy. If `None`, the state's text decides: a pairing exists if the text
+    /// is a palindrome or its numbers come in pairs.
     pub pairing: Option<bool>,
 }
 
 impl Default for PositionFacts {
-    /// Any number of moves, and what the state's text shows.
+    /// Leaves the number of moves unbounded, and derives the pieces and the pairing from the state's text.
     fn default() -> PositionFacts {
         PositionFacts {
             pieces: None,
@@ -70,18 +71,18 @@ impl Default for PositionFacts {
 pub struct Ruleset {
     /// The game's entry in the catalogue.
     pub info: &'static Info,
-    /// The convention played; `None` where there is none.
+    /// The convention played; `None` for games without one.
     pub convention: Option<Convention>,
     /// The facts that the game states.
     pub facts: GameFacts,
     /// The part of an ID before the state: `bash/3:`.
     head: String,
-    /// The head, with the convention word where that is not the default one.
+    /// The head, after the convention word unless the convention is the game's default.
     full_head: String,
 }
 
 impl Ruleset {
-    /// The ruleset of a game under a convention.
+    /// Creates the ruleset of a game under a convention.
     pub fn new(info: &'static Info, convention: Option<Convention>, facts: GameFacts) -> Ruleset {
         let head = [info.id, &facts.params, ":"].concat();
         Ruleset {
@@ -98,7 +99,7 @@ impl Ruleset {
         &self.head
     }
 
-    /// The part of an ID before the state, with its convention word where that is not the default one.
+    /// The part of an ID before the state, with the convention word unless the convention is the game's default.
     pub fn full_head(&self) -> &str {
         &self.full_head
     }
@@ -113,13 +114,13 @@ impl Ruleset {
 /// Facts about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The game with its parameters, as in IDs: `bash/3`; of a sum, `sum`.
+    /// The game with its parameters, as in IDs: `bash/3`; for a sum, `sum`.
     pub ruleset: String,
-    /// The state, as in IDs behind the colon; empty for a sum.
+    /// The state, as in IDs after the colon; empty for a sum.
     pub state: String,
-    /// The numbers of the state, where it is a list of numbers separated by commas.
+    /// The numbers of the state, if it is a list of numbers separated by commas.
     pub numbers: Option<Vec<u64>>,
-    /// The pieces that a person counts; none for a sum.
+    /// The pieces that a player counts; empty for a sum.
     pub pieces: Pieces,
     /// The bounds on the number of moves to the end, as in [`PositionFacts::moves_left`].
     pub moves_left: Option<(u64, u64)>,
@@ -127,7 +128,7 @@ pub struct Facts {
     pub pairing: Option<bool>,
 }
 
-/// Parses a text that is a list of numbers separated by commas.
+/// Parses a list of numbers separated by commas; `None` if some item is not a number.
 pub(super) fn numbers_of(text: &str) -> Option<Vec<u64>> {
     text.split(',').map(|n| n.parse().ok()).collect()
 }

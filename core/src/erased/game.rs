@@ -1,5 +1,5 @@
-//! The description of a game besides its rules: names, limits, set-up, words; and its catalogue entry, which opens
-//! its positions.
+//! Describes a game apart from its rules (its names, limits, set-up and wording), and defines its catalogue entry,
+//! which opens its positions.
 
 use std::sync::Arc;
 
@@ -22,45 +22,45 @@ pub enum MenuGroup {
     Sum,
 }
 
-/// The numbers over which a table of the game runs.
+/// The kind of numbers that index a game's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// No table.
     None,
-    /// One number: the state text is [`Info::numbers_text`] of it, from this least number on.
+    /// One number, starting from this minimum; [`Info::numbers_text`] turns it into a state.
     Single(u64),
-    /// Two numbers, from this least number on.
+    /// Two numbers, each starting from this minimum.
     Pair(u64),
 }
 
-/// The theorem, if any, about the positions of a game as parts of a misère sum. In normal play their Grundy values
-/// suffice.
+/// The theorem, if any, that adds a game's positions to other parts of a misère sum. In normal play the Grundy values
+/// of the parts are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
-    /// They are tame: they add as piles of Nim do.
+    /// The positions are tame: they add like piles of Nim.
     Tame,
-    /// Some are tame: the game's word and the condition.
+    /// Some positions are tame; the text names the game and the condition.
     TameWhere(&'static str),
-    /// They are rows of stones, which add by the misère rule of Kayles.
+    /// The positions are rows of stones, which add by the misère rule of Kayles.
     Kayles,
-    /// Some are rows of stones: the game's word and the condition.
+    /// Some positions are rows of stones; the text names the game and the condition.
     KaylesWhere(&'static str),
     /// No theorem applies: such a sum is searched as a whole.
     Searched,
-    /// They are never parts of a sum, because the players have different moves or a game may go on for ever.
+    /// The positions are never parts of a sum, because the players have different moves or a game may go on for ever.
     Never,
 }
 
 /// The catalogue's description of a game.
 #[derive(Debug)]
 pub struct Info {
-    /// The word in IDs.
+    /// The game's name in IDs.
     pub id: &'static str,
-    /// The name for people.
+    /// The name shown to users.
     pub name: &'static str,
     /// The moves, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
-    /// The name of the last move, or the winner.
+    /// The wording for the last move, or for the winner.
     pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,
@@ -70,13 +70,13 @@ pub struct Info {
     pub example: &'static str,
     /// The sizes up to which the game is solved, in words.
     pub limits: &'static str,
-    /// The theorem about its positions as parts of a misère sum.
+    /// The theorem about the game's positions as parts of a misère sum.
     pub misere_parts: MisereParts,
-    /// Its group in the menus.
+    /// The game's group in the menus.
     pub family: MenuGroup,
-    /// The numbers over which `table` runs.
+    /// The numbers that index the game's `table`.
     pub shape: Shape,
-    /// Writes the state of one or two numbers, for tables.
+    /// Formats the state given by one or two numbers, for tables.
     pub numbers_text: fn(&[u64]) -> String,
 }
 
@@ -88,12 +88,12 @@ impl PartialEq for Info {
 }
 
 impl Info {
-    /// Returns whether theorems or a search can add its positions to others.
+    /// Returns whether theorems or a search can add the game's positions to others.
     pub fn is_summand(&self) -> bool {
         self.misere_parts != MisereParts::Never
     }
 
-    /// Returns whether the game is a script: only their words have a slash.
+    /// Returns whether the game is a script: only the IDs of scripts contain a slash.
     pub fn is_script(&self) -> bool {
         self.id.contains('/')
     }
@@ -103,8 +103,8 @@ impl Info {
         self.players.unwrap_or(["A", "B"])
     }
 
-    /// The defaults of impartial games: normal play, unless the ID names another convention, with piles, a table by
-    /// one number, and misère sums that are searched. A game overrides some fields and takes the rest:
+    /// The defaults for impartial games: normal play (unless the ID names another convention), piles, a table indexed
+    /// by one number, and misère sums that are searched. A game overrides some fields and takes the rest:
     /// `..Info::IMPARTIAL`.
     pub const IMPARTIAL: Info = Info {
         id: "",
@@ -127,10 +127,10 @@ impl Info {
     }
 }
 
-/// The proved facts about a position from which its reasons are made.
+/// The proved facts about a position that its reasons are based on.
 #[derive(Clone, Copy)]
 pub struct Proved<'a, M: Clone + Ord> {
-    /// Outcome, remoteness, Grundy value or margin, as far as the game has them.
+    /// The outcome, and the remoteness, Grundy value or margin if the game has them.
     pub value: Value,
     /// The perfect opponent's move; `None` when the game is over.
     pub best: Option<&'a M>,
@@ -139,7 +139,7 @@ pub struct Proved<'a, M: Clone + Ord> {
 }
 
 impl<M: Clone + Ord> Proved<'_, M> {
-    /// Returns the claim about the position: its Grundy value where there is one, else the outcome.
+    /// Returns the claim about the position: its Grundy value if it has one, otherwise the outcome.
     pub fn itself<P, N>(&self, at: P) -> Claim<P, N> {
         match self.value.grundy {
             Some(value) => Claim::Grundy(at, value),
@@ -148,7 +148,7 @@ impl<M: Clone + Ord> Proved<'_, M> {
     }
 }
 
-/// The input of a reason: the ruleset, the position, the proved facts, and the limits of the work.
+/// The input for a game's reasons: the ruleset, the position, the proved facts, and the limits of the work.
 pub struct Case<'a, G: Game> {
     /// The ruleset.
     pub game: &'a G,
@@ -156,7 +156,7 @@ pub struct Case<'a, G: Game> {
     pub at: &'a G::Position,
     /// The proved facts about the position.
     pub proved: &'a Proved<'a, G::Move>,
-    /// Whether the marks of the reasons are drawn.
+    /// Whether the figure is requested, and with it the marks that belong to the reasons.
     pub drawn: bool,
     /// The limits of the work.
     pub limits: &'a Limits,
@@ -176,7 +176,7 @@ pub trait Listed {
     /// The form of the set-up screen.
     const SETUP: SetupForm;
 
-    /// Opens the ruleset of these parameters (the pieces of the ID between slashes).
+    /// Opens the ruleset with these parameters (the parts of the ID between slashes).
     fn open(
         convention: Convention,
         params: &[Text<'_>],
@@ -184,67 +184,68 @@ pub trait Listed {
     ) -> Result<Self::Ruleset, IdError>;
 }
 
-/// A ruleset: rules, notation, board, solver and reasons.
+/// A ruleset: the rules, notation, board, solver and reasons.
 pub trait Game: Notation + BoardView + Solve + Sized {
-    /// Facts that hold for all positions of the ruleset. Asked for once, when it is opened.
+    /// Facts that hold for all positions of the ruleset. Called once, when the ruleset is opened.
     fn facts(&self, _info: &'static Info) -> GameFacts {
         GameFacts::default()
     }
 
-    /// Facts about one position that no search is needed for.
+    /// Facts about one position that need no search.
     fn position_facts(&self, _at: &Self::Position) -> PositionFacts {
         PositionFacts::default()
     }
 
-    /// Explains why the position is won or lost: one to six reasons that are true of just this position, with their
-    /// claims, made from proved facts. Called only when somebody wants to read them.
+    /// Explains why the position is won or lost: returns one to six reasons specific to this position, with claims made
+    /// from proved facts. Called only if reasons are requested.
     ///
     /// # Errors
-    /// [`Stop`] where a claim needs a value that exceeds the limits.
+    /// [`Stop`] if a claim needs a value that exceeds the limits.
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self>;
 
-    /// The theory's figure of the position, drawn on its board or next to it.
+    /// The theory's figure for the position, drawn on its board or next to it.
     fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure::default())
     }
 
-    /// A random position, for games whose parameters restrict the positions; `pick(n)` gives a number from 0 to n-1.
-    /// `None` where every random state of the set-up form is valid under all parameters.
+    /// A random position, for games whose parameters restrict the positions; `pick(n)` returns a number from 0 to n-1.
+    /// `None` if every random state of the set-up form is valid under all parameters.
     fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
         None
     }
 
     /// The representative of this position under the symmetries of the board; `None` for games without symmetries.
-    /// Trees show such positions once.
+    /// Trees show equivalent positions once.
     fn canonical_by_symmetry(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Passes all positions with `stones` stones (rows: one for each set of runs) to `f` until it breaks. Returns
-    /// `false` where the game does not count stones or cannot have as many.
+    /// Passes all positions with `stones` stones (in row games, one for each multiset of runs) to `f` until `f` breaks.
+    /// Returns `false` if the game does not count stones or cannot have this many.
     fn for_each_of_size(&self, _stones: u64, _f: Visit<'_, Self::Position>) -> bool {
         false
     }
 
-    /// The theorems about the ruleset under its convention; a period that is not known yet is searched for among the
-    /// piles up to `most`.
+    /// The theorems about the ruleset under its convention. If the period is not known yet, it is searched for among
+    /// the piles up to `most`.
     ///
     /// # Errors
-    /// [`Stop`] as `limits` says; that no period is proved is no error.
+    /// [`Stop`] if `limits` stop the search; failing to prove a period is not an error.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(Theory::default())
     }
 }
 
-/// A ruleset, its types erased.
+/// A type-erased ruleset.
 pub trait AnyRuleset {
-    /// Opens the position of a state.
+    /// Opens the position given by a state.
     ///
     /// # Errors
-    /// A text that is no position of the ruleset.
+    /// [`IdError`] if the text is not a position of the ruleset.
     fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
-    /// A random position, where the game generates them itself; `pick(n)` gives a number from 0 to n-1.
+    /// A random position; `pick(n)` returns a number from 0 to n-1. `None` if the set-up form generates the game's
+    /// random positions.
     fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>>;
 }
 
@@ -261,27 +262,27 @@ impl<G: Game> AnyRuleset for Opened<G> {
     }
 }
 
-/// Erases the type of an opened game of this catalogue entry.
+/// Erases the type of an opened game; `info` is its catalogue entry.
 pub fn opened<G: Game>(game: G, info: &'static Info) -> Arc<dyn AnyRuleset> {
     Arc::new(Opened::new(game, info))
 }
 
-/// Opens a ruleset from the convention, the parameters, and the user's boards and graphs.
+/// Opens a ruleset, given the convention, the parameters, and the user's boards and graphs.
 pub type OpenRuleset =
     fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
 
-/// A game of the catalogue, its types erased.
+/// A type-erased game of the catalogue.
 pub struct Entry {
     /// The catalogue's description.
     pub info: &'static Info,
     /// The form of the set-up screen.
     pub setup: &'static SetupForm,
-    /// Opens the ruleset of these parameters: [`Listed::open`].
+    /// Opens the ruleset with these parameters: [`Listed::open`].
     pub ruleset: OpenRuleset,
 }
 
 impl Entry {
-    /// Opens a position from the convention, the parameters, the state, and the user's boards and graphs.
+    /// Opens a position, given the convention, the parameters, the state, and the user's boards and graphs.
     pub fn open(
         &self,
         convention: Convention,
@@ -293,7 +294,7 @@ impl Entry {
     }
 }
 
-/// The catalogue's entry of a game.
+/// Creates the catalogue entry of a game.
 pub const fn entry<L: Listed<Ruleset: 'static>>() -> Entry {
     Entry {
         info: &L::INFO,

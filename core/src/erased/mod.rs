@@ -1,4 +1,4 @@
-//! Games with their types erased, as the interface, the command line, the opponent and the store use them.
+//! Type-erased games, as used by the interface, the command line, the opponent and the store.
 
 mod alike;
 mod analysis;
@@ -44,7 +44,7 @@ pub enum Turn {
     Kept,
 }
 
-/// A position of some game. Moves travel as text.
+/// A position of some game. Moves are passed as text.
 pub trait AnyPosition: Send {
     /// The ruleset: the game's entry in the catalogue, the convention, and the facts about all its positions.
     fn ruleset(&self) -> &Ruleset;
@@ -55,16 +55,15 @@ pub trait AnyPosition: Send {
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
     fn part_id(&self) -> String;
 
-    /// Examples of legal moves, one of each kind, with their meaning: `1-2 (take 2 from pile 1)`. Empty where no move
-    /// is left.
+    /// Examples of legal moves, one of each kind, with their meaning: `1-2 (take 2 from pile 1)`. Empty if no move is
+    /// left.
     fn examples(&self) -> Vec<String>;
 
-    /// A legal move as people say it: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. Returns a text that
-    /// is no legal move here unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past
-    /// tense.
+    /// A legal move in words: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. Returns the text of an illegal
+    /// move unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past tense.
     fn move_words(&self, text: &str) -> String;
 
-    /// Whose turn it is and the points so far, in games whose positions tell.
+    /// The player to move and the points so far, in games whose positions determine them.
     fn standing(&self) -> Standing {
         Standing::default()
     }
@@ -72,16 +71,17 @@ pub trait AnyPosition: Send {
     /// Returns whether no move is left.
     fn is_over(&self) -> bool;
 
-    /// Counts the legal moves; `None` past 2^63-1.
+    /// The number of legal moves; `None` if there are more than 2^63-1.
     fn count_moves(&self) -> Option<u64>;
 
-    /// Parses a legal move and returns it in its canonical form.
+    /// Parses a legal move and returns it with its canonical text.
     fn legal(&self, text: &str) -> Result<Choice, MoveError>;
 
-    /// Lists the legal moves that contain every picked site, at most `most`, in board order. `to` is not filled in.
+    /// Lists the legal moves that contain every picked site, at most `most`, in board order. Their `to` is `None`.
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
-    /// The first `most` legal moves in board order; `to` is the part's ID after the move unless it is too long.
+    /// The first `most` legal moves in board order; `to` is the [part ID](AnyPosition::part_id) after the move, unless
+    /// it is too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
 
     /// Plays a move.
@@ -96,12 +96,12 @@ pub trait AnyPosition: Send {
     /// Another position of the same ruleset, sharing its tables.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
-    /// The components of this position: the parts of a sum, else the position itself.
+    /// The components of this position: the parts of a sum, otherwise the position itself.
     fn components(&self) -> Vec<Box<dyn AnyPosition>> {
         vec![self.boxed_clone()]
     }
 
-    /// Sketches a state of this ruleset that is edited by hand, as for
+    /// Sketches a state of this ruleset that is being edited by hand, as for
     /// [`BoardView::sketch`](crate::rules::BoardView::sketch); `None` for a sum.
     fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
@@ -110,7 +110,7 @@ pub trait AnyPosition: Send {
     /// Analyses the position on this thread.
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 
-    /// Computes the exact value alone.
+    /// Computes only the exact value.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)
     }
@@ -124,21 +124,21 @@ pub trait AnyPosition: Send {
         Ok(self.analysed(ask, limits)?.best)
     }
 
-    /// Computes the outcome alone, which may be quicker than the value.
+    /// Computes only the outcome, which may be faster than computing the value.
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(limits)?.outcome)
     }
 
-    /// The theorems about the ruleset, as for [`Game::theory`]; none about sums.
+    /// The theorems about the ruleset, as for [`Game::theory`]; empty for sums.
     ///
     /// # Errors
-    /// [`Stop`] as `limits` says.
+    /// [`Stop`] if `limits` stop the search.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(Theory::default())
     }
 
-    /// Passes all positions with `stones` stones to `f`, a smallest one first. Returns `false` where the game does
-    /// not count stones or cannot have as many.
+    /// Passes all positions with `stones` stones to `f` until `f` breaks. Returns `false` if the game does not count
+    /// stones or cannot have this many.
     fn for_each_of_size(
         &self,
         _stones: u64,
@@ -152,14 +152,14 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// The ID of this position's class: positions that differ by a symmetry of the board or the order of the parts
-    /// share it, as far as the game knows them.
+    /// The ID of this position's equivalence class: positions share it if the game knows that they differ only by a
+    /// symmetry of the board or by the order of the parts.
     fn class(&self) -> String;
 
     /// The position as a part of a sum.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] for sums and for games in which the players have different moves.
+    /// [`Stop::NotProved`] for sums and for games without a convention.
     fn as_part(&self) -> Result<&dyn Part, Stop> {
         no_part(self.ruleset().info)
     }
@@ -170,19 +170,20 @@ pub trait AnyPosition: Send {
     }
 }
 
-/// A position that can be a part of a sum.
+/// A position that can be part of a sum.
 pub trait Part: AnyPosition {
-    /// Its values, by which it is added to other parts.
+    /// The values used to add the position to other parts.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it is too large.
+    /// [`Stop::NotProved`] if the position is too large.
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
 
-    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all; `to` is the
-    /// part's ID after the move. Their number is unknown where more than `most` would have to be found one by one.
+    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all such moves; `to`
+    /// is the part's ID after the move. The count is `None` if more than `most` moves would have to be found one by
+    /// one.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it is too large.
+    /// [`Stop::NotProved`] if the position is too large.
     fn winning(
         &self,
         others: &OtherParts<'_>,
@@ -191,17 +192,18 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// The largest heap of Nim that the part is or can become by one move, where it consists of heaps of Nim; `None`
-    /// where it has too many moves to check.
+    /// The largest heap of Nim that the position or one of its options equals in misère play; `None` if there are too
+    /// many moves to check.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it is too large.
+    /// [`Stop::NotProved`] if the position is too large.
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
-    /// Explores all reachable positions; `None` when more than `most`. The moves of the last one are in board order.
+    /// Explores all reachable positions; `None` if there are more than `most`. The moves of the last position, which is
+    /// the start, are in board order.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it is too large.
+    /// [`Stop::NotProved`] if the position is too large.
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
 }
 
@@ -211,17 +213,17 @@ impl dyn AnyPosition + '_ {
         self.ruleset().info
     }
 
-    /// The convention played; `None` where there is none.
+    /// The convention played; `None` for games without one.
     pub fn convention(&self) -> Option<Convention> {
         self.ruleset().convention
     }
 
-    /// The player to move, where the position determines it; `None` in impartial games.
+    /// The player to move, if the position determines the player; `None` in impartial games.
     pub fn mover(&self) -> Option<Player> {
         self.standing().mover
     }
 
-    /// Points so far, in games that count them.
+    /// The points so far, in games that count points.
     pub fn score(&self) -> Option<[i32; 2]> {
         self.standing().score
     }
@@ -241,20 +243,20 @@ impl dyn AnyPosition + '_ {
         self.heaps().filter(|heaps| heaps.board.is_none())?.rules
     }
 
-    /// The board, in games of rings, whose shapes have a misère quotient.
+    /// The board whose shapes have a misère quotient; `None` except in games of rings.
     pub fn ring_board(&self) -> Option<&Board> {
         self.heaps()?.board
     }
 
-    /// The values by which the position is added to others, as a part of a sum.
+    /// The values used to add the position to others as a part of a sum.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it cannot be a part of a sum, or is too large.
+    /// [`Stop::NotProved`] if the position cannot be part of a sum, or is too large.
     pub fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
         self.as_part()?.summand(limits)
     }
 
-    /// The game and the convention played, for people: `Hexagram star, misère`.
+    /// The game and the convention played, as shown to users: `Hexagram star, misère`.
     pub fn title(&self) -> String {
         match self.convention() {
             Some(convention) => format!("{}, {}", self.info().name, convention.name()),
@@ -267,7 +269,7 @@ impl dyn AnyPosition + '_ {
         with_word(self.convention(), self.info().default, self.part_id())
     }
 
-    /// The canonical ID that can be parsed without the user's boards and graphs.
+    /// The canonical ID in a form that can be parsed without the user's boards and graphs.
     pub fn portable_id(&self) -> String {
         let portable = |part: &dyn AnyPosition| {
             let ruleset = part.ruleset();
@@ -280,10 +282,10 @@ impl dyn AnyPosition + '_ {
         with_word(self.convention(), self.info().default, parts.join(" + "))
     }
 
-    /// Returns the position after a move, and whose turn it is there.
+    /// Returns the position after a move, and the effect of the move on the turn.
     ///
     /// # Errors
-    /// If the move is not legal.
+    /// [`MoveError`] if the move is not legal.
     pub fn after(&self, text: &str) -> Result<(Box<dyn AnyPosition>, Turn), MoveError> {
         let mut after = self.boxed_clone();
         after.play(text).map(|turn| (after, turn))
@@ -295,10 +297,10 @@ impl dyn AnyPosition + '_ {
         Box::new(move |limits| position.analysed(ask, limits))
     }
 
-    /// The position of one or two numbers, for tables.
+    /// The position given by one or two numbers, for tables.
     ///
     /// # Errors
-    /// If the ruleset has no such position.
+    /// [`IdError`] if the ruleset has no such position.
     pub fn at_numbers(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
         self.with_state(Text::new(&(self.info().numbers_text)(numbers)))
     }
@@ -325,7 +327,7 @@ fn no_part<T>(info: &Info) -> Result<T, Stop> {
     )))
 }
 
-/// Returns the ID, with its convention word where that is not the default one.
+/// Returns the ID, with the convention word unless the convention is the game's default.
 pub fn with_word(
     convention: Option<Convention>,
     default: Option<Convention>,

@@ -1,4 +1,4 @@
-//! The one wrapper that turns any typed game into an [`AnyPosition`].
+//! Wraps any typed game as an [`AnyPosition`].
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -20,19 +20,19 @@ use crate::solve::outcome_for_mover;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::sums::{Beside, OtherParts, Summand};
 
-/// The memory budget for positions that are explored as part of a sum.
+/// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The maximum number of moves of a part of a misère sum that are searched for moves to heaps of Nim.
+/// A part of a misère sum with more moves than this is not checked for moves to heaps of Nim.
 const MOST_WEIGHED: u64 = 100_000;
 
-/// A position of a game, with the ruleset it shares with other positions of the same parameters.
+/// A position of a game, with the ruleset that it shares with other positions.
 pub struct GamePosition<G: Game> {
     opened: Arc<Opened<G>>,
     at: G::Position,
 }
 
-/// A game whose parameters and convention are set, with the facts about it.
+/// A game with its parameters and convention set, and the facts about it.
 pub(super) struct Opened<G> {
     pub game: G,
     pub ruleset: Ruleset,
@@ -52,12 +52,12 @@ impl<G: Game> Clone for GamePosition<G> {
 }
 
 impl<G: Game> GamePosition<G> {
-    /// A position of an opened game.
+    /// Creates a position of an opened game.
     pub(super) fn new(opened: Arc<Opened<G>>, at: G::Position) -> Self {
         GamePosition { opened, at }
     }
 
-    /// Another position of the same ruleset.
+    /// Returns another position of the same ruleset.
     fn with(&self, at: G::Position) -> Self {
         GamePosition::new(Arc::clone(&self.opened), at)
     }
@@ -83,7 +83,7 @@ impl<G: Game> GamePosition<G> {
         Err(MoveError::new(text, what, expected))
     }
 
-    /// The choice without the position it leads to.
+    /// Returns the choice for a move, without the resulting position.
     fn choice(&self, m: &G::Move) -> Choice {
         Choice {
             text: self.game().move_text(&self.at, m),
@@ -92,7 +92,7 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// The choice with the position it leads to, as a part's ID behind `prefix`.
+    /// Returns the choice for a move; `to` is `prefix` followed by the resulting state, unless this ID is too long.
     fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
         debug_assert!(
             self.game().moves(&self.at).contains(m),
@@ -107,16 +107,17 @@ impl<G: Game> GamePosition<G> {
         choice
     }
 
-    /// The choices with the positions they lead to.
+    /// Returns the choices for some moves, with the resulting positions.
     fn choices_to(&self, moves: &[G::Move], prefix: &str) -> impl Iterator<Item = Choice> {
         moves.iter().map(move |m| self.choice_to(m, prefix))
     }
 
-    /// Renders the positions and moves of a reason as text; `prefix` stands before a state in their IDs.
+    /// Renders the positions and moves of a reason as text; `prefix` is the part of the positions' IDs before the
+    /// state.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
         let id = |at: &G::Position| [prefix, &self.game().state_text(at)].concat();
         let text = |m: &G::Move| self.game().move_text(&self.at, m);
-        // Grundy values belong to normal play, whichever convention is played.
+        // Grundy values are defined for normal play, whichever convention is played.
         let ruleset = &self.opened.ruleset;
         let normal = match ruleset.convention {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
@@ -174,7 +175,8 @@ impl<G: Game> GamePosition<G> {
         let winners = winning.first_of(ask.most.max(1));
         let best = match (value, winners.first()) {
             _ if !ask.best => None,
-            // The only winning move is the best one, and where moves to the end are not counted, the first one is.
+            // A sole winning move is the best one. If moves to the end are not counted, the first winning move is
+            // chosen.
             (
                 Value {
                     outcome: Outcome::Win,
@@ -338,7 +340,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        /// The maximum number of moves of a list that are searched.
+        /// The maximum number of moves searched for those that contain the picked sites.
         const SCAN: u64 = 100_000;
         let moves = self.game().moves(&self.at);
         let sites = |m: &G::Move| self.game().sites(&self.at, m);
@@ -498,14 +500,14 @@ impl<G: Game> Part for GamePosition<G> {
     }
 }
 
-/// Reads a state and prepares its position, within the limits of the text.
+/// Parses a state and prepares its position, within the limits that the text carries.
 pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Position, IdError> {
     let at = game.parse_state(state)?;
     let limits = state.limits().cloned().unwrap_or_default();
     game.prepare(&at, &limits).map_err(|stop| IdError {
         failed: matches!(stop, Stop::Fault(_)),
         ..match stop {
-            // The ID may be right: what failed is the script.
+            // The ID may be valid: it was the script that failed.
             Stop::Fault(what) => IdError {
                 stop: Some(Box::new(Stop::Fault(what.clone()))),
                 ..state.error(what, "a script that answers")
@@ -519,7 +521,7 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
     Ok(at)
 }
 
-/// The number of moves searched for examples.
+/// The maximum number of moves searched for examples.
 const SEEN: usize = 200;
 /// The maximum number of kinds of moves shown.
 const KINDS: usize = 3;
@@ -530,8 +532,8 @@ fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
     clearest(game.moves(at).iter().take(SEEN).map(told).collect())
 }
 
-/// Picks one move of each kind, given by text and words. Prefers moves without two equal numbers, in which the reader
-/// can tell the numbers apart.
+/// Picks one move of each kind, up to [`KINDS`]; moves are given as text and words. Prefers moves without two equal
+/// numbers, so that the reader can tell the numbers apart.
 fn clearest(seen: Vec<(String, String)>) -> Vec<String> {
     let mut found: Vec<(String, bool, String)> = Vec::new();
     for (text, words) in seen {
@@ -548,7 +550,7 @@ fn clearest(seen: Vec<(String, String)>) -> Vec<String> {
     examples.take(KINDS).collect()
 }
 
-/// The kind of a move: its text without the numbers, but with the zeros of a list of amounts.
+/// The kind of a move: its text without the numbers, except for the zeros in a list of amounts.
 fn kind(text: &str) -> String {
     let is_list = text.contains(',');
     let amounts = text.split_inclusive(|c: char| c.is_ascii_punctuation());

@@ -1,4 +1,4 @@
-//! The set-up form of a game: its fields, and the positions that their values name.
+//! The set-up form of a game: its fields, and the positions that their values describe.
 
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use crate::rules::MAX_NUMBER;
 /// A field of the set-up form.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The label in front of the value.
+    /// The label before the value.
     pub name: &'static str,
     /// The accepted values, in a few words.
     pub help: &'static str,
@@ -21,16 +21,16 @@ pub struct Field {
 pub enum FieldKind {
     /// A number in a range.
     Number {
-        /// The least number that fits.
+        /// The minimum.
         least: u64,
-        /// The greatest number that fits.
+        /// The maximum.
         most: u64,
         /// The default value.
         default: u64,
     },
     /// One of these words; the first is the default.
     Choice(&'static [&'static str]),
-    /// Any text; this one is the default.
+    /// Any text; this text is the default.
     Text(&'static str),
 }
 
@@ -62,7 +62,7 @@ impl Field {
         }
     }
 
-    /// Creates a field for one of these words; the first is the default.
+    /// Creates a field that accepts one of these words; the first is the default.
     pub const fn choice(
         name: &'static str,
         help: &'static str,
@@ -87,25 +87,26 @@ impl FieldKind {
     }
 }
 
-/// The fields of the set-up screen and the positions that their values name.
+/// The fields of the set-up screen and the positions that their values describe.
 #[derive(Clone, Copy)]
 pub struct SetupForm {
     /// The fields, in the order of the form.
     pub fields: &'static [Field],
-    /// The position that the values name, as `GAME[/PARAMETER...]:STATE`. Values that do not fit give an ID that does
-    /// not parse; its error explains why.
+    /// The position that the values describe, as `GAME[/PARAMETER...]:STATE`. Invalid values give an ID that does not
+    /// parse; its error explains why.
     pub start: fn(&FieldValues<'_>) -> String,
-    /// A random position of that size; `pick(n)` gives a number from 0 to n-1, n at least 1.
+    /// A random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for n at least
+    /// 1.
     pub random: fn(&FieldValues<'_>, &mut dyn FnMut(u64) -> u64) -> String,
-    /// Interesting positions: a name and an ID each.
+    /// Interesting positions: pairs of a name and an ID.
     pub presets: &'static [(&'static str, &'static str)],
 }
 
 impl SetupForm {
-    /// The position that these values name, by the form's `start`.
+    /// The position that these values describe, by the form's `start`.
     ///
     /// # Errors
-    /// The first value that is read and is not a number of its field's range, or not one of its words.
+    /// The error for the first value read that is not in its field's range, or not one of its field's words.
     pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
         let values = FieldValues::new(self.fields, values);
         let id = (self.start)(&values);
@@ -136,12 +137,12 @@ pub struct FieldError {
     pub expected: String,
 }
 
-/// The values of a form's fields; fields without a value have their default.
+/// The values of a form's fields; fields without a value have their defaults.
 #[derive(Debug)]
 pub struct FieldValues<'v> {
     fields: &'static [Field],
     given: &'v [String],
-    /// The first value that was read and does not fit: the ID made of the values is then discarded.
+    /// The first invalid value read; if there is one, the ID built from the values is discarded.
     error: RefCell<Option<FieldError>>,
 }
 
@@ -178,7 +179,7 @@ impl<'v> FieldValues<'v> {
         self.fields.is_empty()
     }
 
-    /// The value of field `i`, as it was given.
+    /// The value of field `i`, as given.
     pub fn text(&self, i: usize) -> String {
         self.given
             .get(i)
@@ -186,8 +187,8 @@ impl<'v> FieldValues<'v> {
             .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
-    /// The number in field `i`. A value that does not fit is an error of the whole form; the nearest number that fits
-    /// stands in for it meanwhile.
+    /// The number in field `i`. If the value is not a number in range, the whole form is invalid, and the function
+    /// returns the nearest valid number, or the default if the text is not a number.
     pub fn number(&self, i: usize) -> u64 {
         let FieldKind::Number {
             least,
@@ -206,8 +207,8 @@ impl<'v> FieldValues<'v> {
         }
     }
 
-    /// The numbers in field `i`, separated by commas, at least one. Anything else is an error of the whole form; a 1
-    /// stands in for it meanwhile.
+    /// The numbers in field `i`, separated by commas; there is at least one. If an item is not a number, the whole form
+    /// is invalid, and the function returns 1 for this item.
     pub fn numbers(&self, i: usize) -> Vec<u64> {
         let text = self.text(i);
         let number = |piece: &str| {
@@ -227,7 +228,8 @@ impl<'v> FieldValues<'v> {
         text.split(',').map(number).collect()
     }
 
-    /// The index of the word that field `i` has. Any other word is an error of the whole form.
+    /// The index of the word in field `i`. If the text is not one of the field's words, the whole form is invalid, and
+    /// the function returns 0.
     pub fn choice(&self, i: usize) -> usize {
         let FieldKind::Choice(words) = self.fields[i].kind else {
             unreachable!("field {i} is no choice")
@@ -248,7 +250,7 @@ impl<'v> FieldValues<'v> {
         self.with_state(game, last, &self.text(last))
     }
 
-    /// The ID of a state whose parameters are the first `params` fields.
+    /// The ID of a state, with the first `params` fields as the parameters.
     pub fn with_state(&self, game: &str, params: usize, state: &str) -> String {
         let params: String = (0..params).map(|i| format!("/{}", self.text(i))).collect();
         format!("{game}{params}:{state}")
@@ -313,7 +315,7 @@ mod tests {
             made(&["3", "moon"]).unwrap_err(),
             "Board: one of star, cube is expected, not \"moon\""
         );
-        // A text that is not a number is left to the game, which parses the ID.
+        // Text that is not a number is left to the game, which parses the ID.
         assert_eq!(
             FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(),
             "game/12/star:3,5"

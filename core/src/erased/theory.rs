@@ -1,18 +1,18 @@
-//! What is proved of a ruleset as a whole. Every command asks for it here: the table for its period, the search for a
-//! rule for its theorems.
+//! The theorems about a ruleset as a whole. All commands use them: tables show the period, and the search for a rule
+//! cites the theorems.
 
 use crate::solve::periodic::{Period, Repeat};
 
-/// The theorems about the positions of a ruleset that are one or two numbers.
+/// The theorems about a ruleset, for positions that consist of one or two numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theory {
-    /// The period of single numbers: of their Grundy values, or in misère play of their outcomes.
+    /// The period of single numbers: in normal play of their Grundy values, in misère play of their outcomes.
     pub period: Option<Period>,
-    /// The positions that are lost for the player to move.
+    /// The rule for the positions that are lost for the player to move, if one is proved.
     pub lost: Option<ProvedRule>,
-    /// The Grundy values.
+    /// The rule for the Grundy values, if one is proved.
     pub values: Option<ProvedRule>,
-    /// A period that shows in the first values and is not proved, in words.
+    /// A period observed in the first values but not proved, in words.
     pub seen: Option<String>,
 }
 
@@ -21,12 +21,12 @@ pub struct Theory {
 pub struct ProvedRule {
     /// An expression in `n`, or in `a` and `b`.
     pub rule: String,
-    /// The name of the theorem, or the argument in a line.
+    /// The name of the theorem, or a one-line argument.
     pub theorem: String,
 }
 
 impl Theory {
-    /// Adds a period that a closed form gives.
+    /// Adds a period that follows from a closed form.
     pub fn repeating(self, from: u64, length: u64, theorem: &str) -> Theory {
         let period = Period::new(Repeat { from, length }, theorem);
         Theory {
@@ -51,7 +51,7 @@ impl Theory {
         }
     }
 
-    /// The period with its proof, or one that is only seen, in one line.
+    /// The period with its proof, or an observed period, in one line; `None` if neither is known.
     pub fn period_in_words(&self) -> Option<String> {
         let proved = self.period.as_ref().map(Period::in_words);
         proved.or_else(|| self.seen.clone())

@@ -1,4 +1,4 @@
-//! Boards and graphs that a user supplies: `--graph` reads its file as a whole before using it.
+//! Adds the user's boards and graphs to the library, and finds descriptions by name.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 use super::{rings, token};
 use crate::rules::{DescriptionError, IdError, Library, Text};
 
-/// Adds a description (JSON text) of a board or a graph to the library, under the name in it or else under `otherwise`;
-/// returns that name.
+/// Adds a description (JSON text) of a board or a graph to the library, under the name in the description or, if it has
+/// none, under `otherwise`; returns the name used.
 ///
 /// # Errors
-/// Describes the fault in the description and its place; the library is then unchanged.
+/// [`DescriptionError`] if the description is invalid; it says what is wrong and where. The library is then unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let value: serde_json::Value = serde_json::from_str(json)
         .map_err(|e| DescriptionError::new(format!("this is not JSON: {e}")))?;
@@ -34,10 +34,10 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Ok(name)
 }
 
-/// Reads a description. Errors name the field.
+/// Parses a description. Errors name the faulty field.
 pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
     serde_json::from_str(json).map_err(|error| {
-        // The faulty field is the one without which the error changes.
+        // The faulty field is the one whose removal changes the error.
         let wrong =
             |fields: &Map<String, Value>| T::deserialize(fields).err().map(|e| e.to_string());
         let field = serde_json::from_str::<Map<String, Value>>(json)
@@ -58,8 +58,9 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
     })
 }
 
-/// Resolves a parameter: a description of the user's, with its name in the library, or a shipped one. `noun` is the
-/// kind of thing described, `names` are those of the shipped ones, and `otherwise` is the alternative to a name.
+/// Finds the description that a parameter names: one of the user's, returned with its name in the library, or a shipped
+/// one. `noun` is the kind of thing described, `names` are the names of the shipped descriptions, and `otherwise` is
+/// the alternative to a name.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,
@@ -116,7 +117,7 @@ mod tests {
             "{}",
             error("rings/bows:7")
         );
-        // The error for a name of the wrong kind says so.
+        // A name that belongs to the other kind of description is reported as unusable, not as unknown.
         assert!(
             error("token/bow:a").what.contains("cannot be used"),
             "{}",

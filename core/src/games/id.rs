@@ -5,13 +5,13 @@ use super::{CATALOGUE, find, own};
 use crate::erased::{AnyPosition, Entry};
 use crate::rules::{Convention, IdError, Library, Limits, Text, allocated};
 
-/// The most parts of a sum.
+/// The maximum number of parts in a sum.
 const MOST_PARTS: usize = 16;
 
-/// A valid ID, for errors that are not about one game.
+/// A valid ID, for errors that do not concern a particular game.
 const EXAMPLE: &str = "star:1664";
 
-/// A valid ID of a script.
+/// A valid ID of a scripted game.
 const OWN_EXAMPLE: &str = "own/grundy:10";
 
 /// Opens one position.
@@ -31,20 +31,20 @@ pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError
     )
 }
 
-/// Opens positions one after another; those of the same game and parameters share their tables.
+/// Opens positions one after another; positions with the same game and parameters share their tables.
 pub struct Opener {
     library: Library,
-    /// The most recently used rulesets, the latest at the end.
+    /// The most recently used rulesets, ordered from oldest to latest.
     recent: Vec<(String, Box<dyn AnyPosition>)>,
 }
 
-/// The most rulesets that an [`Opener`] caches.
+/// The maximum number of rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// The most bytes that the program may have allocated before the oldest are dropped, where it counts them.
+/// The number of allocated bytes above which the oldest rulesets are dropped, if the program counts its allocations.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
-    /// Makes an opener that knows the user's boards and graphs.
+    /// Creates an opener that knows the user's boards and graphs.
     pub fn new(library: Library) -> Opener {
         Opener {
             library,
@@ -57,7 +57,7 @@ impl Opener {
         &self.library
     }
 
-    /// Drops every cached ruleset with its tables; positions that are still open keep their own.
+    /// Drops every cached ruleset with its tables, except those that open positions still use.
     pub fn forget(&mut self) {
         self.recent.clear();
     }
@@ -152,9 +152,9 @@ fn read(
     )))
 }
 
-/// The convention word at the start, if there is one, and the rest.
+/// Splits off the convention word at the start, if there is one.
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // Longer words are no convention, so a long line need not be scanned.
+    // No convention word is longer, so a long line need not be scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
@@ -183,10 +183,10 @@ pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, T
     }
 }
 
-/// The game named by a word with its parameters, as `nim`, `bash/3` and `own/cram`, and the parameters.
+/// Finds the game with this name in IDs, such as `nim`, `bash/3` or `own/cram`, and its parameters.
 ///
 /// # Errors
-/// If no game has this word, or the script does not exist or cannot be read.
+/// [`IdError`] if no game has this name, or if the script does not exist or cannot be parsed.
 pub fn named<'t>(
     head: Text<'t>,
     library: &Library,
@@ -224,18 +224,18 @@ pub fn named<'t>(
 /// The reason why a text does not name a game.
 #[derive(Clone, Debug)]
 pub enum NoGame {
-    /// It is a position of this game.
+    /// The text has a colon, so it is a position; this is the part before the colon.
     Position(String),
-    /// There is no game of this word.
+    /// No game has this name.
     Unknown(String),
-    /// It names a script that does not exist or cannot be read.
+    /// The text names a script that does not exist or cannot be parsed.
     Script(IdError),
 }
 
-/// The game named by a word with its parameters, as for [`named`], where no position is expected.
+/// Finds the game with this name in IDs, as [`named`] does, in input that should not be a position.
 ///
 /// # Errors
-/// The reason why the text names no game.
+/// [`NoGame`], the reason why the text does not name a game.
 pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGame> {
     if let Some((alone, _)) = game.split_once(':') {
         return Err(NoGame::Position(alone.to_owned()));
@@ -249,7 +249,8 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// The error for the name of a game typed instead of its word, which suggests the word.
+/// The error for a game's title, or the first word of the title, typed instead of the game's name in IDs, which the
+/// error suggests; `None` if no title fits.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE
@@ -283,7 +284,7 @@ fn read_part(
         if let Some(error) = titled(piece) {
             return Err(error);
         }
-        // For a known word without a state, show that game's own example.
+        // For a known game without a state, show that game's own example.
         let name = piece.split('/').next().unwrap_or(piece);
         let example = match find(name.as_str()) {
             _ if name.as_str().eq_ignore_ascii_case(own::WORD) => {
@@ -382,7 +383,7 @@ mod tests {
         assert_eq!(recent.len(), 3);
         make_room(recent, 3, &|| false);
         assert_eq!(names(recent), ["normal star", "misere star"]);
-        // Each of two tables has half of what is too much.
+        // The memory is full at the first check, and no longer full once a ruleset is dropped.
         let looks = std::cell::Cell::new(0);
         make_room(recent, 64, &|| looks.replace(looks.get() + 1) == 0);
         assert_eq!(names(recent), ["misere star"]);

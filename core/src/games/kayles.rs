@@ -1,4 +1,5 @@
-//! What rows of stones and heaps of 0.77 share: the theorems, and the texts on the case of the misère rule that decides.
+//! Defines what rows of stones and heaps of 0.77 share: the theorems, and the texts about the deciding case of the
+//! misère rule.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;
@@ -17,8 +18,8 @@ pub(crate) fn theory(convention: Convention) -> Theory {
     }
 }
 
-/// The idea of the case of these lengths, as a headline, and the reason why it decides; `one` and `many` are the nouns,
-/// such as `run` and `runs`.
+/// Returns the headline for the case of the misère rule to which these lengths belong, and the reason why the case
+/// decides. `one` and `many` are the nouns for a run, such as `run` and `runs`.
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();
@@ -29,7 +30,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     let named = |text: &str| text.replace("{one}", one).replace("{many}", many);
     match kayles.misere_case() {
         MisereCase::Ordinary => {
-            // Among runs below 9 only these are special.
+            // Among runs below 9, only runs of 1, 4 and 5 stones are exceptions.
             let short = lengths.iter().all(|n| *n < 9);
             let special = if short {
                 "With all {many} below 9, the nim-sum rule fails only if every {one} has 1, 4 or 5 stones."

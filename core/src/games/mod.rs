@@ -1,4 +1,4 @@
-//! The catalogue, with one line per game. Everything else (menus, help, saving, the command line) finds the games here.
+//! The catalogue, with one line per game. Everything else (menus, help, saving, the command line) looks up games here.
 
 pub(crate) mod boxes;
 pub mod chomp;
@@ -71,10 +71,10 @@ pub static BUILT_IN: &[Entry] = &[
     entry::<token::Token>(),
 ];
 
-/// Finds the entry of an ID word, ignoring case: `nim`, or `own/cram` for a shipped script.
+/// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script.
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
-    // Only scripts have a slash in their word, and reading all of them takes longer than most answers.
+    // Only scripts have a slash in their names, and parsing all of them takes longer than most answers.
     if id.contains('/') {
         CATALOGUE.iter().copied().find(is_named)
     } else {
@@ -82,7 +82,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Checks that a position can be played on: fails where a script gives no answer.
+/// Returns an error if the position's script fails to list the moves.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -91,7 +91,7 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
     }
 }
 
-/// The catalogue with the scripts of the library, which override shipped ones of the same name.
+/// The catalogue with the library's scripts added, which override shipped scripts of the same name.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
@@ -102,7 +102,8 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     others.chain(brought.iter().copied()).collect()
 }
 
-/// Finds the games that a text may mean: those with this word or name, else those whose word or name begins with it.
+/// Finds the games whose title or name in IDs equals the text, otherwise those whose title or name begins with the
+/// text.
 pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
     let entries = listed(library);
@@ -117,7 +118,7 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     }
 }
 
-/// Finds the game of a word with parameters, as IDs have before the colon: `bash/3`.
+/// Finds the game from the part of an ID before the colon, such as `bash/3`; `None` if there is no such game.
 pub fn with_parameters(text: &str, library: &Library) -> Option<&'static Entry> {
     let (entry, _) = id::named(crate::rules::Text::new(text), library).ok()?;
     Some(entry)
@@ -140,7 +141,7 @@ mod tests {
     use crate::rules::{Convention, Ending, Library, Notation, Rules, Text};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
-    /// The presets of a game and its example.
+    /// The IDs of a game's presets, and of its example.
     fn ids_of(Entry { info, setup, .. }: &Entry) -> impl Iterator<Item = &'static str> {
         setup
             .presets
@@ -190,7 +191,8 @@ mod tests {
         }
     }
 
-    /// The catalogue's description of a game as a part of a misère sum holds for every position that it offers.
+    /// Checks that the catalogue's description of each game as a part of a misère sum holds for every position that the
+    /// game offers.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {
@@ -221,7 +223,7 @@ mod tests {
         }
     }
 
-    /// A position for each kind of solver with a cache.
+    /// One position for each kind of solver with a cache.
     const SOLVERS: [&str; 16] = [
         "subtraction/1,3,4:200,31",                       // periods of heaps
         "octal/0.07:1400",                                // Grundy values of heaps
@@ -241,8 +243,8 @@ mod tests {
         "misere nim:40,31 + strip:0000000 + powers/2:80", // sums of large piles and small graphs
     ];
 
-    /// A query stops as soon as it is cancelled, even while another one is held up in the middle of its work:
-    /// nobody waits for a computation without checking the limits.
+    /// Checks that a query stops as soon as it is cancelled, even while another query is blocked in the middle of its
+    /// work: a query that waits for another still checks its own limits.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
         for id in SOLVERS {
@@ -252,7 +254,7 @@ mod tests {
         }
     }
 
-    /// A random position of the largest size that a game's form accepts, under either convention.
+    /// A random position of the largest size that a game's form accepts, under the given convention.
     fn largest(entry: &Entry, misere: bool) -> String {
         let Entry { info, setup, .. } = entry;
         let most: Vec<String> = (setup.fields.iter())
@@ -274,8 +276,8 @@ mod tests {
         }
     }
 
-    /// Two concurrent queries on the largest position of every game, and for each kind of solver, both stop as soon as
-    /// they are cancelled.
+    /// Checks that two concurrent queries, on the largest position of every game and on a position for each kind of
+    /// solver, stop as soon as they are cancelled.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         // Tests are not optimised and share the machine with others.
@@ -294,8 +296,8 @@ mod tests {
         }
     }
 
-    /// A query that fails or is cancelled in the middle of a table leaves nothing half-built: the next answer equals
-    /// that of a fresh ruleset.
+    /// Checks that a query that fails or is cancelled in the middle of a table leaves nothing half-built: the next
+    /// answer equals the answer from a fresh ruleset.
     #[test]
     fn a_question_that_breaks_off_leaves_nothing_behind() {
         let answer = |position: &dyn AnyPosition| {
@@ -329,7 +331,7 @@ mod tests {
         }
     }
 
-    /// The time that two queries on a position take to stop, if they are cancelled `delay` after they started.
+    /// The time that two queries on a position take to stop, if they are cancelled `delay` after their start.
     fn let_go_after(id: &str, delay: Duration) -> Duration {
         let position = opened(id);
         let is_wanted = Arc::new(AtomicBool::new(true));
@@ -356,7 +358,8 @@ mod tests {
             .map_or(Duration::ZERO, |end| end.saturating_duration_since(now))
     }
 
-    /// Holds up the analysis of a position at its `hold`th check of the limits.
+    /// Blocks the analysis of a position at its `hold`th check of the limits, and checks that another analysis of the
+    /// position still stops when cancelled.
     fn lets_go(id: &str, hold: u32) {
         let position = opened(id);
         let other = position.boxed_clone();
@@ -396,7 +399,8 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Plays every move of one position on another where it is illegal: none passes as if nothing had happened.
+    /// Plays the moves of the position `of` at the position `at`, in which they are illegal, and checks that each move
+    /// panics.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
         let game = L::open(Convention::Normal, &params, &Library::default()).unwrap();

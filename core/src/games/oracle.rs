@@ -8,9 +8,9 @@ use crate::games::Opener;
 use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
-/// Compares a game with the plain search at every position, in both conventions: value, term of a sum, number of moves,
-/// every move with its own value, winning moves in board order, the perfect move. `id` is the part of an ID after the
-/// convention word. Returns the number of lost positions in each convention.
+/// Compares a game with the plain search at every position, in both conventions: the value, the value as a part of a
+/// sum, the number of moves, every move with its own value, the winning moves in board order, and the perfect move.
+/// `id` returns the part of an ID after the convention word. Returns the number of lost positions in each convention.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,
@@ -19,7 +19,7 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     agrees_in_part(positions, 1, id, next)
 }
 
-/// Like [`agrees`], but analyses only every `step`-th position fully and compares the outcome alone for the others.
+/// Like [`agrees`], but analyses only every `step`-th position fully and compares only the outcome for the others.
 pub(crate) fn agrees_in_part<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     step: usize,
@@ -45,7 +45,7 @@ pub(crate) fn agrees_in_part<P: Clone + Eq + Hash + Debug>(
             let found = position.analyse(Ask::default().with_all())(&limits).unwrap();
             assert_eq!(found.value, plain.as_said(misere), "{id}");
             assert_eq!(position.outcome(&limits), Ok(found.value.outcome), "{id}");
-            // Heaps decided by a quotient have no such value in misère play.
+            // Heaps decided by a quotient have no Grundy value in misère play.
             let has_none = misere && ["own/", "octal/"].iter().any(|word| id.contains(word));
             let term = position.summand(&limits).ok().map(|summand| summand.nimber);
             assert!(
@@ -95,7 +95,7 @@ pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }
 
-/// The error for an ID.
+/// Returns the error for an invalid ID.
 pub(crate) fn fault(id: &str) -> IdError {
     match crate::games::open(id, &Library::default()) {
         Ok(position) => panic!("{id} was read as {}", position.id()),
@@ -103,19 +103,19 @@ pub(crate) fn fault(id: &str) -> IdError {
     }
 }
 
-/// The analysis of a position.
+/// Returns the analysis of a position.
 pub(crate) fn solved(id: &str) -> Analysis {
     opened(id).analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Compares the canonical forms of IDs with the expected ones.
+/// Checks that the typed IDs have the expected canonical forms.
 pub(crate) fn canonical(ids: &[(&str, &str)]) {
     for (typed, id) in ids {
         assert_eq!(opened(typed).id(), *id, "{typed}");
     }
 }
 
-/// Compares the columns of the errors for invalid IDs.
+/// Checks the columns of the errors for invalid IDs, and that each error gives an example.
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {
         let error = fault(id);
@@ -124,7 +124,7 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
     }
 }
 
-/// Checks that moves as typed parse to the expected ones, and that others do not parse.
+/// Checks that the typed moves parse to the expected moves, and that the moves in `none` do not parse.
 pub(crate) fn typed(id: &str, moves: &[(&str, &str)], none: &[&str]) {
     let position = opened(id);
     for (typed, text) in moves {

@@ -1,11 +1,11 @@
-//! Parses the parameters between a game's word and the colon.
+//! Parses the parameters between a game's name and the colon.
 
 use crate::rules::{IdError, MAX_NUMBER, MoveError, Text, saturating_cast};
 
-/// Requires exactly these parameters, given by their meanings, such as `the most to take`.
+/// Requires exactly these parameters, described by their meanings, such as `the most to take`.
 ///
 /// # Errors
-/// If there are fewer or more.
+/// [`IdError`] if there are fewer or more parameters.
 pub fn exactly<'t, const N: usize>(
     game: &str,
     params: &[Text<'t>],
@@ -43,7 +43,7 @@ pub fn exactly<'t, const N: usize>(
 /// Requires that there are no parameters.
 ///
 /// # Errors
-/// If there is one.
+/// [`IdError`] if there is a parameter.
 pub fn none(game: &str, params: &[Text<'_>]) -> Result<(), IdError> {
     exactly(game, params, []).map(|[]| ())
 }
@@ -59,7 +59,7 @@ fn number(n: usize) -> String {
 /// Parses a state of two numbers, each at least `least`; `what` describes each of them, such as `a pile size`.
 ///
 /// # Errors
-/// If there are fewer or more, or one does not parse.
+/// [`IdError`] if there are fewer or more numbers, or if one of them does not parse.
 pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64), IdError> {
     let mut pieces = text.split(',');
     let first = pieces
@@ -88,7 +88,7 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
 /// Parses the number of one of `count` things in a move, and returns its index from 0.
 ///
 /// # Errors
-/// Describes the fault, if there is no such thing.
+/// Returns a message if there is no thing with this number.
 pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> {
     let number = text.trim().number(&format!("a {noun}"), 1, count as u64);
     number
@@ -96,10 +96,10 @@ pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> 
         .map_err(|e| format!("there is no such {noun}: {}", e.what))
 }
 
-/// Parses a number as a move; its sign in front may be left out.
+/// Parses a number as a move; the sign before it may be omitted.
 ///
 /// # Errors
-/// If it does not parse.
+/// [`MoveError`] if the number does not parse.
 pub fn amount_of_move(text: &str, sign: char, expected: &str) -> Result<u64, MoveError> {
     let trimmed = text.trim();
     let digits = trimmed.strip_prefix(sign).unwrap_or(trimmed);
@@ -110,7 +110,7 @@ pub fn amount_of_move(text: &str, sign: char, expected: &str) -> Result<u64, Mov
 /// Parses two numbers as a move.
 ///
 /// # Errors
-/// If there are fewer or more, or one does not parse.
+/// [`MoveError`] if there are fewer or more numbers, or if one of them does not parse.
 pub fn two_numbers_of_move(text: &str, expected: &str) -> Result<(u64, u64), MoveError> {
     let fail = |what: String| MoveError::new(text, what, expected);
     let number = |piece: Text<'_>| {

@@ -1,7 +1,8 @@
-//! Reasons and figures of positions that are sums of pieces (runs, gaps, heaps, piles), for all such games.
+//! Provides reasons and figures for positions that are sums of pieces (runs, gaps, heaps, piles), in all games of this
+//! kind.
 //!
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
-//! it. Headline, why, values, where to look, the move and the figure follow from that.
+//! the game. The headline, the explanation, the values, the hint, the move and the figure are derived from these.
 
 use crate::games::piles::group;
 use crate::games::prelude::*;
@@ -11,10 +12,10 @@ use crate::games::reasons::{
     unpaired,
 };
 
-/// The most pieces that are named in a sentence.
+/// The maximum number of pieces named in a sentence.
 const NAMED: usize = 6;
 
-/// The most pieces that are drawn or listed in the columns.
+/// The maximum number of pieces that are drawn, or listed in the columns.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are marked in powers of two or in rounds.
@@ -23,20 +24,21 @@ const PARTED: u64 = 64;
 /// A piece that allows a move.
 #[derive(Clone, Debug)]
 pub struct Piece<P> {
-    /// The name among the others, such as `pile 2` or `the run at 4 to 6`.
+    /// The name that distinguishes the piece from the others, such as `pile 2` or `the run at 4 to 6`.
     pub name: String,
-    /// Its text in a list, such as its size. Equal pieces have equal texts.
+    /// The piece's text in a list, such as its size. Equal pieces have equal texts.
     pub short: String,
-    /// Its Grundy value.
+    /// The piece's Grundy value.
     pub value: u64,
-    /// Its sites on the board.
+    /// The piece's sites on the board.
     pub places: Vec<Site>,
-    /// The position of this piece alone, where it can be written out.
+    /// The position with only this piece, if it can be written out.
     pub alone: Option<P>,
 }
 
 impl<P> Piece<P> {
-    /// The stack with this index and size; `one` is the noun for it, `alone` the position of this stack alone.
+    /// Creates the stack with this index and size; `one` is the noun for a stack, and `alone` is the position with only
+    /// this stack.
     pub fn stack(one: &str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
         Piece {
             name: format!("{one} {}", number + 1),
@@ -57,14 +59,14 @@ pub struct PieceNoun {
     pub many: &'static str,
     /// The sentence for a position without moves, such as `No stones are left`.
     pub over: &'static str,
-    /// The legend entry for the numbers at pieces.
+    /// The legend entry for the numbers next to pieces.
     pub values: &'static str,
-    /// Whether the short texts fit into a list of several.
+    /// Whether the short texts suit a list of several pieces.
     pub listed: bool,
 }
 
 impl PieceNoun {
-    /// Heaps, of which some may be dead.
+    /// Heaps, some of which may be dead.
     pub const HEAP: PieceNoun = PieceNoun {
         one: "heap",
         many: "heaps",
@@ -79,15 +81,15 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim: the nim-sum while a firm piece is left (one that can choose who moves last), else the
-    /// parity of the number of pieces of value 1.
+    /// Misère play as in Nim: the nim-sum decides while there is a firm piece (one that can choose who moves last), and
+    /// then the parity of the number of pieces of value 1.
     LikeNim {
-        /// Whether a firm piece is left.
+        /// Whether there is a firm piece.
         firm: bool,
     },
     /// A rule that the game explains itself.
     Own {
-        /// Whether the values of the pieces are drawn.
+        /// True if the values of the pieces are drawn.
         shows_values: bool,
     },
     /// A search.
@@ -95,7 +97,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// Whether the values of the pieces are drawn.
+    /// True if the values of the pieces are drawn.
     fn shows_values(&self) -> bool {
         match *self {
             Decision::NimSum | Decision::LikeNim { .. } => true,
@@ -104,13 +106,13 @@ impl Decision {
         }
     }
 
-    /// Whether the game explains the rule itself.
+    /// Returns whether the game explains the rule itself.
     fn is_own(&self) -> bool {
         matches!(self, Decision::Own { .. })
     }
 }
 
-/// A game whose positions are sums of pieces; a move replaces one piece by others.
+/// A game whose positions are sums of pieces; a move replaces one piece by other pieces.
 pub trait SumOfPieces: Game {
     /// The nouns for the pieces.
     const NOUN: PieceNoun;
@@ -123,7 +125,7 @@ pub trait SumOfPieces: Game {
     /// Whether some pieces on the board may allow no move.
     const HAS_DEAD: bool = false;
 
-    /// The pieces that allow a move, in the order of the board.
+    /// The pieces that allow a move, in board order.
     fn pieces(
         &self,
         at: &Self::Position,
@@ -136,8 +138,8 @@ pub trait SumOfPieces: Game {
     /// Returns the rule that decides a position.
     fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
 
-    /// The reasons particular to the game. A headline among them replaces the common one, reasons why replace the
-    /// common reasons why.
+    /// The reasons specific to the game. A headline among them replaces the common headline, and explanations replace
+    /// the common explanations.
     fn own_reasons(
         &self,
         _case: &Case<'_, Self>,
@@ -175,7 +177,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         .ok_or_else(|| Stop::not_proved("no best move is known"))?;
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
-        // Move indices refer to the pieces of the move's own position, so further along a line they would be others.
+        // Piece indices refer to the position before the move, so they would be wrong further along a line.
         let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
         let pieces = game.pieces(at, limits)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
@@ -264,7 +266,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(finish(case, reasons))
 }
 
-/// Explains how the value of one piece comes about.
+/// Explains how the value of one piece is computed.
 fn least_missing<G: SumOfPieces>(
     case: &Case<'_, G>,
     pieces: &[Piece<G::Position>],
@@ -312,7 +314,7 @@ fn least_missing<G: SumOfPieces>(
     Ok(None)
 }
 
-/// The marks on the pieces: the stones of each power of two, or equal pieces in one tint.
+/// Marks the pieces: the stones of each power of two, or equal pieces in the same tint.
 fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
@@ -377,7 +379,7 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
     marks
 }
 
-/// The figure: values on the pieces and their columns.
+/// The figure: the values on the pieces, and the columns of the values.
 pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     let Case {
         game, at, limits, ..
@@ -407,23 +409,23 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// A position with everything that sentences refer to.
+/// The facts about a position that the sentences mention.
 struct Seen<'p, P> {
     noun: PieceNoun,
     counts_itself: bool,
     has_dead: bool,
     won: bool,
     decision: Decision,
-    /// Whether the pairing strategy applies after the best move, or now if the position is lost.
+    /// Whether the pairing strategy applies: after the best move, or now if the position is lost.
     copies: bool,
     /// Whether the nim-sum still decides misère play after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
-    /// The pieces after the best move, where it wins.
+    /// The pieces after the best move, if it wins.
     after: &'p [Piece<P>],
 }
 
-/// Returns whether the pieces are equal in pairs.
+/// Returns whether the pieces form pairs of equal pieces.
 fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
     let mut shorts: Vec<&str> = pieces.iter().map(|piece| &*piece.short).collect();
     shorts.sort_unstable();
@@ -446,8 +448,8 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Returns whether misère play is decided by the number of ones: no firm piece is left before or after the best
-    /// move.
+    /// Returns whether the number of pieces of value 1 decides misère play, because no firm piece is left before or
+    /// after the best move.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,
@@ -515,7 +517,7 @@ impl<P> Seen<'_, P> {
         } else {
             "Grundy value"
         };
-        // At the end of misère play the winner no longer replies with an even number of each.
+        // Near the end of misère play the winner's replies no longer leave an even number of each power.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
                 "If the value is 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
@@ -563,7 +565,7 @@ impl<P> Seen<'_, P> {
             .collect()
     }
 
-    /// The reason why, where the number of pieces of value 1 decides misère play.
+    /// The explanation if the number of pieces of value 1 decides misère play.
     fn because_of_ones(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let ones = self.now.iter().filter(|piece| piece.value == 1).count();
@@ -646,7 +648,7 @@ impl<P> Seen<'_, P> {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
-                // If the powers, at two characters or more each, cannot fit, they are not even written.
+                // The powers take at least two characters each; if they cannot fit, do not write them at all.
                 let powers: usize = self
                     .now
                     .iter()
@@ -707,7 +709,7 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// The sentence that adds the result of the best move to the move as an order.
+    /// Extends the best move, worded as an order, by its result.
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
@@ -760,34 +762,34 @@ impl<P> Seen<'_, P> {
 pub enum Target {
     /// A kind of number: `a multiple of 4`.
     Kind(String),
-    /// One number, in words: `a single stone`.
+    /// A single number, in words: `a single stone`.
     One(&'static str),
     /// The first few numbers.
     First(Vec<u64>),
 }
 
 impl Target {
-    /// Keeps the first few of these numbers.
+    /// Creates a target from the first four of these numbers.
     pub fn first(numbers: impl IntoIterator<Item = u64>) -> Self {
         Target::First(numbers.into_iter().take(4).collect())
     }
 }
 
-/// The target to leave in a game with a single number, and the reason why it loses.
+/// The target to leave in a game with a single number, and the reason why the target loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The losing numbers.
     pub target: Target,
-    /// The unit after such a number: nothing, or ` to go`.
+    /// The unit after a losing number: nothing, or ` to go`.
     pub unit: &'static str,
     /// The reason, as a sentence.
     pub why: String,
-    /// The length of a round, where the target recurs at regular intervals.
+    /// The length of a round, if the target recurs at regular intervals.
     pub round: Option<u64>,
 }
 
-/// Explains a position of a single number by the number to leave. `left` reads that number from a position; `marks` are
-/// drawn with the reason why.
+/// Explains a position with a single number by the number to leave. `left` returns a position's number; `marks` are
+/// drawn with the explanation.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
     aim: &Aim,
@@ -903,7 +905,7 @@ pub fn by_aim<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Marks the stones of a stack in rounds of alternating tints and highlights the remainder.
+/// Marks the stones of a stack in rounds of alternating tints, and highlights the remainder.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

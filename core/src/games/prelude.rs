@@ -1,5 +1,5 @@
-//! The vocabulary of nearly every game: the words of `crate::rules`, the traits that a game implements, and the types
-//! in their signatures. A game's files begin with `use crate::games::prelude::*;` and then import their own.
+//! Re-exports what nearly every game uses: the items of `crate::rules`, the traits that a game implements, and the
+//! types in their signatures. A game's files begin with `use crate::games::prelude::*;`, followed by their own imports.
 
 pub use std::ops::ControlFlow;
 

@@ -1,27 +1,26 @@
-//! Building blocks for the reasons of many games: sentences that fit, and ideas found by search where no theory is
-//! known.
+//! Building blocks for the reasons of many games: sentences that fit, and ideas found by search if no theory is known.
 //!
-//! A game first gives the reasons particular to it (values, symmetries, parts) and takes the general ones from here. A
-//! game without a theory takes all of them: `found_by_search`.
+//! A game first gives its specific reasons (values, symmetries, parts) and takes the general ones from here. A game
+//! without a theory takes all of its reasons from `found_by_search`.
 
 use std::fmt::Display;
 
 use crate::games::prelude::*;
 use crate::solve::{outcome_for_mover, winning, wins_by};
 
-/// The longest reason, in characters.
+/// The maximum length of a reason, in characters.
 pub const LONGEST: usize = Depth::More.longest();
 
-/// The longest line of play that is written out to the end.
+/// The maximum length of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The most moves that are compared to find whether one holds out longer than the others.
+/// The maximum number of moves that are compared to find whether one holds out longer than the others.
 const COMPARED: u64 = 1_000;
 
-/// The most moves of a position that are paired, or tried against one threat.
+/// The maximum number of moves of a position among which pairs or a common threat are searched for.
 const FEW: u64 = 32;
 
-/// The most pairs or threatened moves that are claimed one by one.
+/// The maximum number of pairs or threatened moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
 /// A reason in the position and move types of a game.
@@ -32,12 +31,13 @@ pub type Exchange<G> = (<G as Rules>::Move, <G as Rules>::Move);
 
 // ---- sentences
 
-/// Picks the first of these texts that is not too long; the texts go from the most telling to the shortest.
+/// Picks the first of these texts that fits, or truncates the last text if none fits. The texts are ordered from the
+/// most informative to the shortest.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     fitting_in(LONGEST, texts)
 }
 
-/// Returns the text, or `instead` where it is too long.
+/// Returns the text, or `instead` if the text is too long.
 pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
     if fits(&text, LONGEST) {
         text
@@ -46,7 +46,7 @@ pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
     }
 }
 
-/// Like [`fitting`], for a headline.
+/// Like [`fitting`], but for a headline.
 pub fn headline_of<const N: usize>(texts: [String; N]) -> String {
     fitting_in(Depth::Headline.longest(), texts)
 }
@@ -70,7 +70,7 @@ fn fitting_in<const N: usize>(room: usize, texts: [String; N]) -> String {
         .collect()
 }
 
-/// `1 move` or `5 moves`; `many` is the plural.
+/// Formats a number with its noun, as `1 move` or `5 moves`; `many` is the plural.
 pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
     let n = n.into();
     if n == 1 {
@@ -80,7 +80,7 @@ pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
     }
 }
 
-/// A number of winning moves with their noun; `None` stands for more than are counted one by one.
+/// Formats a number of winning moves with its noun; `None` means that there are too many to be counted one by one.
 pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
     match n {
         Some(n) => counted(n, one, many),
@@ -88,7 +88,7 @@ pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
     }
 }
 
-/// A number as a word up to thirteen: `no`, `one`, `two`, ..., `14`.
+/// Spells out a number up to thirteen (`no`, `one`, `two`, ...), and formats larger numbers in digits (`14`).
 pub(crate) fn in_word(n: usize) -> String {
     let words = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -99,17 +99,17 @@ pub(crate) fn in_word(n: usize) -> String {
         .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// `1 bite`, `12 bites`.
+/// Formats a number with its noun, adding `s` for the plural: `1 bite` or `12 bites`.
 pub(crate) fn count(n: u64, what: &str) -> String {
     counted(n, what, &format!("{what}s"))
 }
 
-/// `a`, `a and b` or `a, b and c`.
+/// Joins the items as `a`, `a and b` or `a, b and c`.
 pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     with_last(items, "and")
 }
 
-/// `a`, `a or b` or `a, b or c`.
+/// Joins the items as `a`, `a or b` or `a, b or c`.
 pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     with_last(items, "or")
 }
@@ -128,12 +128,12 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
     text
 }
 
-/// Joins as many items with commas as fit into `room`, with dots for the others.
+/// Joins as many items as fit into `room` with commas, with dots for the rest.
 pub(crate) fn list(items: impl IntoIterator<Item = String>, room: usize) -> String {
     joined(items, ", ", room)
 }
 
-/// Joins the items as in a sentence, `1, 2 and 3`, or as many of them as fit into `room`.
+/// Joins the items as in a sentence, `1, 2 and 3`, or joins as many of them as fit into `room`.
 pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let whole = and(&items);
@@ -144,7 +144,7 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
     }
 }
 
-/// Joins as many items with `between` as fit into `room`, with dots for the others.
+/// Joins as many items as fit into `room` with `between`, with dots for the rest.
 pub(crate) fn joined(
     items: impl IntoIterator<Item = String>,
     between: &str,
@@ -178,7 +178,7 @@ pub fn capital(text: &str) -> String {
     })
 }
 
-/// Writes a number as powers of two, largest first: `4+1`.
+/// Formats a number as a sum of powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
     if n == 0 {
         "0".to_owned()
@@ -187,7 +187,7 @@ pub fn powers_of_two(n: u64) -> String {
     }
 }
 
-/// Writes the powers of two in a number, largest first, with one separator between them and another before the last.
+/// Joins the powers of two in a number, largest first, with one separator between them and another before the last.
 pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     let mut text = String::with_capacity(16);
     let mut digits = itoa::Buffer::new();
@@ -208,7 +208,7 @@ pub fn unpaired(xor: u64) -> String {
     format!("the {}s", powers_written(xor, ["s, the ", "s and the "]))
 }
 
-/// The sites of a range of stones in a stack: all of them, or both ends where they are many.
+/// The sites of a range of stones in a stack: all sites, or only both ends if there are many.
 pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     const ALL: u64 = 64;
     match to.checked_sub(from) {
@@ -218,7 +218,7 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     }
 }
 
-/// The article for a heap of this size: `the`, or `a` where there are several.
+/// The article for a heap of this size: `the`, or `a` if there are several such heaps.
 pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
     if sizes.iter().filter(|&other| other == size).count() == 1 {
         "the"
@@ -227,7 +227,7 @@ pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
     }
 }
 
-/// Like [`which_of`], in a reply to a move on a heap of size `before`: `the other` is not the heap of that move.
+/// Like [`which_of`], for a reply to a move on a heap of size `before`: `the other` excludes the heap of that move.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
     match which_of(sizes, size) {
         which if before != size => which,
@@ -236,7 +236,7 @@ pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'
     }
 }
 
-/// A reply as the subject of a sentence, told in relation to the move that it answers: `taking the other heap of 1`.
+/// A reply as the subject of a sentence, worded in relation to the move that it answers: `taking the other heap of 1`.
 pub fn replying<G: Game>(game: &G, at: &G::Position, m: &G::Move, reply: &G::Move) -> String {
     as_gerund(&game.reply_in_words(at, m, reply))
 }
@@ -246,7 +246,7 @@ pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     as_gerund(&game.move_in_words(at, m))
 }
 
-/// A move after `if you`: `take 2 from pile 1`.
+/// A move as it is worded after `if you`: `take 2 from pile 1`.
 fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     let words = game.move_in_words(at, m);
     if words == game.move_text(at, m) {
@@ -268,8 +268,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The idea of tame misère play, by whether a firm part is left or all parts are fickle; `small` means that no value is
-/// 2 or more.
+/// The idea of tame misère play, depending on whether there is a firm part or all parts are fickle; `small` means that
+/// no value is 2 or more.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => "Leave a nim-sum of 0, as in normal play.",
@@ -293,7 +293,7 @@ pub fn by_moving<G: Game>(
     best_move(game, at, m, Outcome::Win, text)
 }
 
-/// The one reason that names the best move, which leads to this outcome for whoever makes it.
+/// The reason that names the best move, which leads to `outcome` for the player who makes it.
 pub fn best_move<G: Game>(
     game: &G,
     at: &G::Position,
@@ -310,7 +310,8 @@ pub fn best_move<G: Game>(
         .about(game.sites(at, m))
 }
 
-/// The winning move and the answer to every reply: for games whose theory has nothing shorter to say.
+/// Names the winning move, and says that every reply loses, with the answer to one reply as an example. For games whose
+/// theory has no shorter explanation.
 pub fn winning_move<G: Game>(
     game: &G,
     at: &G::Position,
@@ -375,8 +376,8 @@ pub fn winning_move<G: Game>(
     Ok(by_moving(game, at, m, fitting([example, plain, short])))
 }
 
-/// A move of a lost position with its winning reply: the move that holds out longest or, where that ends the game, the
-/// first one that does not. `None` where all the moves examined end the game.
+/// A move of a lost position with its winning reply: the best move or, if that ends the game, the first move that does
+/// not. `None` if all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let Case {
         game,
@@ -400,8 +401,8 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves`
-/// describes the result of the reply, such as `leaves 4 and 7`.
+/// Explains why no move of a lost position helps: every move has a winning reply, and one move is shown with its reply.
+/// `leaves` describes the result of the reply, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -435,7 +436,7 @@ pub fn answered<G: Game>(
         .about(places))
 }
 
-/// The sentence that all of these moves lose.
+/// The sentence saying that all of these moves lose.
 fn all_lose(moves: Option<u64>) -> String {
     match moves {
         None => "All of your moves lose".to_owned(),
@@ -470,7 +471,7 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: each move has a winning reply, and one move holds out longest.
+/// The reason for a lost position: every move has a winning reply, and one move holds out longest.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case {
         game,
@@ -539,7 +540,7 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// The perfect reply to a move; `None` where the move ends the game.
+/// The perfect reply to a move; `None` if the move ends the game.
 pub(crate) fn answer<G: Game>(
     game: &G,
     at: &G::Position,
@@ -550,7 +551,7 @@ pub(crate) fn answer<G: Game>(
     game.best(&game.play(at, m), limits)
 }
 
-/// The number of winning moves, which reveals nothing and belongs after the ideas.
+/// The reason that gives the number of winning moves. It reveals no move and belongs after the ideas.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case {
         game, at, proved, ..
@@ -559,8 +560,8 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
 
-/// The sentence with the number of winning moves among these, and of those that keep the draw; `None` stands for more
-/// than are counted.
+/// The sentence with the numbers of moves that win and that keep the draw; `None` for `wins` means that there are too
+/// many to be counted.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return format!("More than {MOST_LISTED} moves win.");
@@ -587,7 +588,7 @@ pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> S
 
 // ---- ideas found by search
 
-/// A move that a person might try first, with the reason why it is tempting, such as `it leaves a single row`.
+/// A move that a player might try first, with the reason why it is tempting, such as `it leaves a single row`.
 pub(crate) struct Tempting<M> {
     /// The move.
     pub m: M,
@@ -595,9 +596,9 @@ pub(crate) struct Tempting<M> {
     pub because: String,
 }
 
-/// Explains a position for which no theory is known by the first idea that holds: the moves pair up, the end is near,
-/// one threat decides, or the tempting move fails; otherwise it says that no short rule is known. `tempting` are the
-/// moves that a person might try first.
+/// Explains a position without a known theory by the first idea that holds: the moves pair up, the end is near, one
+/// threat decides, or a tempting move fails; otherwise says that no short rule is known. `tempting` yields the moves
+/// that a player might try first.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -605,8 +606,8 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, usize::MAX)
 }
 
-/// Like [`found_by_search`], with lines of play of at most `told` moves: 1 where the text of a move changes further
-/// along the line.
+/// Like [`found_by_search`], but with lines of play of at most `told` moves. Pass 1 if the text of a move depends on
+/// the position in which the move is made.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -641,8 +642,8 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the reasons that follow every idea: if won, the winning move, unless a reason has named it, and the number of
-/// winning moves; if lost, the longest resistance.
+/// Adds the reasons that follow every idea: in a won position, the winning move (unless a reason already names it) and
+/// the number of winning moves; in a lost position, the longest resistance.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -667,7 +668,7 @@ pub(crate) fn how_it_goes<G: Game>(
     Ok(())
 }
 
-/// The reason that no idea was found.
+/// The reason given when no idea was found.
 pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
         Outcome::Win => "No short rule is known here, but a search found the win.",
@@ -677,8 +678,8 @@ pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) 
     Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
 }
 
-/// Pairs up the moves of a lost position so that each is the winning reply to the other, if there are few and all of
-/// them pair up.
+/// Pairs up the moves of a lost position so that each move is the winning reply to the other move of its pair. Returns
+/// `None` if there are too many moves or if not all of them pair up.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -706,7 +707,7 @@ pub(crate) fn move_pairs<G: Game>(
             }
         }
     }
-    // Only moves that reply to each other make a pair.
+    // Only two moves that are winning replies to each other form a pair.
     let mutual: Vec<u64> = (0..moves.len())
         .map(|i| {
             (0..moves.len())
@@ -725,7 +726,8 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Returns whether these points can be matched along the given partners; the matching is left in `pairs`.
+/// Returns whether the points in `free` can be matched with the given partners, within `steps` steps; stores the
+/// matching in `pairs`.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {
@@ -747,7 +749,8 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
     false
 }
 
-/// The idea that moves pair up: against the player to move if the position is lost, after the best move if it is won.
+/// The idea that moves pair up: in a lost position the opponent answers each move with its partner; in a won position
+/// the player to move can do so after the best move.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Case {
         game,
@@ -814,7 +817,8 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     };
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
-    // A site carries the mark of one pair only, so pairs with fewer sites go first and leave more to others.
+    // A site carries the mark of only one pair, so pairs with fewer sites come first and leave more sites to the
+    // others.
     drawn.sort_by_cached_key(|[a, b]| a.len() + b.len());
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();
@@ -830,7 +834,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(vec![headline, reason.drawing(marks)])
 }
 
-/// The moves of perfect play from a position, starting with the given one, at most `most`.
+/// The moves of perfect play from a position, starting with `first`: at most `most` moves.
 pub(crate) fn line<G: Game>(
     game: &G,
     at: &G::Position,
@@ -850,7 +854,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Joins moves into one phrase: a common beginning is said once, except for the noun before a number.
+/// Joins moves into one phrase; their common prefix is written only once, but the noun before a number is repeated.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {
@@ -869,7 +873,8 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, with the whole line if it has at most `told` moves ([`ENDING`] at most).
+/// The idea that the end is near, for positions at most [`ENDING`] moves from the end; the whole line is written out if
+/// it has at most `told` moves.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReasons<G> {
     let Case {
         game,
@@ -937,12 +942,12 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             _ => return Ok(Vec::new()),
         }
     }
-    // With a single losing move every reply would be such a threat.
+    // If only a few moves lose, almost any reply would be such a threat.
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
     for reply in winning(game, first, limits)?.first_of(saturating_cast(FEW)) {
-        // The threat must also read alike: a heap's number can refer to another heap after a move.
+        // The threat must also have the same wording: after a move, a heap's number can refer to another heap.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {
@@ -971,7 +976,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(Vec::new())
 }
 
-/// The threat as a headline, with the number of moves it beats, from the point of view of `from` and of `to`.
+/// The threat as a headline, and as an explanation with the number of moves it beats.
 fn threat_told(
     outcome: Outcome,
     beaten: usize,
@@ -1001,8 +1006,8 @@ fn threat_told(
     )
 }
 
-/// The idea of the trap: the first tempting move that loses, and the reply that refutes it. In a lost position, the
-/// first tempting move that is not the longest resistance.
+/// The idea of a trap: the first tempting move that loses, and the reply that refutes it. In a lost position the best
+/// move is skipped, because it resists longest.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1015,7 +1020,7 @@ pub(crate) fn trap<G: Game>(
         ..
     } = *case;
     let won = proved.value.outcome == Outcome::Win;
-    // With few moves, naming a losing one gives the winning one away.
+    // If there are few moves, naming a losing move gives the winning move away.
     if won && game.moves(at).count().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
     }
@@ -1034,7 +1039,7 @@ pub(crate) fn trap<G: Game>(
         let first = moving(game, at, &m);
         let second = replying(game, at, &m, &reply);
         let [idea, text] = trap_told(&first, &second, &because, won);
-        // A highlight would look like a hint, so the trap and the reply have a tint each.
+        // A highlight would look like a hint, so the trap and the reply each get a tint.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
             tint,
@@ -1059,7 +1064,7 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// The trap as a headline, with its refutation. Where no move wins it is no trap, but the best try that fails.
+/// The trap as a headline, with its refutation. If no move wins, it is worded as the best try, not as a trap.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let headlines = if won {
         [
@@ -1087,7 +1092,7 @@ fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2]
     ]
 }
 
-/// The trap in one sentence, to accompany another idea.
+/// The trap in one sentence, as an addition to another idea.
 pub(crate) fn trap_as_well<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1100,8 +1105,8 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// Corrects what the reasons reveal: a claim on the winning move, or on a position that it leads to, reveals that move.
-/// Sorts the reasons so that those that reveal least come first.
+/// Corrects what each reason reveals: a claim about the winning move, or about the position after it, reveals that
+/// move. Sorts the reasons so that the least revealing come first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,
@@ -1172,7 +1177,8 @@ mod tests {
         assert_eq!(joined(items(), ", ", 14), "aaaa, ...");
     }
 
-    /// In rings that touch and in dominoes, moves share sites, and a site carries the mark of one pair at most.
+    /// Checks that a site carries the mark of at most one pair in games whose moves share sites, such as touching rings
+    /// and dominoes.
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
         for (id, at_least) in [
@@ -1208,13 +1214,14 @@ mod tests {
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
     }
 
-    /// Moves marked as losing lose, columns add up to the Grundy value, and parts to the stones.
+    /// Checks that moves marked as losing lose, that columns add up to the Grundy value, and that parts add up to the
+    /// stones.
     #[test]
     fn figures_say_what_is_proved() {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
             let found = solved(id);
             let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);
-            // A headline may draw squares that the figure marks too.
+            // A headline may mark squares that the figure marks too.
             let mut marks = Vec::new();
             for mark in found.figure.marks.into_iter().chain(drawn) {
                 if let FigureMark::Losing(site) = mark

@@ -1,69 +1,71 @@
-//! What people type: IDs, and games by their names. Nothing outside of the core takes an ID apart.
+//! Interprets the text that users type: IDs, and names of games. Only this crate takes IDs apart.
 
 use super::id::convention_word;
 use super::{Opener, find, find_by_prefix, listed, own, sum, with_parameters};
 use crate::erased::{AnyPosition, Entry, Info, with_word};
 use crate::rules::{Convention, IdError, Limits, Text};
 
-/// Returns whether a text is meant as an ID: it has a colon, and begins with a letter as the word of a game or of a
-/// convention does. A move with a colon begins with a number.
+/// Returns whether a text is meant as an ID: it contains a colon and begins with a letter. The text of a move can
+/// contain a colon too, but begins with a number.
 pub fn is_id(text: &str) -> bool {
     let text = text.trim_start();
     text.contains(':') && text.starts_with(char::is_alphabetic)
 }
 
-/// The convention that an ID names in front, and the rest of it.
+/// Splits an ID into the convention named at its start, if any, and the rest of the ID.
 pub fn split_convention(id: &str) -> (Option<Convention>, &str) {
     let (named, rest) = convention_word(Text::new(id).trim());
     (named.map(|(convention, _)| convention), rest.as_str())
 }
 
-/// The first game of an ID with its parameters, as it is written there: `bash/3`; `None` where there is no colon.
+/// The first game of an ID with its parameters, as written in the ID, such as `bash/3`; `None` if the ID has no colon.
 pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }
 
-/// The ID of the same state under another ruleset, such as `bash/5`, without a convention word.
+/// Returns the ID of the same state in another ruleset, such as `bash/5`, without a convention word.
 pub fn under(ruleset: &str, id: &str) -> String {
     let state = id.split_once(':').map_or("", |(_, state)| state);
     format!("{ruleset}:{state}")
 }
 
-/// A game with its parameters, after the convention word where the convention is not the game's own.
+/// A game with its parameters, preceded by the convention word unless the convention is the game's default or `None`.
 pub fn in_convention(ruleset: &str, convention: Option<Convention>) -> String {
     let word = ruleset.split('/').next().unwrap_or(ruleset);
     let default = info_of(word).and_then(|info| info.default);
     with_word(convention.or(default), default, ruleset)
 }
 
-/// The catalogue's description of a game or of sums, by the word in IDs.
+/// The catalogue's description of a game, or of sums, by its name in IDs; `None` if no game has this name.
 pub fn info_of(game: &str) -> Option<&'static Info> {
     let sum = Some(&sum::INFO).filter(|info| info.id == game);
     sum.or_else(|| find(game).map(|entry| entry.info))
 }
 
-/// The name of a game for people. A script that is not there is called by its own word.
+/// The name of a game shown to users, by its name in IDs. For an unknown script this is the script's name, and for any
+/// other unknown game the text itself.
 pub fn name_of(game: &str) -> &str {
     let own = |word| game.strip_prefix(word)?.strip_prefix('/');
     info_of(game).map_or(own(own::WORD).unwrap_or(game), |info| info.name)
 }
 
-/// The reason why a text names no position to start from.
+/// The reason why a text does not name a starting position.
 #[derive(Clone, Debug)]
 pub enum NoStart {
-    /// It is an ID, or the game's own start is one, with this fault.
+    /// The text is an ID with this error, or the ID of the named game's starting position has this error.
     Id(IdError),
-    /// It names none of the games, or several: those that it may mean.
+    /// The text names no game, or more than one. Holds the text and the games that it may mean, which are all games if
+    /// it names none.
     Unknown(String, Vec<&'static Info>),
-    /// The game has no start under these parameters; it has this example.
+    /// The game has no starting position under these parameters. Holds the text and the ID of an example.
     NoDefault(String, &'static str),
 }
 
-/// Opens the position of an ID, or the start of a game: named by its word, with or without parameters, by its name, or
-/// by an unambiguous beginning of either, after a convention word if it is not to be the game's own.
+/// Opens the position of an ID, or the starting position of a game. The game is given by its title, by its name in IDs,
+/// with or without parameters, or by an unambiguous prefix of either. A convention word may precede it.
 ///
 /// # Errors
-/// The reason why the text names no position.
+/// [`NoStart`] if the text is not a valid ID and does not name exactly one game with a starting position.
 pub fn started(
     text: &str,
     opener: &mut Opener,

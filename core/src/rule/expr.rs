@@ -1,12 +1,12 @@
-//! The language of rules and claims: expressions in one number `n`, or in two, `a` and `b`. Rules found, claims typed
-//! and templates of the library share one type, one evaluator, one measure of length and one printer.
+//! Defines the language of rules and claims: expressions in one number `n`, or in two numbers `a` and `b`. Found rules,
+//! typed claims and the templates of the library share one type, one evaluator, one measure of length and one printer.
 
 use std::fmt;
 
 use super::functions::Function;
 use super::numbers::{bits, evidence, signed_bits};
 
-/// An expression: a number, or a condition, which is 1 where it holds and 0 where it does not.
+/// An expression: a number, or a condition, whose value is 1 if it holds and 0 otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// `n`, `a` or `b`.
@@ -18,13 +18,13 @@ pub enum Expr {
     Call(&'static Function, Vec<Expr>),
     /// A list of numbers as an argument.
     List(Vec<i64>),
-    /// Membership of a number, or a pair, in a list.
+    /// Whether a number or a pair is in a list.
     In(Vec<Expr>, Vec<Vec<i64>>),
-    /// The list element at an index, from 0 on.
+    /// The list element at an index, counted from 0.
     Pick(Vec<i64>, Box<Expr>),
     If(Box<[Expr; 3]>),
-    /// An expression with exceptions: its argument, the exceptional values, and the expression for all other
-    /// arguments.
+    /// An expression with exceptions: its argument, pairs of an exceptional argument and its value, and the expression
+    /// for all other arguments.
     Switch(Box<Expr>, Vec<(i64, i64)>, Box<Expr>),
 }
 
@@ -34,7 +34,7 @@ pub enum Var {
     N,
     A,
     B,
-    /// A hole of a template that is not filled in yet.
+    /// An unfilled hole of a template.
     Hole(char),
 }
 
@@ -75,7 +75,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Every spelling with its operator, longer ones first. The printer uses the first spelling of an operator.
+    /// All spellings of the operators. The printer uses the first spelling listed for an operator.
     pub const SPELLINGS: [(&str, Op); 24] = [
         ("||", Op::Or),
         ("&&", Op::And),
@@ -129,7 +129,7 @@ impl Op {
         (5..=7).contains(&self.level())
     }
 
-    /// Returns whether its operands are conditions; `None` where they may be either.
+    /// Returns whether the operands are conditions; `None` if they may be conditions or numbers.
     pub fn takes_conditions(self) -> Option<bool> {
         match self {
             Op::Or | Op::And => Some(true),
@@ -139,11 +139,11 @@ impl Op {
     }
 }
 
-/// The precedence of prefix operators and of atoms.
+/// The precedence of prefix operators.
 pub const PREFIX: u8 = 11;
 const ATOM: u8 = 13;
 
-/// The reason why an expression has no value.
+/// The reason why evaluating an expression fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvalError {
     #[error("a number is too large")]
@@ -165,7 +165,7 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands; omits adding 0, and multiplying or dividing by 1.
+    /// Joins two operands; omits adding or subtracting 0, and multiplying or dividing by 1.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,
@@ -175,12 +175,12 @@ impl Expr {
         }
     }
 
-    /// The condition that the two numbers are equal.
+    /// The condition that two numbers are equal.
     pub fn equals(self, other: Expr) -> Expr {
         Expr::bin(Op::Eq, self, other)
     }
 
-    /// The condition that the number is in a rising list.
+    /// The condition that this number is in a list.
     pub fn one_of(self, list: &[u64]) -> Expr {
         match signed(list).as_slice() {
             [] => Expr::Bool(false),
@@ -212,7 +212,8 @@ impl Expr {
         }
     }
 
-    /// The condition reversed at some points, given as numbers or pairs of `of`.
+    /// The condition with exceptions: true at the points `added`, and false at the points `removed`. A point lists one
+    /// value for each expression in `of`, of which there are one or two.
     pub fn except(self, of: &[Expr], added: Vec<Vec<i64>>, removed: Vec<Vec<i64>>) -> Expr {
         let list = |points: Vec<Vec<i64>>| match (of, points.as_slice()) {
             (_, []) => Expr::Bool(false),
@@ -223,7 +224,7 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition into the condition without its exceptions, and the exceptional numbers, rising.
+    /// Splits a condition into the core and the exceptional numbers, which are in ascending order.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {
@@ -242,7 +243,8 @@ impl Expr {
         (core, numbers)
     }
 
-    /// The numbers in a list of `n`, or, if `negated`, the numbers that the condition excludes.
+    /// The numbers that the condition lists for `n` or, if `negated`, the numbers that it excludes; `None` if the
+    /// condition is not a list.
     pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
         match self {
             Expr::Not(inner) if negated => inner.points(false),
@@ -259,7 +261,7 @@ impl Expr {
         }
     }
 
-    /// The operands, from the left.
+    /// The operands, from left to right.
     pub fn parts(&self) -> Vec<&Expr> {
         match self {
             Expr::Var(_) | Expr::Int(_) | Expr::Bool(_) | Expr::List(_) => Vec::new(),
@@ -276,7 +278,7 @@ impl Expr {
         is(self) || self.parts().into_iter().any(|part| part.has_part(is))
     }
 
-    /// Replaces every variable.
+    /// Replaces every variable by the expression that `with` returns.
     pub fn replace(&self, with: &dyn Fn(Var) -> Expr) -> Expr {
         let all = |parts: &[Expr]| parts.iter().map(|part| part.replace(with)).collect();
         let boxed = |part: &Expr| Box::new(part.replace(with));
@@ -319,7 +321,7 @@ impl Expr {
         })
     }
 
-    /// Returns whether the condition says that a quotient has no remainder.
+    /// Returns whether this is the condition that the division `quotient` leaves no remainder.
     pub fn is_divisible(&self, quotient: &Expr) -> bool {
         match (self, quotient) {
             (Expr::Bin(Op::Eq, sides), Expr::Bin(Op::Div, whole)) => {
@@ -340,10 +342,10 @@ impl Expr {
         }
     }
 
-    /// Evaluates the expression with `n` or `a` as the first number, `b` as the second.
+    /// Evaluates the expression with `n` or `a` as the first number and `b` as the second.
     ///
     /// # Errors
-    /// A number overflows, or a divisor is 0.
+    /// Returns an error if a number overflows, a divisor is 0, or an argument or index is out of range.
     pub fn eval(&self, at: [i64; 2]) -> Evaluated {
         match self {
             Expr::Var(Var::B) => Ok(at[1]),
@@ -397,12 +399,12 @@ impl Expr {
         }
     }
 
-    /// Returns whether the condition holds; `false` where it has no value.
+    /// Returns whether the condition holds; `false` if the condition has no value.
     pub fn holds(&self, at: [i64; 2]) -> bool {
         self.eval(at) == Ok(1)
     }
 
-    /// The description length in bits, by which rules are compared.
+    /// The description length in bits, used to compare rules.
     pub fn bits(&self) -> u64 {
         let parts = || self.parts().into_iter().map(Expr::bits).sum::<u64>();
         match self {
@@ -416,13 +418,13 @@ impl Expr {
                 match (op, other) {
                     (Op::Eq | Op::Ne, Expr::Int(n)) => one.set_bits(&[*n]),
                     (Op::Mod, Expr::Int(n)) => one.bits() + bits(n.unsigned_abs() - 1),
-                    // Exceptions are counted by their numbers alone.
+                    // Exceptions cost only the bits of their numbers.
                     (Op::Or, _) if one.points(false).is_some() => parts(),
                     (Op::And, _) if one.points(true).is_some() => parts(),
                     (Op::Or, _) => 4 + parts(),
-                    // A condition on both numbers is written once.
+                    // Count a condition that applies to both `a` and `b` once.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // The condition that a quotient has no remainder is counted with the quotient.
+                    // The condition that a quotient has no remainder is counted as part of the quotient.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2
                     }
@@ -451,7 +453,7 @@ impl Expr {
         }
     }
 
-    /// The number of possible values, for a remainder or a digit.
+    /// The number of possible values of a remainder or a digit; `None` for other expressions.
     pub fn modulus(&self) -> Option<u64> {
         match self {
             Expr::Bin(Op::Mod, sides) => match sides[1] {
@@ -466,7 +468,7 @@ impl Expr {
         }
     }
 
-    /// The bits for membership of this number in a list.
+    /// The description length, in bits, of the condition that this number is in a list.
     fn set_bits(&self, list: &[i64]) -> u64 {
         let named = || 1 + list.iter().map(|n| named_bits(*n)).sum::<u64>();
         self.bits()
@@ -477,12 +479,12 @@ impl Expr {
     }
 }
 
-/// The bits of one number of a list.
+/// The description length, in bits, of one number in a list.
 fn named_bits(n: i64) -> u64 {
     u64::from((n.unsigned_abs() + 1).ilog2()) + 2
 }
 
-/// Converts numbers for expressions. Numbers of positions in tables are far below the largest.
+/// Converts unsigned numbers for use in expressions. The numbers in a table are far below 2^63.
 pub fn signed(numbers: &[u64]) -> Vec<i64> {
     numbers.iter().map(|n| n.cast_signed()).collect()
 }
@@ -509,7 +511,7 @@ impl Op {
             Op::Add => one.checked_add(other),
             Op::Sub => one.checked_sub(other),
             Op::Mul => one.checked_mul(other),
-            // Rounded down, so that a remainder by a positive number is never negative.
+            // Euclidean division, so that a remainder is never negative.
             Op::Div => one.checked_div_euclid(other),
             Op::Mod => one.checked_rem_euclid(other),
             Op::Pow => u32::try_from(other).ok().and_then(|by| one.checked_pow(by)),
@@ -534,7 +536,7 @@ impl Expr {
             Expr::If(_) | Expr::Switch(..) => 0,
             _ => ATOM,
         };
-        // The precedence of bitwise operators differs in other languages, so as operands they are put in brackets.
+        // The precedence of bitwise operators differs between languages, so bitwise operands are parenthesized.
         let is_bitwise = matches!(self, Expr::Bin(op, _) if op.is_bitwise());
         if own < level || is_bitwise && level > 0 {
             write!(f, "(")?;
@@ -558,7 +560,7 @@ impl Expr {
                 let [left, right] = match op {
                     op if op.is_bitwise() => [PREFIX, PREFIX],
                     Op::Pow => [own + 1, own],
-                    // Both operators are associative.
+                    // `||` and `&&` are associative.
                     Op::Or | Op::And => [own, own],
                     _ => [own, own + 1],
                 };

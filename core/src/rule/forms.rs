@@ -1,4 +1,4 @@
-//! The library of forms: templates of the language of rules, with holes for numbers.
+//! Defines the library of forms: templates in the language of rules, with holes to be filled in with numbers.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -7,11 +7,11 @@ use super::expr::{Expr, Var};
 use super::numbers::gcd;
 use super::parse::parse;
 
-/// A template and the numbers that its holes, named by capital letters, take. P and Q together are fractions P / Q in
-/// lowest terms.
+/// A template, and the range of numbers for each of its holes. The holes are named by capital letters; P and Q together
+/// form fractions P / Q in lowest terms.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
-/// Numbers with few values, each of which is lost or not.
+/// Expressions with few possible values; a rule lists the values for which a position is lost.
 const CLASSES: [Form; 4] = [
     ("n % M", &[('M', 2..=64)]),
     (
@@ -22,7 +22,7 @@ const CLASSES: [Form; 4] = [
     ("digit(n, B, D)", &[('B', 2..=10), ('D', 1..=6)]),
 ];
 
-/// Grundy values that are not periodic, up to an added number.
+/// Formulas for Grundy values that are not periodic; a constant may be added to each.
 const VALUES: [Form; 7] = [
     ("trailing_zeros(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("largest_power(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
@@ -36,7 +36,7 @@ const VALUES: [Form; 7] = [
     ("odd_part(n + S) / 2", &[('S', 0..=2)]),
 ];
 
-/// Numbers computed from a pair that may follow a rule for one number.
+/// Numbers computed from a pair; rules for `n` are applied to them.
 const MEASURES: [Form; 9] = [
     ("b", &[]),
     ("a", &[]),
@@ -70,7 +70,7 @@ const PAIRS: [Form; 11] = [
     ("Q * b >= P * a", &[('P', 1..=12), ('Q', 1..=6)]),
 ];
 
-/// Named sequences.
+/// Conditions that a number belongs to a well-known sequence.
 const NAMED: [Form; 4] = [
     ("is_square(n)", &[]),
     ("is_triangular(n)", &[]),
@@ -78,7 +78,7 @@ const NAMED: [Form; 4] = [
     ("is_power(n, B)", &[('B', 2..=10)]),
 ];
 
-/// All forms of a kind with their holes filled in, the shortest first.
+/// All forms of a kind with their holes filled in, shortest first.
 type Filled = LazyLock<Vec<Expr>>;
 
 pub static ALL_CLASSES: Filled = LazyLock::new(|| filled(&CLASSES));

@@ -1,4 +1,4 @@
-//! The functions of rules and claims, one per row.
+//! Defines the functions available in rules and claims.
 
 use super::expr::EvalError;
 use super::numbers::{self, Quadratic};
@@ -9,16 +9,16 @@ use super::sequence::{Sequence, is_wythoff_pair};
 pub struct Function {
     /// The unique name.
     pub name: &'static str,
-    /// The number of arguments. A list is one.
+    /// The number of arguments; a list counts as one argument.
     pub arity: usize,
-    /// The index of the argument that is a list.
+    /// The index of the argument that is a list, if any.
     pub list: Option<usize>,
     pub is_condition: bool,
     /// The description length of the name in bits.
     pub bits: u64,
-    /// The value in words, with `{0}` for the first argument; empty where there are none.
+    /// The value in words, with `{0}` for the first argument; empty if the function has no wording.
     pub words: &'static str,
-    /// Evaluates the function; a list is passed as its numbers.
+    /// Evaluates the function; a list is passed as separate numbers.
     pub value: fn(&[i64]) -> Result<i64, EvalError>,
 }
 
@@ -30,12 +30,12 @@ impl PartialEq for Function {
 
 impl Eq for Function {}
 
-/// Finds a function by its name.
+/// Finds a function by its name; `None` if there is no such function.
 pub fn named(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// Converts a number that is not negative.
+/// Converts a number to an unsigned number; a negative number is an error.
 fn natural(n: i64) -> Result<u64, EvalError> {
     u64::try_from(n).map_err(|_| EvalError::Negative(n))
 }
@@ -59,10 +59,10 @@ fn slope(p: i64, d: i64, r: i64) -> Result<Quadratic, EvalError> {
     })
 }
 
-/// The last index of a Beatty sequence that is searched.
+/// The largest index searched in a Beatty sequence.
 const LAST_TERM: u64 = 1 << 40;
 
-/// A number, as a function of a number and a base.
+/// Defines a number-valued function of a number and a base.
 macro_rules! in_base {
     ($name:literal, $bits:literal, $words:literal, $f:path) => {
         Function {
@@ -77,7 +77,7 @@ macro_rules! in_base {
     };
 }
 
-/// A number, as a function of one number.
+/// Defines a number-valued function of one number.
 macro_rules! of_one {
     ($name:literal, $bits:literal, $words:literal, $f:path) => {
         Function {
@@ -92,7 +92,7 @@ macro_rules! of_one {
     };
 }
 
-/// A property of numbers, which negative ones do not have.
+/// Defines a condition on one number, which is false for negative numbers.
 macro_rules! test {
     ($name:literal, $bits:literal, $words:literal, $f:path) => {
         Function {
@@ -253,7 +253,7 @@ pub static FUNCTIONS: [Function; 23] = [
         value: |x| {
             let slope = slope(x[1], x[2], x[3])?;
             let (wanted, from) = (natural(x[0])?, natural(x[5])?);
-            // The terms rise: bisect for the first one that is not too small.
+            // The terms increase: bisect for the first term that is not too small.
             let (mut low, mut high) = (from, from.max(LAST_TERM));
             let mut found = None;
             while low < high {

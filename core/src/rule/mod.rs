@@ -1,8 +1,8 @@
 //! Finds the rule of a game whose positions are one or two numbers: tabulates small positions, searches for the
-//! shortest rule that fits, and distinguishes proved rules from those that hold only as far as they were checked.
+//! shortest rule that fits, and distinguishes proved rules from rules that were only checked up to a bound.
 //!
-//! A rule is an expression. The library of forms is a table of templates; the description length of each rule is
-//! counted in bits, and the shortest one that fits the whole table wins, if the table is much longer than the rule.
+//! A rule is an expression. The library of forms is a table of templates. The description length of each rule is
+//! counted in bits, and the shortest rule that fits the whole table wins, if the table is much longer than the rule.
 //! The arithmetic is exact, and a table always gives the same rule.
 
 mod expr;
@@ -47,27 +47,28 @@ pub enum ClaimKind {
 /// A rule found by the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundRule {
-    /// A condition on `n`, or on `a` and `b`, or the value.
+    /// A condition on `n`, or on `a` and `b`, or a formula for the value.
     pub(crate) rule: Expr,
     /// The rule as a sentence.
     pub words: String,
-    /// The theorem that proves the rule for all numbers, where its condition was checked.
+    /// The theorem that proves the rule for all numbers; `None` if the rule was only checked.
     pub theorem: Option<String>,
 }
 
-/// Positions by their numbers: one each, or two.
+/// Positions, each given by one or two numbers.
 pub type NumberList = Vec<Vec<u64>>;
 
-/// The rules of a game.
+/// The rules found for a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// The rule for the positions that are lost for the player to move.
     pub lost: Option<FoundRule>,
-    /// The lost positions that this rule predicts up to twice the numbers that were checked.
+    /// The lost positions that the rule in `lost` predicts, up to twice the largest number checked or, if the game has
+    /// no larger positions, up to the largest number checked.
     pub predicts: NumberList,
     /// The rule for the Grundy value.
     pub values: Option<FoundRule>,
-    /// Rules for the lost positions that fit a beginning of the table only.
+    /// Rules for the lost positions that fit only a prefix of the table.
     pub refuted: Vec<Refuted>,
 }
 
@@ -76,12 +77,12 @@ pub struct Findings {
 pub struct Refuted {
     /// The rule.
     pub rule: FoundRule,
-    /// The numbers of the least position that refutes it.
+    /// The numbers of the smallest position that refutes the rule.
     pub least: Vec<u64>,
 }
 
 impl FoundRule {
-    /// The rule in the language of claims: a condition on `n`, or on `a` and `b`, or the value.
+    /// The rule in the language of claims: a condition on `n`, or on `a` and `b`, or a formula for the value.
     pub fn expression(&self) -> String {
         self.rule.to_string()
     }
@@ -105,20 +106,20 @@ impl FoundRule {
     }
 }
 
-/// A rule for the lost positions of a game that can be evaluated at its positions.
+/// A rule for the lost positions of a game.
 #[derive(Clone, Debug)]
 pub struct LostRule {
     rule: Expr,
     rising: bool,
-    /// The largest number that it was checked with.
+    /// The largest number for which the rule was checked.
     pub checked: u64,
 }
 
 impl LostRule {
-    /// Finds the shortest rule of a table, if the table supports one.
+    /// Finds the shortest rule for a table, if the table supports one.
     ///
     /// # Errors
-    /// [`Stop`] as `limits` says.
+    /// Returns [`Stop`] if a limit is reached or the search is interrupted.
     pub fn find(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
         let rule = match table.is_pair {
             false => sets::shortest(&table.lost_column(), limits)?,
@@ -131,12 +132,12 @@ impl LostRule {
         }))
     }
 
-    /// Returns whether the rule is about pairs whose first number is not the larger.
+    /// Returns whether the rule is about pairs (a, b) with a <= b.
     pub fn sorts_pairs(&self) -> bool {
         self.rising
     }
 
-    /// Returns whether a position is lost by the rule; `None` where the numbers are no position.
+    /// Returns whether the rule says that a position is lost; `None` unless there are one or two numbers.
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
         let at = match *numbers {
             [n] => [n, n],
@@ -147,16 +148,16 @@ impl LostRule {
         Some(self.rule.holds(at.map(u64::cast_signed)))
     }
 
-    /// The condition in words, with a name for a single number; pairs are a and b.
+    /// The condition in words, with `name` for a single number; the numbers of a pair are called a and b.
     pub fn words(&self, name: &str) -> String {
         words::condition(&self.rule, name)
     }
 }
 
-/// Finds the rules of a table.
+/// Finds the rules for a table.
 ///
 /// # Errors
-/// [`Stop`] as `limits` says.
+/// Returns [`Stop`] if a limit is reached or the search is interrupted.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     let searched = table.ends.then(|| SEARCHED.to_owned());
     let [lost, value] = match table.is_pair {
@@ -178,7 +179,7 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
     })
 }
 
-/// A rule for the lost positions and one for the values, each with its theorem.
+/// A rule for the lost positions and a rule for the values, each with the theorem that proves it, if any.
 type RulePair = [Option<(Expr, Option<String>)>; 2];
 
 fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
@@ -197,7 +198,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
     };
     let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
     let value = match known_rule(theory, ClaimKind::Value) {
-        // Too few values beside many outcomes do not support a rule.
+        // Do not search for a rule if only few of the values are known.
         _ if 2 * values.all.len() < column.all.len().min(64) => None,
         Some(found) if values.agrees(&found.0) => known(found),
         _ => values::shortest(&values, limits)?.and_then(|rule| proved(ClaimKind::Value, rule)),
@@ -206,7 +207,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
         Some(found) if column.first_wrong(&found.0).is_none() => known(found),
         _ => sets::shortest(&column, limits)?.and_then(|rule| proved(ClaimKind::Lost, rule)),
     };
-    // A rule that follows from proved values precedes one that only fits.
+    // Prefer a rule derived from proved values to a rule that only fits.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
         && lost
@@ -247,7 +248,8 @@ fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<R
     Ok([lost, value])
 }
 
-/// The largest number up to which positions are predicted from a table.
+/// The largest number for which a table predicts lost positions: twice the largest number checked, unless the game has
+/// no larger positions.
 fn predicted_to(table: &RuleTable) -> u64 {
     match table.ends {
         true => table.checked,
@@ -255,17 +257,17 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// The positions that are lost by a rule, as far as they are predicted from a table.
+/// The positions that a rule says are lost, up to the largest number for which a table predicts positions.
 fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limits) -> NumberList {
     let (least, most) = (game.least(), predicted_to(table));
     let is_position = |numbers: &[u64]| !matches!(game.at(numbers, limits), Ok(None));
     if !table.is_pair {
-        // Beyond the table there may be no position of that number.
+        // Beyond the table, a number need not belong to a position.
         let lost = (least..=most).filter(|n| rule.holds(at(*n)));
         let lost = lost.filter(|n| *n <= table.checked || is_position(&[*n]));
         return lost.map(|n| vec![n]).collect();
     }
-    // Where every pair of the table is a position, all larger pairs are.
+    // If every pair in the table is a position, every larger pair is assumed to be a position too.
     let side = table.checked - least + 1;
     let all = if table.rising {
         side * (side + 1) / 2
@@ -285,20 +287,20 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
 
 /// The maximum number of refuted rules reported.
 const REFUTED: usize = 2;
-/// The maximum length in bits above the shortest rule at which a rule is still a plausible guess.
+/// The maximum number of bits by which a plausible guess may exceed the shortest rule.
 const SHORT: u64 = 6;
-/// The maximum number of guesses from a beginning that are checked against the whole table.
+/// The maximum number of guesses from one prefix of the table that are checked against the whole table.
 const GUESSES: usize = 12;
 
-/// A refuted rule with the [`order`] of the least position that refutes it, and its length in bits.
+/// A refuted rule: the [`order`] of the smallest position that refutes it, the rule's length in bits, and the rule.
 type Guess = ((u64, u64, u64), u64, Expr);
 
 /// The maximum length in bits of a plausible guess.
 const LONGEST_GUESS: u64 = 16;
 
-/// The short rules that hold longest before they fail, among those that fit a beginning of the table. A guess must
-/// have called two positions lost and been right before its first error, as a rule that its first case refutes is no
-/// plausible guess.
+/// The short rules that hold longest before they fail, among those that fit a prefix of the table. Before its first
+/// error, a rule must have correctly called two positions lost, because a rule refuted by its first case is not
+/// plausible.
 fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
     let mut points: Vec<&Point> = table.points.iter().collect();
     points.sort_by_key(|point| order(point.at[0], point.at[1]));
@@ -351,7 +353,7 @@ fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
         .collect())
 }
 
-/// The two short ones that hold longest, the shorter one first.
+/// The two short rules that hold longest, with the shorter rule first.
 fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     found.sort_by_cached_key(|(least, bits, rule)| {
         (std::cmp::Reverse(*least), *bits, rule.to_string())
@@ -367,14 +369,14 @@ fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     if short.len() >= REFUTED {
         found = short;
     }
-    // Among those that fail at one place, keep the shortest.
+    // Of the rules that fail at the same position, keep the shortest.
     found.dedup_by_key(|one| one.0);
     found.truncate(REFUTED);
     found.sort_by_key(|(_, bits, _)| *bits);
     found
 }
 
-/// The order of pairs: by the larger number first.
+/// The sort key of a pair: the larger number, the smaller number, and `a`.
 pub(crate) fn order(a: u64, b: u64) -> (u64, u64, u64) {
     (a.max(b), a.min(b), a)
 }

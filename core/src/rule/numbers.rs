@@ -1,8 +1,8 @@
-//! Exact functions of numbers for rules.
+//! Exact functions of numbers used in rules.
 
 use crate::rules::saturating_cast;
 
-/// The exponent of `base` in `n`; 0 for 0, which every power divides.
+/// The exponent of `base` in `n`; 0 if `n` is 0.
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n != 0 && base > 1 && n.is_multiple_of(base) {
@@ -12,7 +12,7 @@ pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     count
 }
 
-/// The digits of `n` in a base of 2 or more, the last one first; 0 has none.
+/// The digits of `n` in a base of 2 or more, last digit first; 0 has no digits.
 fn digits_of(mut n: u64, base: u64) -> impl Iterator<Item = u64> {
     let base = base.max(2);
     std::iter::from_fn(move || {
@@ -27,7 +27,7 @@ pub fn digit_sum(n: u64, base: u64) -> u64 {
     digits_of(n, base).sum()
 }
 
-/// The digit of `n` at a place, 0 for the last one, in a base of 2 or more.
+/// The digit of `n` in a base of 2 or more at index `place`, counted from 0 for the last digit.
 pub fn digit(n: u64, base: u64, place: u64) -> u64 {
     digits_of(n, base).nth(saturating_cast(place)).unwrap_or(0)
 }
@@ -37,12 +37,12 @@ pub fn leading_digit(n: u64, base: u64) -> u64 {
     digits_of(n, base).last().unwrap_or(0)
 }
 
-/// The number of digits of `n` in a base of 2 or more; 0 has none.
+/// The number of digits of `n` in a base of 2 or more; 0 has no digits.
 pub fn digits(n: u64, base: u64) -> u64 {
     digits_of(n, base).count() as u64
 }
 
-/// `n` without the powers of 2 that divide it; 0 for 0.
+/// `n` divided by the largest power of 2 that divides it; 0 for 0.
 pub fn odd_part(n: u64) -> u64 {
     if n == 0 { 0 } else { n >> n.trailing_zeros() }
 }
@@ -82,7 +82,7 @@ pub fn is_prime(n: u64) -> bool {
     n >= 2 && least_factor(n) == n
 }
 
-/// The least prime that divides `n`; `n` itself below 2.
+/// The least prime that divides `n`; `n` itself if it is below 2.
 pub fn least_factor(n: u64) -> u64 {
     if n >= 2 && n.is_multiple_of(2) {
         return 2;
@@ -97,7 +97,7 @@ pub fn least_factor(n: u64) -> u64 {
     n
 }
 
-/// The number of prime factors of `n` with multiplicity; 0 below 2.
+/// The number of prime factors of `n`, counted with multiplicity; 0 if `n` is below 2.
 pub fn prime_factors(mut n: u64) -> u64 {
     let mut count = 0;
     while n >= 2 {
@@ -120,9 +120,9 @@ pub fn gcd(mut a: u64, mut b: u64) -> u64 {
 pub struct Quadratic {
     /// The integer added to the root.
     pub p: i64,
-    /// The radicand, not a square.
+    /// The radicand, which is not a square.
     pub d: u64,
-    /// The divisor, 1 or more.
+    /// The divisor, which is at least 1.
     pub r: u64,
 }
 
@@ -130,9 +130,9 @@ impl Quadratic {
     /// The golden ratio.
     pub const GOLDEN: Quadratic = Quadratic { p: 1, d: 5, r: 2 };
 
-    /// The floor of `k` times the number; `None` where that is negative or too large.
+    /// The floor of `k` times this number; `None` if the result is negative or too large.
     pub fn floor(self, k: u64) -> Option<u64> {
-        // k (p + √d) / r with k p whole: the root may be rounded down first.
+        // `k p` is an integer, so `k √d` may be rounded down before the division.
         let root = u128::from(k)
             .checked_mul(k.into())?
             .checked_mul(self.d.into())?
@@ -166,7 +166,7 @@ impl Quadratic {
     }
 }
 
-/// The description length of a number in bits: short for small numbers.
+/// The description length of a number in bits; small numbers are short.
 pub fn bits(n: u64) -> u64 {
     2 * u64::from(n.saturating_add(1).ilog2()) + 1
 }
@@ -176,7 +176,8 @@ pub fn signed_bits(n: i64) -> u64 {
     bits(n.unsigned_abs()) + u64::from(n < 0)
 }
 
-/// A lower estimate of the bits that select `few` of `all`: the evidence that a list of them gives.
+/// A lower estimate of the bits needed to select `few` of `all` items, which measures how much evidence such a
+/// selection gives.
 pub fn evidence(all: u64, few: u64) -> u64 {
     let few = few.min(all.saturating_sub(few));
     match few {
@@ -193,8 +194,8 @@ pub fn largest_power(n: u64, base: u64) -> u64 {
     }
 }
 
-/// The index of the least prime factor of `n` among the primes: 1 for even numbers, 2 for odd multiples of 3; 0 below
-/// 2.
+/// The index of the least prime factor of `n` in the list of primes: 1 for even numbers, 2 for odd multiples of 3; 0 if
+/// `n` is below 2.
 pub fn least_factor_place(n: u64) -> u64 {
     match n {
         0 | 1 => 0,
@@ -202,8 +203,8 @@ pub fn least_factor_place(n: u64) -> u64 {
     }
 }
 
-/// The Zeckendorf representation of `n`, below 2^63: its unique sum of Fibonacci numbers of which no two are
-/// neighbours in their sequence, falling (E. Zeckendorf, 1972). The greedy algorithm finds it.
+/// The Zeckendorf representation of `n`, which must be below 2^63: the unique sum of non-consecutive Fibonacci numbers,
+/// in descending order (E. Zeckendorf, 1972). The greedy algorithm finds this sum.
 pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     let pairs = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.checked_add(b)?)));
     let mut parts: Vec<u64> = pairs.map(|(a, _)| a).take_while(|&a| a <= n).collect();
@@ -216,7 +217,7 @@ pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     parts
 }
 
-/// The least term of the Zeckendorf representation; 0 for 0.
+/// The smallest term of the Zeckendorf representation; 0 for 0.
 pub fn least_zeckendorf(n: u64) -> u64 {
     zeckendorf(n).last().copied().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The search for the shortest rules that fit a table of pairs: for the lost pairs, and for the values.
+//! Searches for the shortest rules that fit a table of pairs: for the lost pairs and for the values.
 
 use super::expr::{Expr, Op};
 use super::forms::{ALL_MEASURES, ALL_PAIRS};
@@ -16,19 +16,20 @@ impl<T> Cell<T> {
     }
 }
 
-/// Returns whether a condition is right about every pair.
+/// Returns whether a condition agrees with the fact of every pair.
 pub fn fits(rule: &Expr, cells: &[Cell<bool>]) -> bool {
     cells.iter().all(|c| rule.eval(c.at()) == Ok(c.is.into()))
 }
 
-/// Returns whether a rule gives every pair its value.
+/// Returns whether a rule gives the right value for every pair.
 pub fn fits_values(rule: &Expr, cells: &[Cell<u64>]) -> bool {
     cells
         .iter()
         .all(|c| rule.eval(c.at()) == Ok(c.is.cast_signed()))
 }
 
-/// The numbers computed from a pair that may follow a rule; `rising` says that a is never larger than b.
+/// The numbers computed from a pair to which a rule for one number may apply. If `rising`, a is never larger than b, so
+/// b - a needs no absolute value.
 fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     let difference = Expr::bin(Op::Sub, Expr::B, Expr::A);
     ALL_MEASURES.iter().map(move |measure| match named("abs") {
@@ -37,7 +38,8 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     })
 }
 
-/// The facts as a column of `number`, up to the first gap; `None` where two pairs with the same number differ.
+/// The facts as a column indexed by the value of `number`, up to the first gap; `None` if two pairs with the same value
+/// have different facts, or if `number` has no value for a pair.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -57,12 +59,13 @@ fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Co
     })
 }
 
-/// The shortest rule for `n` that fits a column. Support is checked against all pairs together.
+/// The shortest rule for `n` that fits a column, if any. The caller checks later whether all pairs together give enough
+/// evidence.
 fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     Ok(sets::candidates(column, limits)?.into_iter().next())
 }
 
-/// The rules of the library that fit these pairs, the shortest first.
+/// The rules of the library that fit these pairs, shortest first.
 pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     for measure in measures(rising) {
@@ -93,8 +96,8 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     Ok(found)
 }
 
-/// The least modulus whose remainders determine the facts of the pairs, and the fact of each pair of remainders, row
-/// by row. Each pair of remainders occurs at least `least` times.
+/// The least modulus whose remainders determine the facts of the pairs, and the fact for each pair of remainders, row
+/// by row. `None` if there is no such modulus up to 8 for which each pair of remainders occurs at least `least` times.
 fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
@@ -112,7 +115,8 @@ fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(
     })
 }
 
-/// The condition that each number is in a set of its own, where that holds.
+/// The condition that the first number is in one set and the second in another; `None` if no such condition fits the
+/// pairs.
 fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> {
     let side = |number: fn(&Cell<bool>) -> u64| -> Option<Column<bool>> {
         let least = cells.iter().map(number).min()?;
@@ -137,8 +141,8 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> 
     Ok(rules.map(|(first, second)| first.applied_to(&Expr::A).and(second.applied_to(&Expr::B))))
 }
 
-/// The Wythoff pairs: the k-th pair, from 0 on, has the smallest number in no pair before it, and the other number is
-/// larger by t k + c.
+/// The condition that (a, b) is a Wythoff pair for `t` and `c`: the smaller number of the k-th pair, from k = 0, is the
+/// smallest number not in an earlier pair, and the other number is larger by t k + c.
 fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     if c != 0 {
         let parts = vec![Expr::A, Expr::B, Expr::Int(t), Expr::Int(c)];
@@ -162,11 +166,12 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Conditions that compare b / a with a quadratic irrational between the slopes of the lost pairs and of the others.
+/// Conditions that compare b / a with a quadratic irrational that separates the slopes of the lost pairs from the
+/// slopes of the other pairs.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
-        // The steepest pair below and the flattest above, compared as fractions.
+        // Find the steepest pair below the line and the flattest pair above it, comparing slopes as fractions.
         let (steep, flat) = cells
             .iter()
             .filter(|c| c.a > 0)
@@ -192,20 +197,20 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
             Expr::bin(op, Expr::B, Expr::Call(beatty, parts))
         }));
     }
-    // Only the pair of zeros lies on such a line.
+    // (0, 0) is the only pair that can lie on a line of irrational slope, so also try each rule with a = 0 excluded.
     let zero = Expr::A.equals(Expr::Int(0)).negated();
     let without = found.clone().into_iter().map(|rule| zero.clone().and(rule));
     found.extend(without.collect::<Vec<_>>());
     found
 }
 
-/// The size of the corner in which pairs may be exceptions.
+/// The largest number in a pair that may be an exception.
 const CORNER: u64 = 3;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
-/// The shortest rule that fits the pairs and is supported by them; `rising` says that a is never larger than b. Pairs
-/// with a = 0, and pairs of equal numbers, may follow a rule of their own for b.
+/// The shortest rule that fits the pairs and is supported by them, if any. If `rising`, a is never larger than b. Pairs
+/// with a = 0 and pairs of equal numbers may have separate rules for b.
 pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = Column {
         least: 0,
@@ -268,7 +273,7 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
     Ok(best.map(|(_, rule)| rule))
 }
 
-/// The shortest rule that fits the values of pairs and is supported by them.
+/// The shortest rule that fits the values of pairs and is supported by the pairs, if any.
 pub fn shortest_value(
     cells: &[Cell<u64>],
     rising: bool,
@@ -281,7 +286,7 @@ pub fn shortest_value(
             found.extend(values::shortest(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
-    // Beside 0 the second number keeps its own value.
+    // In a nim-sum with 0, the second number keeps its value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some(column) = column_of(&alone, &Expr::B).filter(|column| column.least == 0) {
         let own = values::shortest(&column, limits)?;
@@ -308,7 +313,8 @@ pub fn shortest_value(
         .find(|rule| supported(rule.bits(), evidence) && fits_values(rule, cells)))
 }
 
-/// The condition that the value of a pair is 0; for the nim-sum of two values, that they are equal.
+/// The condition that the value of a pair is 0; if the value is the nim-sum of two values, the condition that these two
+/// are equal.
 pub fn zero_of(value: &Expr) -> Expr {
     match value {
         Expr::Bin(Op::BitXor, sides) => Expr::Bin(Op::Eq, sides.clone()),

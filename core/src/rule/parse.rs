@@ -3,18 +3,18 @@
 use super::expr::{Expr, Op, PREFIX, Var};
 use super::functions::{self, Function};
 
-/// The error in an expression, with its place.
+/// An error in an expression, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
     /// Parsing was stopped by the limits.
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
-    /// The expression is invalid; the column counts from 1, where it is known.
+    /// The expression is invalid.
     #[error("{}{what}", column.map(|c| format!("column {c}: ")).unwrap_or_default())]
     Wrong {
-        /// The message; for a text of several lines, with the place.
+        /// The message; it includes the line and column if the expression has several lines.
         what: String,
-        /// The column in a text of one line.
+        /// The column of the error, counted from 1, if the expression has only one line.
         column: Option<usize>,
     },
 }
@@ -35,7 +35,8 @@ const DEEPEST: usize = 100;
 /// Parses an expression in these variables.
 ///
 /// # Errors
-/// [`ExpressionError::Wrong`], with the column of the error and the expectation.
+/// Returns [`ExpressionError::Wrong`], with the column of the error and what was expected there, if the text is not
+/// such an expression.
 pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     let mut parser = Parser {
         text: text.chars().collect(),
@@ -90,7 +91,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Peeks at the next character that is not a space.
+    /// Skips white space and returns the next character without consuming it; `None` at the end.
     fn peek(&mut self) -> Option<char> {
         while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;
@@ -98,7 +99,7 @@ impl Parser<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Returns whether this token comes next, and not as the beginning of a longer word.
+    /// Returns whether this token comes next, and not only as the prefix of a longer word.
     fn is_next(&mut self, token: &str) -> bool {
         self.peek();
         let rest = &self.text[self.at..];
@@ -125,9 +126,9 @@ impl Parser<'_> {
         }
     }
 
-    /// The next operator of at least this precedence, with its length.
+    /// The next operator and the length of its spelling; `None` if no operator of at least this precedence comes next.
     fn operator(&mut self, level: u8) -> Option<(Op, usize)> {
-        // A longer sign is preferred to a shorter one that it begins with, regardless of precedence.
+        // Prefer a longer operator to a shorter one that is its prefix, regardless of precedence.
         let (sign, op) = Op::SPELLINGS
             .into_iter()
             .filter(|(sign, _)| self.is_next(sign))
@@ -181,7 +182,7 @@ impl Parser<'_> {
         self.at
     }
 
-    /// Refuses a number where a condition is expected, and the reverse.
+    /// Returns an error if a number is found instead of a condition, or a condition instead of a number.
     fn expect(&mut self, part: &Expr, condition: bool, start: usize) -> Read<()> {
         if part.is_condition() == condition {
             return Ok(());
@@ -271,7 +272,7 @@ impl Parser<'_> {
         self.items(Self::signed)
     }
 
-    /// Parses a list with its method: membership of a number or a pair, or the number at an index.
+    /// Parses a list and the operation applied to it: membership of a number or a pair, or the element at an index.
     fn listed(&mut self) -> Read<Expr> {
         let start = self.at;
         self.need("[")?;
@@ -308,7 +309,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// Parses the argument of a list's method.
+    /// Parses the operand of an operation on a list.
     fn operand_of_list(&mut self) -> Read<Expr> {
         let start = self.start();
         let of = self.expression(0)?;
@@ -370,7 +371,7 @@ impl Parser<'_> {
                 false => self.operand_of_list()?,
             });
         }
-        // Without a base, the zeros at the end are those of the binary representation.
+        // Without a base, count the trailing zeros of the binary representation.
         if function.name == "trailing_zeros" && parts.len() == 1 {
             parts.push(Expr::Int(2));
         }

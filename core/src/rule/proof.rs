@@ -1,4 +1,4 @@
-//! Theorems behind rules: what is proved of the ruleset, held against the table.
+//! Proves rules by combining theorems about the ruleset with the table.
 
 use super::ClaimKind;
 use super::expr::{Expr, Var};
@@ -8,34 +8,36 @@ use super::table::Column;
 use crate::erased::Theory;
 use crate::solve::periodic::Period;
 
-/// The proof for a table that contains every position of the game.
+/// The proof given for a table that contains every position of the game.
 pub const SEARCHED: &str = "every position was searched";
 
 /// A rule with the theorem that proves it.
 pub type Proved = (Expr, String);
 
-/// The rule that a theorem about the ruleset gives.
+/// The rule given by a theorem about the ruleset, if any.
 pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     let known = match kind {
         ClaimKind::Lost => &theory.lost,
         ClaimKind::Value => &theory.values,
     };
     let known = known.as_ref()?;
-    // Numbers past 2^63 cannot be written in a rule.
+    // A rule cannot contain numbers of 2^63 or more.
     let rule = parse(&known.rule, &[Var::N, Var::A, Var::B]).ok()?;
     Some((rule, known.theorem.clone()))
 }
 
-/// The number up to which a table should go to show the proved period of the game, as far as short rules show it.
+/// The number up to which a table must extend to show the proved period of the game, capped because long periods give
+/// no short rules; `None` if no period is proved.
 pub fn reach(theory: &Theory) -> Option<u64> {
-    /// Longer rounds give no short rules.
+    /// The maximum period of a short rule.
     const LONGEST: u64 = 64;
     let repeat = theory.period.as_ref()?.repeat;
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// The theorem that proves a rule for all numbers, where it holds in the table of the lost numbers or the values:
-/// both the numbers and the rule repeat for ever, and the table is long enough for both periods.
+/// The theorem that proves for all numbers a rule that fits the table: the facts and the rule both repeat for ever, and
+/// the table covers their common period. `None` if the facts or the rule have no known period, or if the table is too
+/// short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,

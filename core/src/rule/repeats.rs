@@ -1,5 +1,5 @@
-//! The eventual periods of expressions, computed from their remainders and comparisons: two expressions that agree up
-//! to their common period agree for ever.
+//! Computes the eventual periods of expressions from their remainders and comparisons. Two expressions that agree
+//! throughout their common period agree for ever.
 
 use super::expr::{Expr, Op, Var};
 use super::numbers::gcd;
@@ -8,7 +8,7 @@ use crate::solve::periodic::Repeat;
 impl Repeat {
     const CONSTANT: Repeat = Repeat { from: 0, length: 1 };
 
-    /// The common period of two; `None` where it is too long.
+    /// The common period of two periods; `None` if its length overflows.
     pub fn with(self, other: Repeat) -> Option<Repeat> {
         let length = (self.length / gcd(self.length, other.length)).checked_mul(other.length)?;
         Some(Repeat {
@@ -18,13 +18,14 @@ impl Repeat {
     }
 }
 
-/// The period of an expression. `None` where it is not evident: only sums of multiples, remainders by a number,
+/// The period of an expression; `None` if the period is not evident. Only sums of multiples, remainders by a number,
 /// comparisons, lists, `!`, `&&` and `||`, and combinations of periodic parts are analysed.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
 
-/// An equation of sums as the coefficients of the variables, and the constant, that add up to 0.
+/// Converts an equation of linear sums to a sum that equals 0, and returns the coefficients of the variables and the
+/// constant; `None` for other expressions.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
@@ -33,18 +34,19 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Term::Sum([a, b], c) = difference else {
         return None;
     };
-    // Normalize the sign, so that the first coefficient that is not 0 is positive.
+    // Normalize the sign: the first non-zero coefficient is positive.
     let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
     Some(([sign * a, sign * b], sign * c))
 }
 
-/// The bound on coefficients and constants below which sums of a position's numbers never overflow.
+/// The maximum absolute value of a coefficient. Within this bound and `MOST_ADDED`, a linear form never overflows at
+/// the numbers of a position.
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 
 /// A part of an expression.
 enum Term {
-    /// A linear form: the coefficients of the first and the second number, and the constant.
+    /// A linear form: the coefficients of the first and second numbers, and the constant.
     Sum([i64; 2], i64),
     Repeats(Repeat),
 }
@@ -71,13 +73,13 @@ impl Term {
         }
     }
 
-    /// The condition that a number is one of these.
+    /// The period of the condition that a number is in a list; `None` if the number has no evident period.
     fn among(of: &Expr, list: impl Iterator<Item = i64>) -> Option<Term> {
         let of = Term::from_expr(of)?;
         Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
     }
 
-    /// Any combination of periodic parts.
+    /// The common period of periodic parts, however they are combined; `None` if a part has no evident period.
     fn together(mut all: impl Iterator<Item = Option<Term>>) -> Option<Term> {
         all.try_fold(Repeat::CONSTANT, |repeats, one| {
             repeats.with(one?.repeats()?)
@@ -93,7 +95,8 @@ impl Term {
         }
     }
 
-    /// Adds `k` times the other form; `None` where that may overflow.
+    /// Adds `k` times another term; `None` if either term is not linear or a coefficient or the constant exceeds its
+    /// bound.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;
@@ -108,7 +111,8 @@ impl Term {
         ))
     }
 
-    /// The point from which on comparing the form with 0 has a constant result.
+    /// The period of the comparison of a form with 0, whose result is constant for all large numbers; `None` if the
+    /// form depends on the second number or is not linear.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),

@@ -1,5 +1,5 @@
-//! Growing sequences in which each term follows from those before: powers, Fibonacci numbers, squares, and those with a
-//! rounded quotient.
+//! Represents growing sequences in which each term is computed from the preceding terms: powers, Fibonacci numbers,
+//! squares, and sequences with a rounded quotient.
 
 use std::sync::LazyLock;
 
@@ -8,28 +8,28 @@ use super::functions::named;
 use super::numbers::gcd;
 use crate::rules::saturating_cast;
 
-/// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y
-/// the one before it.
+/// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y the
+/// term before x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
-    /// The first terms: at least one, two where `r` is not 0.
+    /// The first terms: at least one, or two if `r` is not 0.
     pub first: Vec<u64>,
     /// The coefficient of the last term.
     pub p: i64,
     /// The coefficient of the term before the last.
     pub r: i64,
-    /// The divisor, 1 or more.
+    /// The divisor, which is at least 1.
     pub q: i64,
     /// The constant.
     pub c: i64,
 }
 
-/// The maximum number of first terms that follow no rule.
+/// The maximum number of first terms that need not follow the rule.
 const LOOSE: usize = 4;
-/// The largest divisor and the largest factor tried.
+/// The largest divisor that is tried.
 const MOST_DIVISOR: i64 = 8;
 const MOST_FACTOR: i64 = 20;
-/// The factors p and divisors q tried, in lowest terms.
+/// The pairs of a coefficient p and a divisor q that are tried, in lowest terms.
 static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
     let all = (1..=MOST_DIVISOR).flat_map(|q| (q + 1..=q * MOST_FACTOR).map(move |p| (p, q)));
     all.filter(|&(p, q)| gcd(p.unsigned_abs(), q.unsigned_abs()) == 1)
@@ -37,7 +37,7 @@ static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
 });
 
 impl Sequence {
-    /// The term after these; `None` where it would not be larger, or overflow.
+    /// The term that follows `before`; `None` if it would not be larger or would overflow.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
         let y = match self.r {
@@ -49,7 +49,7 @@ impl Sequence {
         (next > *before.last()?).then_some(next)
     }
 
-    /// All terms that fit the type.
+    /// All terms that fit into 64 bits.
     fn terms(&self) -> impl Iterator<Item = u64> {
         let mut last = self.first.clone();
         let rest = std::iter::from_fn(move || {
@@ -68,7 +68,7 @@ impl Sequence {
             .any(|term| term == n)
     }
 
-    /// The first terms, at most `count`.
+    /// The first `count` terms, or all terms if there are fewer.
     pub fn first_terms(&self, count: usize) -> Vec<u64> {
         self.terms().take(count).collect()
     }
@@ -85,7 +85,7 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Starts the sequence at an earlier term, where the terms below the table follow the rule too.
+    /// Extends the sequence by earlier terms below `least`, the first number in the table, if they follow the rule too.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -102,7 +102,8 @@ impl Sequence {
         self
     }
 
-    /// The shortest rule whose terms up to `most` are exactly these; terms below `least` may differ.
+    /// The rule of the shortest description whose terms up to `most` are exactly `terms`; terms below `least` may
+    /// differ. `None` if no such sequence is found.
     pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
         let mut best: Option<(u64, Expr)> = None;
         let mut offer = |found: Sequence| {
@@ -162,7 +163,7 @@ impl Sequence {
         best.map(|(_, rule)| rule)
     }
 
-    /// The terms from some index on as c b^k - e, if they have that form: the index, c, b and e.
+    /// The form c b^k - e of the terms from some index on, if they have this form: the index, c, b and e.
     fn geometric(&self) -> Option<(usize, u64, u64, i64)> {
         let b = u64::try_from(self.p)
             .ok()
@@ -174,12 +175,12 @@ impl Sequence {
         let start = u64::try_from(i64::try_from(self.first[last]).ok()? + e)
             .ok()
             .filter(|s| *s > 0)?;
-        // Remove the factors b from c.
+        // Divide out the factors b of c.
         let mut factor = start;
         while factor.is_multiple_of(b) {
             factor /= b;
         }
-        // The loose terms may belong to it as well.
+        // The first terms, which need not follow the rule, may have this form too.
         let mut place = last;
         let mut term = start;
         while place > 0
@@ -198,8 +199,8 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// The condition that `n` is a term by the sequence's name, where all of it from its first term on matches a
-    /// named sequence.
+    /// The condition that `n` is a term, stated by the name of a known sequence; `None` unless all terms belong to such
+    /// a sequence.
     fn by_name(&self) -> Option<Expr> {
         let first = self.first[0];
         let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
@@ -240,7 +241,8 @@ impl Sequence {
         Some(bound(whole, factor - e))
     }
 
-    /// The condition that `n` is a term: by name, some terms and the others by name, or as a sequence.
+    /// The condition that `n` is a term: as a known sequence, by name, with a list of any first terms that do not
+    /// belong to it, or else as a sequence with its coefficients.
     fn rule(&self) -> Expr {
         for loose in 0..self.first.len() {
             let rest = Sequence {
@@ -260,8 +262,8 @@ impl Sequence {
     }
 }
 
-/// The Wythoff pairs: the k-th, from 0 on, has the smallest number in no pair before it, and the other number is
-/// larger by t k + c. Returns the partner of each smaller number up to `most`.
+/// The Wythoff pairs: the smaller number of the k-th pair, from k = 0, is the smallest number not in an earlier pair,
+/// and the other number is larger by t k + c. Returns the partner of each smaller number up to `most`.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = saturating_cast::<usize, _>(most) + 1;
     let (mut partners, mut used) = (vec![None; size], vec![false; size]);
@@ -280,10 +282,11 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     partners
 }
 
-/// The largest number of a pair that is looked up in such a list.
+/// The largest number of a pair that is looked up in a list of Wythoff pairs.
 const MOST_LISTED: u64 = 100_000;
 
-/// Returns whether such a list has this pair, the smaller number first; `None` where it is too large to be looked up.
+/// Returns whether these numbers, smaller first, are a Wythoff pair for `t` and `c`; `None` if a number exceeds
+/// `MOST_LISTED`.
 pub fn is_wythoff_pair(a: u64, b: u64, t: u64, c: u64) -> Option<bool> {
     (b.max(t).max(c) <= MOST_LISTED).then(|| wythoff(t, c, a).last() == Some(&Some(b)))
 }

@@ -1,4 +1,4 @@
-//! The search for the shortest rule for the numbers of a column that belong to a set.
+//! Searches for the shortest rule for the numbers of a column that belong to a set.
 
 use super::expr::{Expr, Op, signed};
 use super::forms::{ALL_CLASSES, ALL_NAMED};
@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// The bits that write the set down without any rule.
+    /// The number of bits needed to write the set down without a rule.
     pub fn evidence(&self) -> u64 {
         let all = self.all.len() as u64;
         let inside = self.all.iter().filter(|i| **i).count() as u64;
@@ -28,7 +28,7 @@ impl Column<bool> {
         evidence(all, inside).min(evidence(all, changes))
     }
 
-    /// The column of the first `length` numbers.
+    /// The column restricted to its first `length` numbers.
     pub fn prefix(&self, length: usize) -> Column<bool> {
         Column {
             least: self.least,
@@ -36,7 +36,7 @@ impl Column<bool> {
         }
     }
 
-    /// The least number about which a condition on `n` is wrong.
+    /// The smallest number for which a condition on `n` is wrong, if any.
     pub fn first_wrong(&self, rule: &Expr) -> Option<u64> {
         let mut wrong = self
             .iter()
@@ -50,13 +50,14 @@ pub fn at(n: u64) -> [i64; 2] {
     [n.cast_signed(); 2]
 }
 
-/// Returns whether a table is much longer than a rule: a rule with many free numbers fits anything short.
+/// Returns whether a table with this evidence is much longer than a rule with this description length. A rule with many
+/// free parameters fits any short table.
 pub fn supported(bits: u64, evidence: u64) -> bool {
     evidence >= bits + 4 && 4 * evidence >= 5 * bits
 }
 
-/// Returns whether the column is long enough for a rule: far longer than the rule, or than a beginning that is an
-/// exception to a simple remainder.
+/// Returns whether the column is long enough to support a rule: far longer than the rule's description or, for a short
+/// periodic rule, far longer than the period and the part with exceptions.
 fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     let (core, exceptions) = rule.without_exceptions();
     let is_simple = repeat_of(core).is_some_and(|repeat| {
@@ -70,7 +71,7 @@ fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     is_simple || supported(rule.bits(), column.evidence())
 }
 
-/// The condition that a number with `count` values has one of these values.
+/// The condition that a number with `count` possible values has one of the values in `inside`.
 fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     let missing: Vec<u64> = (0..count).filter(|n| !inside.contains(n)).collect();
     let compare = |op, n: &[u64]| Expr::bin(op, of.clone(), Expr::Int(signed(n)[0]));
@@ -95,10 +96,12 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The best rule by a number with few values: the last numbers of each value decide, and the others are exceptions.
+/// The best rule based on a number with few values. For each value, the last number in the column with this value
+/// decides, and earlier numbers that disagree are exceptions. `None` if there is not enough evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
-    // For each value: whether its last number is inside, how many before it agree, and whether one did not.
+    // For each value: whether the last number with this value is inside, how many of the last numbers with this value
+    // agree, and whether an earlier number disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for (i, &inside) in column.all.iter().enumerate().rev() {
@@ -115,8 +118,8 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
             }
         }
     }
-    // The exceptions are a beginning, after which every value occurs at least twice; a mere list of numbers must end
-    // long before the table does.
+    // Exceptions are allowed only near the start of the table, and every value must occur at least twice after its last
+    // exception. A plain list of numbers must end long before the table does.
     let last = added
         .iter()
         .chain(&removed)
@@ -145,13 +148,13 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     Some(core.except(&[Expr::N], added, removed))
 }
 
-/// The slopes tried: quadratic irrationals between 1 and 12, the simplest first.
+/// The slopes that are tried: quadratic irrationals between 1 and 12, simplest first.
 pub fn slopes() -> Vec<Quadratic> {
     let mut slopes = Vec::new();
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
         for r in 1..=6u64 {
             for p in -6..=8i64 {
-                // In lowest terms: no square divides all three.
+                // Skip numbers that are not in lowest terms: f divides p and r, and f² divides d.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible =
                     (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
@@ -170,7 +173,7 @@ pub fn slopes() -> Vec<Quadratic> {
     slopes
 }
 
-/// The condition that `n` is the floor of k times a slope, plus `shift`, for some k from `from` on.
+/// The condition that `n` is the floor of k times a slope, plus `shift`, for some k >= `from`.
 fn in_beatty(slope: Quadratic, shift: i64, from: u64) -> Option<Expr> {
     let Quadratic { p, d, r } = slope;
     let numbers = [
@@ -193,7 +196,7 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
     }
     for slope in slopes() {
         for from in 0..=2u64 {
-            // The last number of the list is the term at index `from + count - 1`.
+            // The shift must map the term at index `from + count - 1` to the last number of the list.
             let Some(reached) = slope.floor(from + count - 1) else {
                 continue;
             };
@@ -210,16 +213,16 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
     None
 }
 
-/// The maximum length of lists that are tried as sequences.
+/// The maximum length of a list that is tried as a sequence.
 const LONGEST_SEQUENCE: usize = 200;
 
-/// The shortest union of two rules for the set: by numbers with few values, named sequences, and Beatty sequences. Up
-/// to three small numbers may belong to neither.
+/// The shortest union of two rules for the set, each given by a number with few values, a named sequence or a Beatty
+/// sequence; `None` if no union fits. Up to three small numbers may satisfy neither rule.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let (list, most) = (column.list(), column.most());
     let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
     let classes = ALL_CLASSES.iter().filter_map(|of| {
-        // For each value, whether all its numbers are inside, and how many there are.
+        // For each value: whether all numbers with this value are inside, and how many numbers have it.
         let count = of.modulus()?;
         let mut classes = vec![(true, 0); index(count)];
         for (n, is) in column.iter() {
@@ -233,7 +236,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
         (!inside.is_empty()).then(|| is_one_of(of, &inside, count))
     });
     let sequences = ALL_NAMED.iter().filter_map(|name| {
-        // The first terms may be missing.
+        // The set may lack the first terms of the sequence.
         let terms: Vec<u64> = (0..=most).filter(|n| name.holds(at(*n))).collect();
         let skipped = terms
             .iter()
@@ -275,7 +278,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
     Ok(best.map(|(_, rule)| rule))
 }
 
-/// The rules of the library that fit the column, the shortest of each form.
+/// The rules of the library that fit the column, at most one per form, shortest first.
 pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     if column.all.len() < 6 {
@@ -296,10 +299,10 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, S
     Ok(found)
 }
 
-/// The maximum length in bits of a rule that is simple enough to skip the search for unions.
+/// The maximum length in bits of a rule so simple that unions are not tried.
 const PLAIN: u64 = 24;
 
-/// The shortest rule that fits the column and is supported by it.
+/// The shortest rule that fits the column and is supported by the column, if any.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let one = candidates(column, limits)?
         .into_iter()

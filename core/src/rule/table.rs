@@ -1,4 +1,4 @@
-//! Tables of games whose positions are one or two numbers.
+//! Tabulates games whose positions are one or two numbers.
 
 use rustc_hash::FxHashMap;
 
@@ -16,31 +16,32 @@ pub struct RuleTable {
     pub is_pair: bool,
     /// Whether only pairs a <= b are listed, because the order does not matter or is fixed.
     pub rising: bool,
-    /// The positions, rising.
+    /// The positions in ascending order.
     pub points: Vec<Point>,
     /// Whether the game has no positions with larger numbers.
     pub ends: bool,
-    /// The reason why the table ends before the requested number, if it does.
+    /// The reason why the table ends before the requested number; `None` if the table reaches this number, ends at a
+    /// checkpoint, or contains the whole game.
     pub stopped: Option<Stop>,
 }
 
 /// A position of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// The number, twice, or the two numbers.
+    /// The number twice, or the two numbers of a pair.
     pub at: [u64; 2],
-    /// Whether it is lost for the player to move.
+    /// Whether the position is lost for the player to move.
     pub lost: bool,
-    /// The Grundy value, where it is known.
+    /// The Grundy value, if known.
     pub value: Option<u64>,
 }
 
-/// A fact for each number from a least one on, without a gap.
+/// A fact for each number, without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T> {
     /// The first number.
     pub least: u64,
-    /// The facts, from `least` on.
+    /// The facts, starting with the fact for `least`.
     pub all: Vec<T>,
 }
 
@@ -50,7 +51,7 @@ impl<T> Column<T> {
         self.least + (self.all.len() as u64).saturating_sub(1)
     }
 
-    /// The numbers, rising, with their facts.
+    /// The numbers in ascending order, with their facts.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &T)> {
         self.all
             .iter()
@@ -62,7 +63,7 @@ impl<T> Column<T> {
 /// A pair of numbers with a fact.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<T> {
-    /// The first number; the smaller one where the order does not matter.
+    /// The first number, or the smaller number if the order does not matter.
     pub a: u64,
     /// The second number.
     pub b: u64,
@@ -82,10 +83,10 @@ impl RuleTable {
         }
     }
 
-    /// Tabulates single numbers by a function that returns whether each is lost; `None` ends the table.
+    /// Tabulates single numbers with a function that returns whether a number is lost, or `None` to end the table.
     ///
     /// # Errors
-    /// The errors of the function.
+    /// Returns the error of the function, if it fails.
     pub fn of_single(
         least: u64,
         most: u64,
@@ -100,10 +101,10 @@ impl RuleTable {
         Ok(RuleTable::new(checked, false, points))
     }
 
-    /// Tabulates pairs by a function that returns whether each is lost; `None` where there is no such position.
+    /// Tabulates pairs with a function that returns whether a pair is lost, or `None` if there is no such position.
     ///
     /// # Errors
-    /// The errors of the function.
+    /// Returns the first error of the function.
     pub fn of_pairs(
         least: u64,
         most: u64,
@@ -124,7 +125,7 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// A table of pairs. Where only one order is allowed, or both are equivalent, it keeps one of them.
+    /// Builds a table of pairs. If only one order is allowed or both orders are equivalent, only pairs a <= b are kept.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -164,7 +165,7 @@ impl RuleTable {
         }
     }
 
-    /// The outcomes of pairs.
+    /// The outcomes of the tabulated pairs.
     pub fn lost_cells(&self) -> Vec<Cell<bool>> {
         let cell = |point: &Point| Cell {
             a: point.at[0],
@@ -174,7 +175,7 @@ impl RuleTable {
         self.points.iter().map(cell).collect()
     }
 
-    /// The values of pairs, where all are known.
+    /// The values of pairs, if all are known.
     pub fn value_cells(&self) -> Option<Vec<Cell<u64>>> {
         let cell = |point: &Point| {
             Some(Cell {
@@ -197,13 +198,13 @@ impl Point {
     }
 }
 
-/// The checkpoints at which tabulating may stop, for single numbers and pairs.
+/// The checkpoints at which the tabulation of single numbers may stop.
 const SINGLE: [u64; 8] = [32, 64, 128, 256, 512, 1000, 2000, 5000];
 const PAIRS: [u64; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
-/// The largest numbers of pairs that can be requested.
+/// The largest number that can be requested for pairs.
 const MOST_PAIRS: u64 = 1000;
 
-/// A game with its positions by number.
+/// A game whose positions are given by one or two numbers.
 pub struct Numbered<'p> {
     /// An example position.
     pub(super) position: &'p dyn AnyPosition,
@@ -211,7 +212,7 @@ pub struct Numbered<'p> {
 }
 
 impl<'p> Numbered<'p> {
-    /// The game of a position; `None` where its positions are not one or two numbers.
+    /// The game of a position; `None` unless the game is impartial and its positions are given by one or two numbers.
     pub fn find(
         position: &'p dyn AnyPosition,
         limits: &Limits,
@@ -225,7 +226,7 @@ impl<'p> Numbered<'p> {
         if game.is_chomp() {
             game.least = 0;
         } else if game.least == 0 {
-            // A script may fail at 0, which need not be one of its positions.
+            // A script may fail at 0, which need not be a position.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
             if let Err(Stop::NotProved(_) | Stop::Fault(_)) = game.known(numbers, limits) {
                 game.least = 1;
@@ -234,20 +235,21 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Chomp is tabulated by its bars of two rows: the pair is the upper row and the lower one.
+    /// Returns whether the game is Chomp, which is tabulated for bars of two rows; a pair holds the lengths of the
+    /// upper and the lower row.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }
 
-    /// The theorems about the game; a period is searched for among the numbers of the table.
+    /// The theorems about the game. The search for a period extends to the largest number in the table.
     ///
     /// # Errors
-    /// [`Stop`] as `limits` says.
+    /// Returns [`Stop`] if a limit is reached or the search is interrupted.
     pub fn theory(&self, table: &RuleTable, limits: &Limits) -> Result<Theory, Stop> {
         self.position.theory(table.checked, limits)
     }
 
-    /// The convention played.
+    /// The convention in play.
     pub fn convention(&self) -> Option<Convention> {
         self.position.convention()
     }
@@ -257,15 +259,15 @@ impl<'p> Numbered<'p> {
         matches!(self.position.info().shape, Shape::Pair(_))
     }
 
-    /// The least number.
+    /// The smallest number.
     pub fn least(&self) -> u64 {
         self.least
     }
 
-    /// The position of one or two numbers; `None` where there is none.
+    /// The position with these numbers; `None` if no such position exists.
     ///
     /// # Errors
-    /// A script that fails to say whether there is one.
+    /// Returns an error if a script fails to determine whether the position exists.
     pub fn at(
         &self,
         numbers: &[u64],
@@ -285,7 +287,8 @@ impl<'p> Numbered<'p> {
             .or_else(IdError::no_position)
     }
 
-    /// Solves the position of one or two numbers; `None` where there is none.
+    /// Returns whether the position with these numbers is lost, and its Grundy value if known; `None` if no such
+    /// position exists.
     fn known(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Known>, Stop> {
         limits.check()?;
         let Some(at) = self.at(numbers, limits)? else {
@@ -295,7 +298,7 @@ impl<'p> Numbered<'p> {
         Ok(Some((outcome == Outcome::Loss, grundy)))
     }
 
-    /// Continues a table up to a number, or as far as there are positions with known results.
+    /// Extends the columns up to `most`, or until a position does not exist or cannot be solved.
     pub(super) fn continued(
         &self,
         lost: &Column<bool>,
@@ -316,7 +319,7 @@ impl<'p> Numbered<'p> {
         Ok((lost, values))
     }
 
-    /// The ID of the position of one or two numbers, which must exist.
+    /// The ID of the position with these numbers, or the numbers alone if no such position exists.
     pub fn id(&self, numbers: &[u64]) -> String {
         match self.at(numbers, &Limits::default()) {
             Ok(Some(at)) => at.id(),
@@ -325,8 +328,8 @@ impl<'p> Numbered<'p> {
     }
 }
 
-/// The outcome of a position, and its Grundy value in normal play where it is known. Skips the moves to the end,
-/// which can take much longer to find.
+/// The outcome of a position and, in normal play, its Grundy value if known. For impartial games, the number of moves
+/// to the end is not computed, because it can take much longer.
 pub fn outcome_and_grundy(
     at: &dyn AnyPosition,
     limits: &Limits,
@@ -343,13 +346,14 @@ pub fn outcome_and_grundy(
     }
 }
 
-/// The outcome (`true` for lost) and the value of a position.
+/// The outcome (`true` for lost) and the Grundy value of a position.
 type Known = (bool, Option<u64>);
 
-/// Tabulates up to a number, or as far as the limits allow, in steps, so that the result is reproducible.
+/// Tabulates positions up to `upto`, or until a limit is reached. If `upto` is `None`, an interrupted table ends at a
+/// checkpoint, so that the result is reproducible.
 ///
 /// # Errors
-/// The reason, where nothing could be tabulated.
+/// Returns the reason if nothing could be tabulated, or if `upto` is too large for pairs.
 pub fn tabulate(
     game: &Numbered<'_>,
     upto: Option<u64>,
@@ -384,7 +388,7 @@ fn tabulate_single(
         }
     }
     if let (None, Some(Stop::Interrupted(_))) = (upto, &stop) {
-        // Time is up: return to the last checkpoint.
+        // The time is up, so return to the last checkpoint.
         stop = None;
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
@@ -426,7 +430,7 @@ fn tabulate_pairs(
             .collect(),
         None => PAIRS.to_vec(),
     };
-    // The pairs that each checkpoint added: those whose larger number lies between it and the one before.
+    // Each checkpoint adds the pairs whose larger number lies between the previous checkpoint and this checkpoint.
     let mut all: Vec<Point> = Vec::new();
     let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);
     let mut stop = None;
@@ -469,7 +473,7 @@ fn tabulate_pairs(
     })
 }
 
-/// Converts a number to an index; the number must be below the length of the list.
+/// Converts a number to an index into a list; the number must be below the length of the list.
 pub(super) fn index(n: u64) -> usize {
     saturating_cast(n)
 }

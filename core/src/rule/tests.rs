@@ -9,7 +9,7 @@ pub(super) fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap()
 }
 
-/// A rule that does not parse would be no rule at all.
+/// Checks that the rules of all theorems parse. Outside tests, a rule that does not parse is ignored.
 #[test]
 fn the_rules_of_the_theorems_parse() {
     let mut rules = 0;
@@ -28,7 +28,8 @@ fn the_rules_of_the_theorems_parse() {
     assert!(rules >= 18, "{rules}");
 }
 
-/// Whatever the rule of a game says beyond the table by the ruleset's theory, the game answers itself.
+/// Checks that the outcome and the nimber of very large positions are those of the small positions to which the proved
+/// periods reduce them.
 #[test]
 fn what_is_proved_of_all_numbers_is_solved_for_all() {
     for ruleset in [
@@ -99,7 +100,8 @@ fn checked(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind, text: &str) 
     claim::check(game, table, kind, text, &Limits::default()).unwrap()
 }
 
-/// Tables from long ones to those so short that many other rules fit: a proved rule takes precedence.
+/// Checks the rules found in long tables, and in tables so short that many other rules fit: in short tables, a proved
+/// rule takes precedence.
 #[test]
 fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
     for (id, upto, rule, is_proved) in [
@@ -107,7 +109,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("misere bash/3:1", 60, "n % 4 == 1", true),
         ("powers/2:1", 60, "n % 3 == 0", true),
         ("powers/3:1", 60, "n % 2 == 0", true),
-        // The rules refuted on the way may be arithmetic sequences.
+        // The refuted rules may include arithmetic sequences.
         ("powers/10:1", 60, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("powers/10:1", 8, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("subtraction/1,3,4:1", 60, "[0, 2].contains(n % 7)", true),
@@ -169,7 +171,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[1, 3].contains(n) || n != 2 && n % 2 == 0",
             true,
         ),
-        // These rounds are longer than any remainder tried, or than the table.
+        // These periods are longer than the table or than any modulus that is tried.
         ("bash/99:1", 500, "n % 100 == 0", true),
         ("misere bash/600:1", 50, "n % 601 == 1", true),
         ("race/10/5000000:0", 100, "n % 11 == 5", true),
@@ -187,7 +189,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
     for (id, upto, words) in [
         ("misere wythoff:1,1", 24, "[0, 1], [2, 2]"),
         ("misere wythoff:1,1", 15, "[0, 1], [2, 2]"),
-        // Runs that keep their lengths repeat.
+        // The period is 25: 11 lost positions, then 14 won positions.
         ("subtraction/11,14:1", 300, ""),
     ] {
         let lost = found(id, upto).lost.unwrap();
@@ -261,7 +263,7 @@ fn a_game_that_ends_is_searched_whole() {
     });
 }
 
-/// A script of heaps, or of one or two numbers.
+/// A library with this script under the name `t`.
 fn script(text: &str) -> Library {
     let library = Library::default();
     library.insert_script(ScriptText {
@@ -272,7 +274,8 @@ fn script(text: &str) -> Library {
     library
 }
 
-/// Only refused numbers are the end of a game, in which case all its positions were searched.
+/// Checks that a game ends at numbers that its script refuses, so that the complete search proves its rules, and that
+/// it does not end at numbers for which the script fails.
 #[test]
 fn a_script_that_fails_does_not_end_a_game() {
     let script = |says: &str| {
@@ -303,7 +306,7 @@ fn a_script_that_fails_does_not_end_a_game() {
     );
 }
 
-/// The rule of a script's lost positions; the predictions are compared with a table twice as long.
+/// The rule for a script's lost positions. Also checks its predictions against a table twice as long.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
     let (findings, checked) = with_in(id, &library, upto, |game, table| {
@@ -359,7 +362,7 @@ fn rules_of_pairs_hold_twice_as_far() {
     let king = pairs_of(
         "for _, d in ipairs({{1, 0}, {0, 1}, {1, 1}}) do if c[1] >= d[1] and c[2] >= d[2] then out[#out + 1] = {c[1] - d[1], c[2] - d[2]} end end",
     );
-    // Negative numbers are not positions of a table, and no move leads there.
+    // Positions contain no negative numbers, and no move leads to one.
     assert_eq!(
         script_rule(&king, "own/t:5,5", 12),
         "a % 2 == 0 && b % 2 == 0"
@@ -548,7 +551,7 @@ fn a_wrong_expression_is_told_its_column() {
 
 #[test]
 fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
-    // Wrong at 38, 42.
+    // This claim first fails at 38,42.
     let far = "a % 2 == 1 && b % 2 == 1 || a % 40 == 38 && b % 40 == 2";
     for (id, upto, proved, not) in [
         (
@@ -566,13 +569,13 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
                 "n % 4 ** 1 == 0",
                 "n % 44 % 4 == 0",
                 "n & 3 == 0",
-                // It overflows at 5808.
+                // This sum overflows at n = 5808.
                 "(n + 9223372036854770000) % 4 == 0",
             ][..],
         ),
-        // The least common multiple is 2^64 + 1.
+        // The least common multiple of the two periods is 2^64 + 1.
         ("bash/67280421310720:1", 100, &[], &["n % 274177 == 0"]),
-        // Tables that are too short for the claim.
+        // These tables are too short to prove the last claims.
         ("ferguson:2,2", 41, &[], &[far]),
         (
             "ferguson:2,2",
@@ -580,7 +583,7 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
             &["b % 2 == 1 && a % 2 == 1"],
             &["a % 2 == 1 && b % 2 == 1 || a == 50"],
         ),
-        // An equation is the same with its sides exchanged.
+        // Exchanging the sides of an equation does not change it.
         (
             "chomp:2x2",
             6,
@@ -659,7 +662,8 @@ fn a_sequence_that_begins_late_is_told_from_where() {
     );
 }
 
-/// The game's own lost positions beyond the table refute a rule that fits the table.
+/// Checks that, if positions beyond the table refute a rule that fits the table, nothing or only the true lost
+/// positions are predicted.
 #[test]
 fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", 50, |game, table| {
@@ -672,7 +676,8 @@ fn nothing_is_predicted_that_the_game_itself_refutes() {
     });
 }
 
-/// Negative numbers and 0 have none of these properties, except that 0 is a square or the like.
+/// Checks the functions of claims at small numbers. Conditions such as `is_prime` are false for negative numbers; 0 is
+/// a square, a triangular number and a Fibonacci number.
 #[test]
 fn the_functions_of_claims_know_what_is_below_their_first() {
     let all = [
@@ -692,7 +697,7 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
             let claimed = format!("{text} && n % 4 == 0");
             let answer = checked(game, &table, ClaimKind::Lost, &claimed);
             assert_eq!(answer.wrong, Vec::<Vec<u64>>::new(), "{text}");
-            // If the theorem were wrong, the claim would be refuted.
+            // If `text` is false for a number, this claim is refuted.
             let claimed = format!("{text} == (n % 4 == 0)");
             let answer = checked(game, &table, ClaimKind::Lost, &claimed);
             assert!(answer.least.is_none(), "{text}: {:?}", answer.least);
@@ -796,7 +801,7 @@ fn values_that_are_all_the_same_are_told_so() {
     }
 }
 
-/// Every shape of a rule, as an expression and in words.
+/// Checks every kind of rule, as an expression and in words.
 #[test]
 fn rules_are_said_in_plain_sentences() {
     for (text, expected) in [
@@ -917,7 +922,7 @@ fn rules_are_said_in_plain_sentences() {
     }
 }
 
-/// A printed expression is parsed back to the original, in any nesting.
+/// Checks that a printed expression is parsed back to the original, however it is nested.
 #[test]
 fn expressions_are_read_as_they_are_written() {
     for (text, written) in [

@@ -1,4 +1,4 @@
-//! The search for the shortest rule for the Grundy values of a column.
+//! Searches for the shortest rule for the Grundy values of a column.
 
 use rustc_hash::FxHashSet;
 
@@ -11,7 +11,7 @@ use crate::rules::{Limits, Stop};
 const MOST_EXCEPTIONS: usize = 100;
 
 impl Column<u64> {
-    /// The approximate bits that write the values down without any rule.
+    /// The approximate number of bits needed to write the values down without a rule.
     pub fn evidence(&self) -> u64 {
         let distinct: FxHashSet<&u64> = self.all.iter().collect();
         let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
@@ -19,14 +19,14 @@ impl Column<u64> {
         (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
     }
 
-    /// Returns whether a rule for `n` gives every number its value.
+    /// Returns whether a rule for `n` gives the right value for every number.
     pub fn agrees(&self, rule: &Expr) -> bool {
         self.iter()
             .all(|(n, v)| rule.eval(at(n)) == Ok(v.cast_signed()))
     }
 }
 
-/// The step of a period such as 0, 0, 1, 1, 2, 2: the number of repetitions of each value.
+/// The number of times that each value is repeated in a period such as 0, 0, 1, 1, 2, 2; `None` for other periods.
 fn step_of(values: &[i64]) -> Option<i64> {
     let step = values.iter().take_while(|v| **v == 0).count();
     let expected = (0..).flat_map(|v: i64| std::iter::repeat_n(v, step));
@@ -37,7 +37,7 @@ fn step_of(values: &[i64]) -> Option<i64> {
     .flatten()
 }
 
-/// Values that repeat by remainder, each period higher than the last by `saltus`.
+/// A rule for values with this period, which rise by `saltus` from one period to the next.
 pub fn periodic(values: Vec<i64>, saltus: i64) -> Expr {
     let p = signed(&[values.len() as u64])[0];
     let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));
@@ -60,7 +60,8 @@ pub fn periodic(values: Vec<i64>, saltus: i64) -> Expr {
     }
 }
 
-/// The shortest period of the values, plain or with a saltus, from some number on; the values before are exceptions.
+/// A rule for the shortest period of the values, with or without a saltus; values before the period are exceptions.
+/// `None` if the table does not show a period.
 fn periodic_of(column: &Column<u64>) -> Option<Expr> {
     let values = &column.all;
     let count = values.len();
@@ -76,7 +77,7 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
         if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
             continue;
         }
-        // The period by remainder, as if it started at 0.
+        // Index the period by the remainder, as if it started at 0.
         let mut table = vec![0i64; p];
         for (n, &v) in column.iter().skip(count - p) {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
@@ -87,7 +88,8 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
     None
 }
 
-/// Adds exceptions to the rule for the numbers before `from` that have another value; `None` where they are too many.
+/// Adds exceptions to the rule for the numbers before index `from` that have another value; `None` if there are too
+/// many, or if the rule is wrong for a later number.
 fn begun(rule: Expr, column: &Column<u64>, from: usize) -> Option<Expr> {
     let wrong = column
         .iter()
@@ -115,7 +117,7 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
-/// The rules of the library that fit the column, the shortest first.
+/// The rules of the library that fit the column, shortest first.
 pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     let Some(last) = column.all.last().filter(|_| column.all.len() >= 6) else {
@@ -124,7 +126,7 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
     limits.check()?;
     found.extend(periodic_of(column));
     for form in ALL_VALUES.iter() {
-        // The last number determines the addend, and a beginning of up to three numbers may be exceptional.
+        // The last number determines the constant to add; up to three small numbers may be exceptions.
         let added = form
             .eval(at(column.most()))
             .ok()
@@ -142,10 +144,11 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
     Ok(found)
 }
 
-/// The shortest rule that fits the column and is supported by it.
+/// The shortest rule that fits the column and is supported by the column, if any.
 pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = column.evidence();
-    // Values that soon become constant are few bits, however long the table is.
+    // However long the table is, values that soon become constant give little evidence, so accept the rule for such
+    // values anyway.
     let is_settled = |rule: &Expr| match (rule, exceptions(rule).last()) {
         (Expr::Switch(_, _, rest), Some((last, _))) => {
             matches!(**rest, Expr::Int(_))

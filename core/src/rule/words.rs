@@ -1,16 +1,16 @@
-//! Rules in words, for people.
+//! Renders rules in words for the user.
 
 use super::expr::{Expr, Op, Var};
 use super::functions::Function;
 use super::numbers::Quadratic;
 use super::sequence::Sequence;
 
-/// Renders a condition in words, with a name for `n`: `n is a multiple of 4`.
+/// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`.
 pub fn condition(rule: &Expr, n: &str) -> String {
     Words { n }.condition(rule)
 }
 
-/// Renders a value in words, with a name for `n`: `the remainder of n when divided by 4`.
+/// Renders a value in words, with a name for `n`, such as `the remainder of n when divided by 4`.
 pub fn value(rule: &Expr, n: &str) -> String {
     match rule {
         Expr::Var(_) => format!("{} itself", Words { n }.noun(rule)),
@@ -19,7 +19,7 @@ pub fn value(rule: &Expr, n: &str) -> String {
     }
 }
 
-/// Renders a list in words: `1, 2 or 5`.
+/// Renders a list in words, such as `1, 2 or 5`.
 fn listed<T: ToString>(items: &[T], join: &str) -> String {
     let texts: Vec<String> = items.iter().map(T::to_string).collect();
     match texts.split_last() {
@@ -29,7 +29,7 @@ fn listed<T: ToString>(items: &[T], join: &str) -> String {
     }
 }
 
-/// `is 3`, `is 1, 2 or 5`, `is neither 1 nor 2`.
+/// Renders membership in a list: `is 3`, `is 1, 2 or 5`, `is neither 1 nor 2`.
 fn is_among<T: ToString>(items: &[T], negated: bool) -> String {
     match (negated, items) {
         (false, items) => format!("is {}", listed(items, "or")),
@@ -43,7 +43,7 @@ fn points(list: &[Vec<i64>]) -> Vec<String> {
     list.iter().map(|point| format!("{point:?}")).collect()
 }
 
-/// The longest period whose values are written out.
+/// The maximum length of a period whose values are written out.
 const LONGEST_LIST: usize = 16;
 
 struct Words<'n> {
@@ -143,7 +143,7 @@ impl Words<'_> {
         }
     }
 
-    /// Renders a rule about a or b, applied to both.
+    /// Renders a rule for `n` that applies to both a and b, with `the number` for `n`.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         value(&of_n, "the number")
@@ -228,7 +228,7 @@ impl Words<'_> {
         }
     }
 
-    /// Renders that a number is, or is not, one of a list.
+    /// Renders that a number is, or is not, in a list.
     fn relation(&self, of: &Expr, list: &[i64], negated: bool) -> String {
         let not = if negated { "not " } else { "" };
         match of {
@@ -337,7 +337,7 @@ impl Words<'_> {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 format!("{second}, from {} on", sides[1])
             }
-            // c times a power of b, plus a constant.
+            // This number is c times a power of b, plus a constant.
             (_, Expr::Call(function, parts))
                 if function.name == "is_power" && one.is_divisible(&parts[0]) =>
             {
@@ -345,7 +345,7 @@ impl Words<'_> {
                 let name = format!("{} times a power of {}", quotient[1], parts[1]);
                 self.shifted(quotient[0], &name)
             }
-            // A Beatty pair whose difference is a multiple of k implies that condition.
+            // The words for the Beatty pair imply that the difference is a multiple of k.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>
@@ -471,7 +471,7 @@ impl Words<'_> {
     }
 }
 
-/// A term with its coefficient.
+/// Splits a term into its coefficient and the rest; `None` if the coefficient is not a number.
 fn factor_of(part: &Expr) -> Option<(i64, Expr)> {
     match part {
         Expr::Var(_) => Some((1, part.clone())),

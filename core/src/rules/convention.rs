@@ -1,4 +1,4 @@
-//! The two players, normal and misère play, and the outcome of a position.
+//! Defines the two players, normal and misère play, and the outcome of a position.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +13,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// The outcome of a position without moves, for the player to move there. Every ruleset and search takes the
-    /// meaning of being stuck from here.
+    /// The outcome, for the player to move, of a position without moves. All rulesets and searches use this definition.
     pub fn outcome_when_stuck(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::Loss,
@@ -44,7 +43,7 @@ impl Convention {
         }
     }
 
-    /// The word for people: `normal` or `misère`.
+    /// The name shown to users: `normal` or `misère`.
     pub fn name(self) -> &'static str {
         match self {
             Convention::Normal => "normal",
@@ -66,7 +65,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The result as seen by the opponent.
+    /// The result from the opponent's point of view.
     pub fn reversed(self) -> Outcome {
         match self {
             Outcome::Loss => Outcome::Win,
@@ -75,7 +74,7 @@ impl Outcome {
         }
     }
 
-    /// Returns `Win` or `Loss`.
+    /// Returns `Win` if `yes`, else `Loss`.
     pub fn won(yes: bool) -> Outcome {
         if yes { Outcome::Win } else { Outcome::Loss }
     }
@@ -101,7 +100,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both players, the first one first.
+    /// Both players, with the first player first.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
     /// The opponent.

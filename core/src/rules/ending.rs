@@ -1,20 +1,21 @@
-//! The end of a game as data: the winner under either convention.
+//! Describes the end of a game as data: who wins under either convention.
 
 use super::Convention;
 
-/// The end of a game and its winner.
+/// How a game ends, and who wins then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending<S = &'static str> {
-    /// The convention decides, and the last move has a name of its own: `takes the last stone`.
+    /// The convention decides the winner; the text describes the last move: `takes the last stone`.
     LastMove(S),
-    /// The convention decides, and the end is best described from the view of the player who has no move.
+    /// The convention decides the winner, and the end is best described from the point of view of the player who cannot
+    /// move.
     NoMove,
-    /// No convention decides; a whole sentence says who wins.
+    /// There is no convention; the sentence says who wins.
     Always(S),
 }
 
 impl<S: AsRef<str>> Ending<S> {
-    /// Renders the ending as a sentence under `convention`; `None` in games without one.
+    /// Renders the ending as a sentence. `convention` is `None` in games without a convention.
     pub fn sentence(&self, convention: Option<Convention>) -> String {
         let normal = convention != Some(Convention::Misere);
         match self {

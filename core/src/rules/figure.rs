@@ -1,4 +1,5 @@
-//! The theory's additions to a drawn board: values, pairs and columns as data, hidden with the verdict.
+//! Describes what the theory adds to a drawn board: values, pairs and columns as data, hidden together with the
+//! verdict.
 
 use super::Site;
 
@@ -11,14 +12,15 @@ pub struct Figure {
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// The meaning and the place of the values, for the legend; empty where there are none.
+    /// The meaning of the values and where they are drawn, for the legend; empty if there are no values.
     pub values: &'static str,
-    /// The meaning of the losing places, for the legend, where it differs from the place that is moved from.
+    /// The meaning of the losing marks, for the legend; empty for the usual meaning, that the player who moves from a
+    /// marked site loses.
     pub losing: &'static str,
 }
 
 impl Figure {
-    /// The legend of the marks on the board, a line for each kind; empty where there are no marks.
+    /// The legend of the marks on the board, one line per kind; empty if there are no marks.
     pub fn legend(&self, look: IdeaLook) -> Vec<String> {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();
@@ -57,65 +59,65 @@ impl Figure {
     }
 }
 
-/// The look of the places that the theory marks, on a drawn board.
+/// The look of the theory's marks on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdeaLook {
-    /// They are filled with the colour of this name.
+    /// Marked sites are filled with the colour of this name.
     Colour(&'static str),
-    /// Losing places have this sign, and pairs a letter.
+    /// Losing sites are marked with this character, and pairs with a letter.
     Sign(char),
 }
 
 /// A mark of the theory on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureMark {
-    /// The common value of these places (a run, a gap, a part, one vertex): a bracket or a label.
+    /// A value shared by these sites (a run, a gap, a part, one vertex), drawn as a bracket or a label.
     Value {
-        /// The places, in the order of the board.
+        /// The sites, in board order.
         places: Vec<Site>,
-        /// The value, in its shortest form.
+        /// The shortest text of the value.
         text: String,
     },
-    /// Two sets of places that reply to each other: the answer to a move in one is a move in the other.
+    /// Two sets of sites: a move in one set is answered by a move in the other.
     Pair(Vec<Site>, Vec<Site>),
-    /// A place from which the player to move loses (a losing square).
+    /// A site that is lost for a player who moves from there (a losing square).
     Losing(Site),
-    /// Places that belong together, filled in one tint: the stones of a power of two, a block, one half of a mirrored
-    /// row, a group of rings. Tints count from 0; equal tints look equal.
+    /// Sites that belong together, filled in one tint: the stones of a power of two, a block, one half of a mirrored
+    /// row, a group of rings. Tints are counted from 0; equal tints look equal.
     Tint {
-        /// The places.
+        /// The sites.
         places: Vec<Site>,
         /// The index of the tint.
         tint: u8,
-        /// The text next to the group, such as its value; empty for none.
+        /// The text next to the group, such as its value; empty if there is no text.
         label: String,
     },
-    /// Highlighted places.
+    /// Highlighted sites.
     Lit(Vec<Site>),
-    /// The axis of a mirror, between these two places.
+    /// A mirror axis between two sites.
     Axis(Site, Site),
-    /// Two places joined by a line: a pair that a move can take, or a pairing.
+    /// Two sites joined by a line: a pair that a move can take, or a pairing.
     Linked(Site, Site),
-    /// A chain: edges of which any one, once drawn, lets all triangles of the chain be captured.
+    /// A chain of edges: drawing any one of them allows all triangles of the chain to be captured.
     Chain {
-        /// The places, in the order in which they are joined.
+        /// The sites, in the order in which they are joined.
         places: Vec<Site>,
-        /// The number of triangles captured, which is not the number of edges.
+        /// The number of triangles captured, which may differ from the number of edges.
         length: u32,
     },
 }
 
-/// A table of the Grundy values of pieces of one kind, by their size.
+/// A table of the Grundy values of pieces of one kind, by size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallValues {
     /// The name of the pieces, such as `run`.
     pub of: &'static str,
-    /// The sizes and the Grundy values of pieces of those sizes, the sizes rising.
+    /// The sizes in ascending order, each with its Grundy value.
     pub rows: Vec<(u64, u64)>,
 }
 
 impl SmallValues {
-    /// Renders the sizes and under them the values in two lines of at most `width` columns.
+    /// Renders the sizes and, below them, the values, in two lines of at most `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, "value"];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();
@@ -134,7 +136,7 @@ impl SmallValues {
     }
 }
 
-/// Numbers written in binary under each other.
+/// Numbers written in binary, one below another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     /// The names and numbers of the lines, such as `pile 2` and 5.
@@ -144,7 +146,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Builds the columns of these named numbers.
+    /// Builds the columns for these named numbers.
     pub fn new(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }

@@ -1,32 +1,32 @@
-//! Boards, graphs and games that a user supplies for one run.
+//! Holds boards, graphs and games that a user supplies for one run.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
 ///
-/// Reading files is the caller's work; a game that takes a board or graph by name looks here first. Copies of a
-/// library share their scripts, so all of them know the scripts of a saved match from then on.
+/// The caller reads the files; a game that takes a board or graph by name looks here first. Copies of a library share
+/// their scripts, so scripts added from a saved match are visible to all copies.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
     scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
-    /// The local names of a saved match's scripts, where they differ from the names in the match.
+    /// Maps the names of a saved match's scripts to their local names, if they differ.
     renamed: BTreeMap<String, String>,
 }
 
 /// The script of a game, as read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptText {
-    /// The name of the game in IDs, behind `own/`.
+    /// The name of the game in IDs, after `own/`.
     pub name: String,
-    /// The file name for messages.
+    /// The file name used in messages.
     pub file: String,
     /// The script.
     pub text: Arc<str>,
 }
 
-/// The reason why a description of a board or graph is invalid, with the place of the error.
+/// The reason why the description of a board or graph is invalid, with the location of the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DescriptionError(String);
@@ -39,30 +39,30 @@ impl DescriptionError {
 }
 
 impl Library {
-    /// Adds a description under a name, replacing one of the same name.
+    /// Adds a description under a name, replacing any description with the same name.
     pub fn insert(&mut self, name: impl Into<String>, json: impl Into<String>) {
         self.named.insert(name.into(), json.into());
     }
 
-    /// Finds a description by name, ignoring case, and returns it with the name as it was given.
+    /// Finds a description by name, ignoring case, and returns the name in its original spelling and the description.
     pub fn find(&self, name: &str) -> Option<(&str, &str)> {
         (self.named.iter())
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(known, json)| (known.as_str(), json.as_str()))
     }
 
-    /// All names, sorted.
+    /// The names of all descriptions, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
     }
 
-    /// Adds a script under its name, replacing one of the same name.
+    /// Adds a script under its name, replacing any script with the same name.
     pub fn insert_script(&self, script: ScriptText) {
         let mut scripts = self.scripts.write().unwrap_or_else(PoisonError::into_inner);
         scripts.insert(script.name.clone(), script);
     }
 
-    /// Finds a script by name, ignoring case.
+    /// Finds a script by name, ignoring case; `None` if there is no such script.
     pub fn script(&self, name: &str) -> Option<ScriptText> {
         self.scripts
             .read()
@@ -71,7 +71,7 @@ impl Library {
             .cloned()
     }
 
-    /// The local name of a script; it differs only for a script that came with a saved match.
+    /// The local name of a script, which differs only for scripts from a saved match.
     pub fn script_name(&self, name: &str) -> String {
         let name = name.to_ascii_lowercase();
         self.renamed.get(&name).cloned().unwrap_or(name)
@@ -94,8 +94,8 @@ impl Library {
         self
     }
 
-    /// Checks the name of a board or graph: a letter, then letters, digits and underscores, at most 40 in all.
-    /// Nothing else is allowed, as an ID must distinguish a name from points and arcs written out.
+    /// Checks the name of a board or graph: a letter, then letters, digits and underscores, at most 40 characters in
+    /// all. Nothing else is allowed, because an ID must distinguish a name from points or arcs written out.
     pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';

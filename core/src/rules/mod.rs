@@ -1,5 +1,5 @@
-//! The words every game speaks: players, conventions, values, positions as text, drawn boards as data,
-//! and the typed traits a ruleset implements.
+//! Defines the types shared by all games: players, conventions, values, positions as text, drawn boards as data, and
+//! the typed traits implemented by rulesets.
 
 mod convention;
 mod ending;

@@ -1,29 +1,30 @@
-//! The set of moves of a position: a list, or runs of numbers that each stand for a move.
+//! Represents the set of moves of a position: a list, or runs of numbers that each stand for a move.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::{Limits, MAX_NUMBER, Stop};
 
-/// Makes the move for a number; the first argument holds the common part of all moves of a run.
+/// Makes the move for a number; the first argument holds what all moves of a run have in common.
 pub type Make<M> = fn(&M, u64) -> M;
 
-/// The number of winning moves that are searched for one by one; where there are more, their number is unknown.
+/// The maximum number of winning moves found by testing moves individually; if there are more, their number is unknown.
 pub const MOST_LISTED: usize = 100_000;
 
-/// Moves in board order. A long range of numbers is stored in constant memory.
+/// A set of moves in board order. A long range of numbers is stored in constant memory.
 ///
-/// Within a run of numbers, moves rise (by `Ord`), and their sites rise or fall.
+/// Within a run of numbers, the moves are in ascending order (by `Ord`), and the sites of the moves either ascend or
+/// descend.
 #[derive(Clone)]
 pub struct MoveSet<'g, M> {
     runs: Runs<'g, M>,
-    /// Whether board order sorts all moves together instead of run by run.
+    /// Whether board order sorts all moves together rather than run by run.
     merged: bool,
-    /// Whether there are more moves than those listed.
+    /// Whether there are more moves than the listed moves.
     open: bool,
 }
 
-/// The runs of a set; a single one needs no allocation.
+/// The runs of a set; a single run needs no allocation.
 #[derive(Clone)]
 enum Runs<'g, M> {
     One(Run<'g, M>),
@@ -68,7 +69,7 @@ enum Run<'g, M> {
     },
 }
 
-/// Rising numbers.
+/// Numbers in ascending order.
 #[derive(Clone, Debug)]
 pub enum Numbers<'g> {
     /// All numbers of a range.
@@ -77,13 +78,13 @@ pub enum Numbers<'g> {
     Listed(&'g [u64]),
     /// The numbers of a list of 32-bit numbers.
     Short(&'g [u32]),
-    /// The numbers with all bits of `fixed`, and any bits of the mask `free` above or between them.
+    /// The numbers that have all bits of `fixed` and any of the bits of `free`.
     Masked {
-        /// The bits of every number.
+        /// The bits set in every number.
         fixed: u64,
         /// The optional bits.
         free: u64,
-        /// The count of numbers, from the lowest on.
+        /// The size of the set, which holds the lowest of these numbers.
         len: u64,
     },
     /// The powers of a base, from 1 up to an upper bound.
@@ -93,9 +94,9 @@ pub enum Numbers<'g> {
         /// The upper bound.
         last: u64,
     },
-    /// The first numbers, repeated a period later, and so on, up to an upper bound.
+    /// The numbers of a first period, and their repetitions up to an upper bound.
     Periodic {
-        /// The numbers of the first period: at least one, none a period or more above the first.
+        /// The numbers of the first period: at least one, all less than the first number plus `period`.
         round: Vec<u64>,
         /// The length of a period.
         period: u64,
@@ -109,7 +110,7 @@ impl Numbers<'_> {
     pub fn len(&self) -> u64 {
         match self {
             Numbers::Range(range) if range.is_empty() => 0,
-            // Ranges begin at 0 only where they end below 2^64 - 1.
+            // A range that starts at 0 ends below 2^64 - 1, so its length fits into 64 bits.
             Numbers::Range(range) => (range.end() - range.start()).saturating_add(1),
             Numbers::Listed(list) => list.len() as u64,
             Numbers::Short(list) => list.len() as u64,
@@ -131,12 +132,12 @@ impl Numbers<'_> {
         self.len() == 0
     }
 
-    /// The first number.
+    /// The first number; `None` if there are no numbers.
     pub fn first(&self) -> Option<u64> {
         (!self.is_empty()).then(|| self.get(0))
     }
 
-    /// The numbers in rising order.
+    /// The numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u64> + Clone + '_ {
         (0..self.len()).map(|i| self.get(i))
     }
@@ -234,14 +235,14 @@ impl<M: Clone> FromIterator<M> for MoveSet<'_, M> {
 }
 
 impl<'g, M: Clone + Ord> MoveSet<'g, M> {
-    /// A move for each number of a range; `base` is their common part.
+    /// A move for each number of a range; `base` holds what the moves have in common.
     pub fn range(base: M, range: RangeInclusive<u64>, make: Make<M>) -> Self {
         let mut moves = MoveSet::default();
         moves.push_numbers(base, Numbers::Range(range), make);
         moves
     }
 
-    /// An empty set with room for some runs.
+    /// An empty set with capacity for `runs` runs.
     pub fn with_runs(runs: usize) -> Self {
         MoveSet {
             runs: Runs::Several(Vec::with_capacity(runs)),
@@ -261,7 +262,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Appends a move for each of the numbers; `base` is their common part.
+    /// Appends a move for each number; `base` holds what the moves have in common.
     pub fn push_numbers(&mut self, base: M, numbers: Numbers<'g>, make: Make<M>) {
         if !numbers.is_empty() {
             self.runs.push(Run::Numbers {
@@ -272,7 +273,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Merges the runs, so that board order sorts all moves together. Each run must rise.
+    /// Merges the runs, so that board order sorts all moves together. Each run must be in ascending order.
     #[must_use]
     pub fn merged(self) -> Self {
         MoveSet {
@@ -281,13 +282,13 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Notes that there are more moves than these, so that their number is unknown.
+    /// Marks the list as incomplete, so that the number of moves is unknown.
     #[must_use]
     pub fn and_more(self) -> Self {
         MoveSet { open: true, ..self }
     }
 
-    /// The number of moves; `None` where not all are listed.
+    /// The number of moves; `None` if not all are listed.
     pub fn len(&self) -> Option<u128> {
         (!self.open).then(|| self.listed())
     }
@@ -297,20 +298,20 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The number of moves for answers; `None` past 2^63-1.
+    /// The number of moves as used in answers; `None` if the number is unknown or above 2^63-1.
     pub fn count(&self) -> Option<u64> {
         u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)
     }
 
-    /// Returns whether there is no move, listed or not.
+    /// Returns whether there are no moves, listed or not.
     pub fn is_empty(&self) -> bool {
         self.runs().is_empty() && !self.open
     }
 
-    /// The move at index `i` in board order, from 0.
+    /// The move at index `i` in board order, counted from 0; `None` past the end.
     pub fn nth(&self, mut i: u64) -> Option<M> {
         if self.merged {
-            // The move at index `i` has exactly `i` smaller moves over all runs.
+            // Exactly `i` moves, over all runs, are smaller than the move at index `i`.
             let before = |run: &Run<'_, M>, m: &M| first_where(run.len(), |k| run.get(k) >= *m);
             return self.runs().iter().find_map(|run| {
                 let all = |m: &M| self.runs().iter().map(|run| before(run, m)).sum::<u64>();
@@ -329,12 +330,12 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         None
     }
 
-    /// The first move in board order.
+    /// The first move in board order; `None` if there are no moves.
     pub fn first(&self) -> Option<M> {
         self.nth(0)
     }
 
-    /// The first moves in board order, at most `most`.
+    /// The first `most` moves in board order, or all moves if there are fewer.
     pub fn first_of(&self, most: usize) -> Vec<M> {
         match self.runs() {
             [Run::List(list)] if !self.merged => list[..list.len().min(most)].to_vec(),
@@ -353,10 +354,11 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Collects the moves that `wins` accepts, in board order. Stops once `most` are found; then there may be more.
+    /// Collects the moves that `wins` accepts, in board order. Stops after `most` moves; the result is then marked as
+    /// incomplete if there are more.
     ///
     /// # Errors
-    /// Those of `wins`, and [`Stop::Interrupted`] as `limits` says.
+    /// Returns the errors of `wins`, and [`Stop::Interrupted`] if `limits` stop the search.
     pub fn filter<'o>(
         &self,
         most: usize,
@@ -400,8 +402,9 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects at most `most` moves whose keys contain everything in `wanted`. `keys_of` gives all moves of a run
-    /// the same number of keys, each rising or falling along it. Lists are searched up to `scan` moves.
+    /// Collects at most `most` moves whose keys contain everything in `wanted`. `keys_of` must return the same number
+    /// of keys for all moves of a run, and each key must ascend or descend along the run. At most `scan` moves of lists
+    /// and short runs are tested.
     pub(crate) fn with_keys<K: Ord>(
         &self,
         wanted: &[K],
@@ -440,10 +443,11 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
     }
 }
 
-/// The length from which a run of numbers is bisected instead of searched one by one.
+/// The minimum length of a run of numbers that is bisected instead of searched move by move.
 const BISECTED: u64 = 256;
 
-/// The first number below `len` from which on `is_there` holds; `len` where it never does.
+/// The first number below `len` for which `is_there` holds; `len` if there is no such number. If `is_there` holds for a
+/// number, it must hold for all larger numbers.
 fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, len);
     while low < high {
@@ -457,8 +461,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// The span of a run of `len` moves whose keys may contain everything in `wanted`: the first move, and the one behind
-/// the last.
+/// The span of a run of `len` moves whose keys may contain everything in `wanted`: the index of the first move, and the
+/// index after the last move. `None` if there is no such move.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -513,17 +517,17 @@ impl<M: Clone + Ord + fmt::Debug> fmt::Debug for MoveSet<'_, M> {
 /// Iterates over the moves of a set in board order.
 pub struct Iter<'s, 'g, M> {
     runs: &'s [Run<'g, M>],
-    /// The position in the first run.
+    /// The index of the next move in the first run.
     next: u64,
     /// The length of the first run.
     len: u64,
-    /// The position in each run, where they are merged.
+    /// The index of the next move in each run, if the runs are merged.
     merged: Vec<u64>,
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a long run of numbers if its last move leads to the position of the move just yielded: then
-    /// all moves between do.
+    /// Skips the rest of a long run of numbers if the last move of the run leads to the same position as the move just
+    /// yielded, because then all moves between the two lead to that position.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()
@@ -573,7 +577,7 @@ mod tests {
 
     const MAKE: Make<(u64, u64)> = |base, n| (base.0, n);
 
-    /// Runs of both kinds, next to a list.
+    /// Two runs of numbers and a list.
     fn mixed() -> MoveSet<'static, (u64, u64)> {
         let mut moves = MoveSet::range((0, 0), 1..=3, MAKE);
         moves.push((9, 9));

@@ -1,6 +1,6 @@
-//! Conversions of whole numbers between widths and to text.
+//! Converts integers between types and to text.
 
-/// A type of whole numbers, with its bounds.
+/// An integer type with its bounds.
 pub trait Whole {
     /// The smallest value.
     const LEAST: Self;
@@ -30,14 +30,14 @@ pub fn saturating_cast<To: Whole + TryFrom<From>, From: Copy + Default + Partial
     })
 }
 
-/// Joins numbers with commas, as most states are written.
+/// Joins numbers with commas, the form of most states.
 pub fn with_commas<N: itoa::Integer + Copy>(numbers: &[N]) -> String {
     with_between(numbers, ',')
 }
 
 /// Joins numbers with a separator.
 pub fn with_between<N: itoa::Integer + Copy>(numbers: &[N], between: char) -> String {
-    // Reserve for a few numbers of any size, so that the text of a few piles is never reallocated.
+    // Reserve space for a few numbers of any size, so that the text is never reallocated if there are only a few piles.
     let mut text = String::with_capacity(20 * numbers.len().min(8) + 4 * numbers.len());
     let mut digits = itoa::Buffer::new();
     for (i, &n) in numbers.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! The pieces of a position, for code that does not know the game.
+//! Describes the pieces of a position for code that does not know the game.
 
 /// The kind of a position's pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PieceKind {
-    /// The game has no such pieces.
+    /// There are no pieces.
     #[default]
     None,
-    /// Numbers that stand for themselves, such as piles.
+    /// Plain numbers, such as pile sizes.
     Numbers,
-    /// Runs of stones, or gaps.
+    /// Runs of stones, or gaps between stones.
     Runs,
-    /// Groups of rings that touch.
+    /// Groups of touching rings.
     Groups,
-    /// Rows of a bar, from the bottom.
+    /// Rows of a bar, from bottom to top.
     Rows,
     /// Tokens, each of size 1.
     Tokens,
@@ -20,20 +20,20 @@ pub enum PieceKind {
     Distance,
 }
 
-/// The pieces of a position as a person counts them.
+/// The pieces of a position as a human counts them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// The kind of the pieces.
     pub kind: PieceKind,
-    /// The sizes, in the order of the board, including empty pieces.
+    /// The sizes in board order, including empty pieces.
     pub sizes: Vec<u64>,
-    /// The pieces as sets of points, one bit each, on a board of rings.
+    /// On a board of rings, the pieces as sets of points, with one bit per point.
     pub groups: Vec<u64>,
     /// The number of free ends of a strip.
     pub free_ends: u64,
-    /// The most that may be taken now, where that bound changes from move to move.
+    /// The maximum number that the next move may take, if this limit changes from move to move.
     pub limit: Option<u64>,
-    /// The most that any move may take.
+    /// The maximum number that any move may take.
     pub most_taken: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! Explanations as data: a sentence for people, and its claims in a form that a solver can check.
+//! Represents explanations as data: a sentence for the user, with claims that a solver can check.
 
 use serde::Serialize;
 
@@ -8,16 +8,16 @@ use super::{Convention, FigureMark, Outcome, Site, Word};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reveals {
-    /// Nothing: it may be read before any hint.
+    /// Nothing: the reason may be read before any hint.
     Nothing,
-    /// The place of a winning move.
+    /// The location of a winning move.
     Where,
     /// The move itself.
     Move,
 }
 
 impl Reveals {
-    /// The word in answers: `nothing`, `where` or `move`.
+    /// The word used in answers: `nothing`, `where` or `move`.
     pub fn word(self) -> &'static str {
         match self {
             Reveals::Nothing => "nothing",
@@ -31,16 +31,16 @@ impl Reveals {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
-    /// The one idea that decides the position: exactly one reason, the first, of at most 60 characters.
+    /// The one idea that decides the position: exactly one reason, shown first, of at most 60 characters.
     Headline,
-    /// Why the idea decides the position and how to apply it: one or two reasons.
+    /// Why the idea decides the position, and how to apply it: one or two reasons.
     Because,
-    /// The origin of the values, counts, the longest resistance: up to four reasons.
+    /// More details, such as the origin of the values, counts, or the longest resistance: up to four reasons.
     More,
 }
 
 impl Depth {
-    /// The word in answers: `headline`, `because` or `more`.
+    /// The word used in answers: `headline`, `because` or `more`.
     pub fn word(self) -> &'static str {
         match self {
             Depth::Headline => "headline",
@@ -49,7 +49,7 @@ impl Depth {
         }
     }
 
-    /// The maximum number of characters of a reason of this depth.
+    /// The maximum number of characters in a reason of this depth.
     pub const fn longest(self) -> usize {
         match self {
             Depth::Headline => 60,
@@ -58,47 +58,47 @@ impl Depth {
     }
 }
 
-/// A claim of a reason about the position in question or another one.
+/// A claim that a reason makes about the position being explained or about another position.
 ///
-/// `P` is a position and `M` a move: the game's own types inside it, text (canonical ID and move) outside.
+/// `P` is a position and `M` a move: inside a game, the game's own types; elsewhere, strings (canonical ID and move).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim<P, M> {
-    /// The outcome of a position for the player to move there, in the convention of the position in question.
+    /// The outcome of a position for the player to move there, under the convention of the position being explained.
     Outcome(P, Outcome),
     /// The Grundy value of a position.
     Grundy(P, u64),
-    /// In misère sums the position is equivalent to a Nim pile of that size (a tame element of a proved quotient).
+    /// In misère sums the position is equivalent to a Nim pile of this size (a tame element of a proved quotient).
     Counts(P, u64),
     /// The margin of a position for the player to move there.
     Margin(P, i32),
     /// The outcome of a legal move for the player who makes it.
     Move(M, Outcome),
-    /// The second move wins after the first one or, where nothing wins, is the best reply.
+    /// The second move is a reply that wins after the first move or, if no reply wins, is the best reply.
     Answer(M, M),
 }
 
-/// A sentence or two about one position, with their claims.
+/// One or two sentences about a position, with their claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason<P, M> {
-    /// The text for people: one or two short sentences, at most 160 characters.
+    /// The text for the user: one or two short sentences, at most 160 characters.
     pub text: String,
-    /// The level of detail at which it is shown.
+    /// The level of detail at which the reason is shown.
     pub depth: Depth,
-    /// The part of the winning move that it gives away.
+    /// The part of the winning move that the reason gives away.
     pub reveals: Reveals,
     /// The claims; empty only for a definition.
     pub claims: Vec<Claim<P, M>>,
-    /// The places on the board that it mentions.
+    /// The sites that the reason mentions.
     pub places: Vec<Site>,
-    /// The marks on the board, with the same `reveals` as the sentence.
+    /// The marks on the board, which reveal no more than the sentence does.
     pub marks: Vec<FigureMark>,
 }
 
-/// A reason whose positions and moves are texts: canonical IDs and moves.
+/// A reason whose positions and moves are strings: canonical IDs and moves.
 pub type ReasonText = Reason<String, String>;
 
 impl<P, M> Reason<P, M> {
-    /// The one idea that decides the position; it gives nothing away and has no claims yet.
+    /// Creates the headline, which gives nothing away and has no claims yet.
     pub fn headline(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Headline,
@@ -106,7 +106,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// Explains why the idea decides the position.
+    /// Creates a reason that explains why the idea decides the position; it gives nothing away and has no claims yet.
     pub fn because(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Because,
@@ -114,7 +114,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// A reason that is shown on request; it gives nothing away and has no claims yet.
+    /// Creates a reason that is shown on request; it gives nothing away and has no claims yet.
     pub fn new(text: impl Into<String>) -> Self {
         Reason {
             text: text.into(),
@@ -139,12 +139,12 @@ impl<P, M> Reason<P, M> {
         Reason { reveals, ..self }
     }
 
-    /// The terms of the theory in the text, in the order of the glossary.
+    /// The terms of the theory that occur in the text, in the order of the glossary.
     pub fn words(&self) -> Vec<Word> {
         Word::used_in(&self.text)
     }
 
-    /// Adds places on the board that the reason mentions.
+    /// Adds sites that the reason mentions.
     #[must_use]
     pub fn about(mut self, places: impl IntoIterator<Item = Site>) -> Self {
         self.places.extend(places);
@@ -164,8 +164,8 @@ impl<P, M> Reason<P, M> {
         Reason { depth, ..self }
     }
 
-    /// Explains the outcome of a position without moves: `what` shows that it is over, such as `No stones are left`,
-    /// and the convention gives the winner.
+    /// Explains the outcome of a position without moves: `what` states that the game is over, such as `No stones are
+    /// left`, and the convention determines the winner.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal {
             "has won"
@@ -177,11 +177,11 @@ impl<P, M> Reason<P, M> {
     }
 }
 
-/// The maximum number of reasons of a position.
+/// The maximum number of reasons for a position.
 const MOST: usize = 6;
 
-/// Sorts the reasons in reading order and keeps at most six: one headline, one or two that say why, then the rest.
-/// The reason that claims the winning move always stays.
+/// Sorts the reasons in reading order and keeps at most six: one headline, one or two that explain the headline, then
+/// the rest. Reasons that claim a winning move are kept.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_cached_key(|r| r.depth);
     while reasons.len() > MOST {

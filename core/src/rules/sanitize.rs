@@ -1,29 +1,29 @@
-//! Sanitizes text from outside: a file, an argument or a path may hold any characters, and none of them may control
-//! the terminal, reverse the order of the surrounding text, or fill the screen.
+//! Sanitizes text from outside. A file, an argument or a path may hold any characters, but none of them may control the
+//! terminal, reverse the order of the surrounding text, or fill the screen.
 
 use std::any::Any;
 use std::borrow::Cow;
 
 /// The maximum length of a message, in characters.
 const LONGEST: usize = 1000;
-/// The length of the end that is kept of a longer message: messages end with the expected value.
+/// The number of characters kept from the end of a longer message, because messages end with the expected value.
 const END: usize = 300;
 
 /// The replacement for a hidden character.
 pub const HIDDEN: char = '\u{fffd}';
 
-/// Returns whether bytes are only printable ASCII and line ends, as most output is.
+/// Returns whether bytes are only printable ASCII and line ends, like most output.
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
-    // Each chunk is checked without an early exit, so that the compiler vectorizes it.
+    // Check each chunk without an early exit, so that the compiler vectorizes the check.
     bytes
         .chunks(256)
         .all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
 }
 
-/// Returns whether a character acts instead of being visible: controls (C0, delete, C1), marks that change the writing
-/// direction, line separators, characters without width, and characters forbidden in text or XML. Joiners are allowed:
-/// some scripts need them.
+/// Returns whether a character has an effect instead of being visible: control characters (C0, delete, C1), marks that
+/// change the writing direction, line separators, zero-width characters, and characters forbidden in text or XML.
+/// Joiners are allowed because some scripts need them.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -33,9 +33,9 @@ pub fn is_control(c: char) -> bool {
         || (c as u32) & 0xfffe == 0xfffe
 }
 
-/// Replaces every character that would act, including line ends.
+/// Replaces every control character, including line ends, by [`HIDDEN`].
 pub fn clean(text: &str) -> Cow<'_, str> {
-    // Most texts are plain ASCII, for which comparing bytes suffices.
+    // Text is mostly plain ASCII, which can be checked byte by byte.
     if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }
@@ -46,7 +46,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Renders a message as one clean line, and cuts the middle of a very long one.
+/// Renders a message as a single clean line; the middle of a very long message is cut out.
 pub fn message(text: &str) -> String {
     let text = clean(text);
     if text.len() <= LONGEST {
@@ -64,15 +64,15 @@ pub fn message(text: &str) -> String {
     format!("{} ... {}", &text[..head], &text[tail..])
 }
 
-/// The message in the payload of a panic.
+/// The message in a panic payload.
 pub fn panic(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no reason given")
 }
 
-/// Transliterates a text to ASCII: letters lose their accents, signs become the nearest letters, and characters
-/// without an equivalent `?`.
+/// Transliterates text to ASCII: letters lose their accents, symbols become the nearest letters, and characters without
+/// an equivalent become `?`.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -86,25 +86,25 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Transliterates text to ASCII, except for IDs, which must stay what can be typed again: the name of a script of the
-/// user's, a colon, and signs that the script chose. Text may come in pieces.
+/// Transliterates text to ASCII, except for the state in the ID of a user's script (the part after the colon of
+/// `own/name:state`), which must be typed with the script's own characters. Text may come in pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// In a word that begins as this many characters of `own/`.
+    /// In a word that so far consists of this many characters of `own/`.
     Begun(usize),
-    /// In the name and the parameters of a script.
+    /// In the name or the parameters of a script.
     Head,
-    /// In the signs behind the colon.
+    /// In the state, after the colon.
     Signs,
     /// In another word.
     Word,
 }
 
 impl Transliterator {
-    /// Takes the next character, and returns whether it belongs to an ID and stays as it is.
+    /// Takes the next character, and returns whether it belongs to the state of a script's ID and must stay as it is.
     pub fn keeps(&mut self, c: char) -> bool {
         const WORD: &str = "own/";
         let is_next = |at: usize| WORD[at..].starts_with(c.to_ascii_lowercase());
@@ -136,12 +136,12 @@ impl Transliterator {
     }
 }
 
-/// Returns whether a character can be in the name of a script or its parameters.
+/// Returns whether a character can occur in the name or the parameters of a script.
 fn is_in_head(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '/' | '-' | '_')
 }
 
-/// Transliterates a character to one ASCII character, for columns of the screen that must keep their width.
+/// Transliterates a character to a single ASCII character, for screen columns that must keep their width.
 pub fn ascii_char(c: char) -> char {
     match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
         _ if c.is_ascii() => c,
@@ -150,8 +150,8 @@ pub fn ascii_char(c: char) -> char {
     }
 }
 
-/// Assigns a distinct ASCII character to each of these signs, of which there are at most 64, no two equal: the sign
-/// itself, its nearest letter, or else an unused letter or digit.
+/// Assigns a distinct ASCII character to each of at most 64 distinct characters: the character itself, its nearest
+/// letter, or else an unused printable character.
 pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
     let mut plain = Vec::new();
@@ -175,13 +175,14 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     plain
 }
 
-/// The transliteration of a character to ASCII: several letters for some, `?` for characters without an equivalent.
+/// The transliteration of a character to ASCII, which may have several letters; `?` for a character without an
+/// equivalent.
 pub fn ascii_of(c: char) -> &'static str {
     spelled(c).unwrap_or("?")
 }
 
 fn spelled(c: char) -> Option<&'static str> {
-    // Signs of the interface that would lose their meaning.
+    // Symbols of the interface, which would lose their meaning in the standard transliteration.
     match c {
         '·' => return Some("."),
         '✓' => return Some("v"),

@@ -1,23 +1,23 @@
-//! A drawn board as data, in logical coordinates, without colours or character cells.
+//! Describes a drawn board as data, in logical coordinates, without colours or character cells.
 //!
-//! A scene does not record which sites are picked, pointed at or just played: the interface passes those to the
-//! drawing as sets of [`Site`]s.
+//! A scene does not record which sites are picked, pointed at or were just played: the interface passes these to the
+//! drawing code as sets of [`Site`]s.
 
 use super::Player;
 
-/// A target of the pointer. A move is a set of sites.
+/// Something on the board that the user can point at. A move is a set of sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Site {
-    /// The part of a sum, from 0; 0 for a game that stands alone.
+    /// The part of a sum, counted from 0; 0 for a game on its own.
     pub part: u16,
-    /// The pile, kind or colour, as the game numbers them.
+    /// The pile, kind or colour, in the game's own numbering.
     pub group: u32,
-    /// The point, cell, edge, or stone counted from the bottom, as the game numbers them.
+    /// The point, cell, edge, or stone counted from the bottom, in the game's own numbering.
     pub item: u64,
 }
 
 impl Site {
-    /// A site of a game that stands alone.
+    /// A site of a game on its own.
     pub fn new(group: u32, item: u64) -> Site {
         Site {
             part: 0,
@@ -26,7 +26,7 @@ impl Site {
         }
     }
 
-    /// Returns the site as a part of a sum.
+    /// The corresponding site in a part of a sum.
     pub fn in_part(self, part: u16) -> Site {
         Site { part, ..self }
     }
@@ -37,7 +37,7 @@ impl Site {
 pub struct Scene {
     /// The picture.
     pub picture: Picture,
-    /// Short facts of the position that the picture does not show, such as a limit.
+    /// Short facts about the position that the picture does not show, such as a limit.
     pub notes: Vec<String>,
 }
 
@@ -50,7 +50,8 @@ impl Scene {
         }
     }
 
-    /// Returns whether pointing at a stone of this board has a meaning only together with a move.
+    /// Returns whether pointing at a stone only selects among the moves of the game ([`PileMode::Become`]), on this
+    /// board or on a board of the sum.
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -59,7 +60,7 @@ impl Scene {
         }
     }
 
-    /// The site nearest to another one, in its part and its group if they have any; `None` on a board without sites.
+    /// The site nearest to another site, in the same part and group if possible; `None` on a board without sites.
     pub fn nearest(&self, to: Site) -> Option<Site> {
         let away = |site: &Site| {
             (
@@ -71,7 +72,7 @@ impl Scene {
         self.sites_near(to.item).into_iter().min_by_key(away)
     }
 
-    /// Every site, but of a heap or a track the one that is nearest to this number.
+    /// All sites of the board, but from each heap or track only the site nearest to the number `item`.
     fn sites_near(&self, item: u64) -> Vec<Site> {
         match &self.picture {
             Picture::Cells(Cells::Track(track)) => (track.at < track.reach)
@@ -103,8 +104,8 @@ impl Scene {
         }
     }
 
-    /// The initial place of the cursor, where it is not the first site: on a bar of chocolate the end of its top row,
-    /// far from the poison; the poison itself when nothing else is left.
+    /// The initial position of the cursor on a bar of chocolate: the right end of the top row, far from the poison, or
+    /// the poison if nothing else is left. `None` on other boards, whose first site is used.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -117,7 +118,7 @@ impl Scene {
     }
 }
 
-/// The kinds of pictures. Several games share one.
+/// The kinds of pictures, each shared by several games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Picture {
     /// Cells in one long line: stones, boxes, a track of numbers.
@@ -143,10 +144,10 @@ pub enum Look {
     Strong,
 }
 
-/// The content of a point, cell or square.
+/// The contents of a point, cell or square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Nothing is left.
+    /// Nothing is left here.
     Empty,
     /// A stone or ring.
     Stone,
@@ -160,7 +161,7 @@ pub enum Face {
     Free,
     /// Empty, but no longer playable.
     Closed,
-    /// Covered by a square of larger span.
+    /// Covered by a square with a larger span.
     Covered,
     /// The first colour.
     ColourOne,
@@ -174,15 +175,15 @@ pub enum Face {
     Pawn(Player),
     /// A destination of a move.
     Reach,
-    /// The goal of a race: the corner, the target.
+    /// The goal of a race, such as a corner or a target number.
     Goal,
-    /// A sign that a script gives to a cell, and its replacement in ASCII.
+    /// A character that a script assigns to a cell, with its ASCII replacement.
     Sign {
-        /// The sign.
+        /// The character.
         sign: char,
-        /// The ASCII replacement, distinct from those of the game's other signs.
+        /// The ASCII replacement, which differs from the replacements of the game's other characters.
         plain: char,
-        /// The player whose piece it is, where pieces have owners.
+        /// The player who owns the piece, if pieces have owners.
         owner: Option<Player>,
     },
 }
@@ -194,14 +195,14 @@ pub struct Graph {
     pub layout: GraphLayout,
     /// The points, in the order of their sites.
     pub nodes: Vec<Node>,
-    /// Lines between points.
+    /// The lines between points.
     pub links: Vec<Link>,
     /// Triangles and rectangles between points.
     pub areas: Vec<Area>,
 }
 
 impl Graph {
-    /// Returns whether it shows rectangles with lines to cut them on.
+    /// Returns whether the graph shows rectangles with lines along which they can be cut.
     pub fn has_rectangles(&self) -> bool {
         self.areas.iter().any(|area| area.corners.len() == 4)
     }
@@ -218,24 +219,24 @@ impl Graph {
 /// The coordinate system of a graph's points; y grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphLayout {
-    /// A triangular lattice: two neighbours in a row differ by (2, 0), along a diagonal by (1, 1) or (-1, 1).
+    /// A triangular lattice: neighbours in a row differ by (2, 0), neighbours along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Any unit, equal in both directions; the drawing scales the points to the available space.
+    /// Any unit, as long as it is equal in both directions; the drawing scales the points to the available space.
     Free,
-    /// y is the layer, from 0, and links are arrows to layers below.
+    /// y is the layer, counted from 0 at the top, and links are arrows.
     Layers,
 }
 
-/// A point of a graph.
+/// A point of a graph and its contents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// Its coordinates.
+    /// The coordinates of the point.
     pub at: (f32, f32),
-    /// The content of the point.
+    /// The contents of the point.
     pub face: Face,
-    /// Its number or name; empty for none.
+    /// The number or name; empty if there is no label.
     pub label: String,
-    /// The content in words, such as the tokens `1 3`; empty for nothing.
+    /// The contents in words, such as the tokens `1 3`; empty if there are no contents.
     pub load: String,
     /// The site of the point.
     pub site: Option<Site>,
@@ -253,7 +254,7 @@ impl Node {
         }
     }
 
-    /// Returns true if a piece stands there.
+    /// Returns whether a piece stands on the point.
     pub fn is_held(&self) -> bool {
         self.face != Face::Empty || !self.load.is_empty()
     }
@@ -262,7 +263,7 @@ impl Node {
 /// A line between two points of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// Indices of the start and the end.
+    /// The indices of the start and the end.
     pub ends: (usize, usize),
     /// The weight of the line.
     pub look: Look,
@@ -284,7 +285,7 @@ impl Link {
 /// A triangle or a rectangle between points of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
-    /// Indices of its three or four corners.
+    /// The indices of the three or four corners.
     pub corners: Vec<usize>,
     /// The owner of a triangle.
     pub owner: Option<Player>,
@@ -312,7 +313,7 @@ impl Cells {
         }
     }
 
-    /// Returns the cell of this index, counted from 0; beyond the last one an empty cell.
+    /// Returns the cell at an index, counted from 0. Past the end of a list the cell is empty.
     pub fn get(&self, i: u64) -> BoardCell {
         match self {
             Cells::Stones(cells) | Cells::Boxes(cells) => usize::try_from(i)
@@ -323,7 +324,7 @@ impl Cells {
         }
     }
 
-    /// Returns the listed cells; a track has none.
+    /// Returns the listed cells; empty for a track.
     pub fn listed(&self) -> &[BoardCell] {
         match self {
             Cells::Stones(cells) | Cells::Boxes(cells) => cells,
@@ -335,10 +336,10 @@ impl Cells {
 /// A cell of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardCell {
-    /// The content of the cell.
+    /// The contents of the cell.
     pub face: Face,
-    /// The sites of the cell: one for a piece; for a free cell of a coloured strip one for each colour, first and
-    /// second, `None` where that colour may not be played.
+    /// The sites of the cell: one for a piece; on a coloured strip, one per colour for a free cell, with `None` for a
+    /// colour that may not be played.
     pub sites: [Option<Site>; 2],
 }
 
@@ -351,18 +352,18 @@ impl Default for BoardCell {
     }
 }
 
-/// A number that moves along a track of cells. The cell of number n is the site (`group`, n).
+/// A number that moves along a track of cells. The site of the cell with number n is (`group`, n).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Track {
     /// The current number.
     pub at: u64,
     /// The last number.
     pub goal: u64,
-    /// The farthest number a move reaches; cells after `at` up to this can be pointed at.
+    /// The last number that a move can reach.
     pub reach: u64,
-    /// The group of its sites.
+    /// The group of the cells' sites.
     pub group: u32,
-    /// The quantity, such as `count` or `price`.
+    /// The name of the quantity, such as `count` or `price`.
     pub label: String,
     /// The prefix of a typed move, such as `+`.
     pub typed: String,
@@ -395,7 +396,7 @@ pub struct Piles {
 }
 
 impl Piles {
-    /// Stacks to take from, by size and name.
+    /// Stacks to take from, with their sizes and names.
     pub fn named<N: ToString>(stacks: impl IntoIterator<Item = (u64, N)>) -> Piles {
         let heap = |(group, (count, name)): (u32, (u64, N))| Heap {
             count,
@@ -410,8 +411,8 @@ impl Piles {
         }
     }
 
-    /// Limits the stones that may be taken at once to `limit`; `typed` gives the prefix of a move on a stack, counted
-    /// from 0.
+    /// Sets the maximum number of stones taken at once to `limit`; `typed` returns the prefix of a typed move on a
+    /// stack, counted from 0.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -425,11 +426,11 @@ impl Piles {
 /// The effect of pointing at the k-th stone of a heap, counted from 1 at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileMode {
-    /// Takes the stone and all above it.
+    /// Takes the stone and all stones above it.
     Take,
     /// Splits the box above the stone: k balls on one side, the rest on the other. All other boxes are emptied.
     Split,
-    /// Selects among the moves of the game: a stack may become several ones, with or without stones taken.
+    /// Selects among the moves of the game: a stack may become several stacks, with or without stones being taken.
     Become,
 }
 
@@ -438,13 +439,14 @@ pub enum PileMode {
 pub struct Heap {
     /// The number of stones.
     pub count: u64,
-    /// The group of its sites.
+    /// The group of the cells' sites.
     pub group: u32,
-    /// The maximum number of stones that may be taken, if fewer than all: a bracket next to the stack.
+    /// The maximum number of stones that may be taken, shown by a bracket next to the stack; `None` if the whole stack
+    /// may be taken.
     pub limit: Option<u64>,
-    /// Its name; empty for none.
+    /// The name; empty if the stack has no name.
     pub label: String,
-    /// The prefix of a typed move on this heap, such as `2-`: offered where a stone is out of sight.
+    /// The prefix of a typed move on this heap, such as `2-`; suggested if a stone is out of sight.
     pub typed: String,
 }
 
@@ -453,37 +455,37 @@ pub struct Heap {
 pub enum Ground {
     /// Tiles with a gap between them.
     Tiles,
-    /// A bar: pointing at a square takes it and all above and right of it.
+    /// A bar: pointing at a square takes it and all squares above and to the right of it.
     Bar,
     /// A chess board.
     Checkered,
 }
 
-/// A rectangle of squares, the first row at the top.
+/// A rectangle of squares, with the first row at the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squares {
-    /// The number of squares in a row.
+    /// The number of squares in each row.
     pub columns: usize,
-    /// The squares, row by row from the top, `columns` each.
+    /// The squares, row by row from the top.
     pub squares: Vec<Square>,
     /// The material of the squares.
     pub ground: Ground,
-    /// Names of the columns under the board; empty for none.
+    /// The names of the columns, shown below the board; empty if the columns have no names.
     pub column_labels: Vec<String>,
-    /// Names of the rows at the left, from the top; empty for none.
+    /// The names of the rows from the top, shown on the left; empty if the rows have no names.
     pub row_labels: Vec<String>,
 }
 
 /// A square of a board and its content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Square {
-    /// The content of the square.
+    /// The contents of the square.
     pub face: Face,
-    /// Its number or name, shown where there is room; empty for none.
+    /// The number or name, shown if there is room; empty if there is no label.
     pub label: String,
     /// The site of the square.
     pub site: Option<Site>,
-    /// The span in columns and rows from its upper left corner; the squares it covers are [`Face::Covered`].
+    /// The span in columns and rows from the upper left corner; the squares it covers are [`Face::Covered`].
     pub span: (usize, usize),
 }
 
@@ -502,13 +504,13 @@ impl Square {
 /// One board of a sum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The part's name.
+    /// The name of the part.
     pub name: String,
     /// Its name with its number, and perhaps its value: `1 Nim`.
     pub title: String,
     /// The rest of the title where there is room for it: `, misère play`.
     pub about: String,
-    /// Its board.
+    /// The board of the part.
     pub scene: Scene,
 }
 

@@ -1,98 +1,99 @@
-//! A position that is edited by hand: the components of its text as data, so that one editor serves every game.
+//! Represents a position that is edited by hand: the components of its text as data, so that one editor serves every
+//! game.
 
 use super::{Cells, Picture, PileMode, Piles, Scene, Site, saturating_cast};
 
-/// A state under construction, and the board that shows it. It need not be a position of the game.
+/// A state under construction, with the board that shows it. It need not be a valid position of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
     /// The components of the state's text.
     pub parts: SketchParts,
-    /// The board, with a site on every place that can be changed.
+    /// The board, with a site wherever something can be changed.
     pub scene: Scene,
 }
 
 /// The components of a state's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SketchParts {
-    /// Numbers separated by commas: sizes of piles, a count, a limit. The site (i, k) is the k-th stone of the i-th
-    /// pile.
+    /// Numbers separated by commas: pile sizes, a count, a limit. The site (i, k) is the k-th stone of the i-th pile.
     Numbers {
         /// The numbers.
         values: Vec<u64>,
         /// The name of each number.
         names: Vec<String>,
-        /// Whether numbers may be added and removed.
+        /// Whether numbers may be added.
         open: bool,
-        /// Whether they are piles, which any game allows to be removed.
+        /// Whether the numbers are piles, which can be removed in any game.
         piles: bool,
     },
-    /// Heaps of several numbers each: `7x5,3x4`. The site (0, i) is the i-th heap.
+    /// Heaps described by several numbers each, such as `7x5,3x4`. The site (0, i) is the i-th heap.
     Heaps {
         /// The numbers of each heap.
         heaps: Vec<Vec<u64>>,
     },
-    /// Two coordinates from 0. The site (row, column) is a square.
+    /// Two coordinates, counted from 0. The site (row, column) is a square.
     Square {
         /// The column and the row.
         at: [u64; 2],
     },
-    /// Cells, one character each. The site (0, i) is the i-th cell; (k, i) is its k-th kind.
+    /// Cells of one character each. The site (0, i) is the i-th cell; the site (k, i), with k from 1, stands for
+    /// setting this cell to its k-th kind.
     Cells {
         /// The contents of the cells, in board order.
         cells: Vec<char>,
-        /// The possible contents of a cell; an empty cell comes first.
+        /// The possible contents of a cell, with empty first.
         kinds: &'static str,
-        /// The name of the cells, where they may be added and removed.
+        /// The name of the cells, if cells may be added and removed.
         open: Option<&'static str>,
     },
-    /// The components behind a mover, in games whose text begins with the player to move: `A:` or `B:`.
+    /// The components after the player to move, in games whose text begins with that player: `A:` or `B:`.
     OfTwo {
         /// The player to move, 1 or 2.
         mover: u64,
-        /// The components behind the mover.
+        /// The components after the player to move.
         of: Box<SketchParts>,
     },
-    /// A set of points, written as the sum of 2^i. The site (0, i) is a point.
+    /// A set of points, written as a sum of powers 2^i. The site (0, i) is the i-th point.
     Points {
         /// The sum.
         code: u64,
     },
-    /// A selection of these things, in an order, separated by commas. The site (0, i) is the i-th of all.
+    /// An ordered selection of items, separated by commas. The site (0, i) is the i-th item of `all`.
     Ordered {
-        /// All things.
+        /// The names of all items.
         all: Vec<String>,
-        /// The indices of the selected things, in their order.
+        /// The indices of the selected items, in order.
         chosen: Vec<usize>,
-        /// The name of the things.
+        /// The plural noun for the items.
         name: &'static str,
     },
-    /// Tokens on these vertices, one name a token. The site (0, i) is a vertex.
+    /// Tokens on vertices, written as one vertex name per token. The site (0, i) is the i-th vertex.
     Tokens {
-        /// The vertices.
+        /// The names of the vertices.
         all: Vec<String>,
         /// The vertex of each token.
         on: Vec<usize>,
     },
-    /// Rows from the bottom, none longer than the one below. The site (row, column) is a square.
+    /// Rows from bottom to top, each at most as long as the row below. The site (row, column) is a square.
     Staircase {
         /// The lengths of the rows.
         rows: Vec<u64>,
     },
-    /// A text that can only be typed.
+    /// Text that can only be typed.
     Typed(
         /// The text.
         String,
     ),
 }
 
-/// A number of a sketch in the list next to the board.
+/// A number in the list next to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SketchLine {
     /// The name of the number.
     pub name: String,
     /// The current value.
     pub value: u64,
-    /// The lower bound; `None` where the value cannot decrease.
+    /// The lower bound; `None` if the value cannot decrease.
     pub least: Option<u64>,
     /// Whether the value can increase.
     pub grows: bool,
@@ -104,8 +105,8 @@ const MOST: usize = 1000;
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// A sketch of numbers separated by commas, with the scene of the position where it is one; else a text that can
-    /// only be typed. `more` says whether a state with another number would be valid.
+    /// A sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. Any other state
+    /// becomes text that can only be typed. `more` states whether another number may be added.
     pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
@@ -118,7 +119,7 @@ impl Sketch {
         let mut scene = scene.unwrap_or_else(|| stacks(&values));
         let names = match &mut scene.picture {
             Picture::Cells(Cells::Track(track)) => {
-                // Every cell of the track can be pointed at, not only those that a move reaches.
+                // Allow pointing at every cell of the track, not only at cells that a move can reach.
                 track.reach = track.goal;
                 vec![track.label.clone()]
             }
@@ -147,7 +148,7 @@ impl Sketch {
         }
     }
 
-    /// Puts the player to move, 1 or 2, before the text; `None` where the text can only be typed.
+    /// Puts the player to move, 1 or 2, before the text; `None` if the text can only be typed.
     pub fn moved_by(self, mover: u64) -> Option<Sketch> {
         let is_typed = matches!(self.parts, SketchParts::Typed(_));
         let parts = SketchParts::OfTwo {
@@ -192,8 +193,9 @@ impl SketchParts {
         }
     }
 
-    /// Presses a place of the board: a stone is removed with all above it, the first number of a heap is lowered, a cell changes to its next kind, a point,
-    /// an edge or a token is toggled, a square is filled or bitten off.
+    /// Presses a site. Depending on the sketch, this removes a stone with all stones above it or raises the stack to
+    /// the site, lowers the first number of a heap, changes a cell to another kind, toggles a point, an item or a
+    /// token, moves the piece to a square, or extends a row to a square or bites the square off.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),
@@ -257,7 +259,7 @@ impl SketchParts {
                     rows.pop();
                 }
             }
-            // There is no such place, or the text can only be typed.
+            // The site does not exist, or the text can only be typed.
             SketchParts::Points { .. }
             | SketchParts::Ordered { .. }
             | SketchParts::Tokens { .. }
@@ -265,7 +267,7 @@ impl SketchParts {
         }
     }
 
-    /// The numbers of the list next to the board, in order.
+    /// The numbers in the list next to the board, in order.
     pub fn lines(&self) -> Vec<SketchLine> {
         let line = |name: &str, value: u64| SketchLine {
             name: name.to_owned(),
@@ -355,14 +357,14 @@ impl SketchParts {
         }
     }
 
-    /// Sets a number of the list, up to its upper bound.
+    /// Sets the number on a line of the list, capped at the maximum.
     pub fn set(&mut self, line: usize, n: u64) {
         let count = saturating_cast::<usize, _>(n).min(MOST);
         match self {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            // The count of the numbers follows them, where it can change.
+            // The line after the numbers holds their count, if the count can change.
             SketchParts::Numbers {
                 values,
                 names,
@@ -387,7 +389,7 @@ impl SketchParts {
                     *side = n.min(super::MAX_NUMBER);
                 }
             }
-            // The player to move comes last.
+            // The player to move is on the last line.
             SketchParts::OfTwo { mover, of } if line == of.lines().len() => *mover = n.clamp(1, 2),
             SketchParts::OfTwo { of, .. } => of.set(line, n),
             SketchParts::Cells {
@@ -405,7 +407,7 @@ impl SketchParts {
                 rows.resize(count.min(saturating_cast(LONGEST)), length);
             }
             SketchParts::Staircase { rows } => {
-                // Rows as long as the longest one grow and shrink with it.
+                // Rows as long as the longest row get its new length; shorter rows are capped at the new length.
                 let longest = rows.first().copied().unwrap_or(0);
                 let n = n.min(LONGEST);
                 rows.iter_mut()
@@ -415,7 +417,7 @@ impl SketchParts {
                     rows.push(n);
                 }
             }
-            // There is no such number, or it cannot change.
+            // The number does not exist or cannot change.
             SketchParts::Numbers { .. }
             | SketchParts::Cells { .. }
             | SketchParts::Points { .. }
@@ -423,7 +425,7 @@ impl SketchParts {
         }
     }
 
-    /// Increases or decreases a number of the list by one.
+    /// Increases or decreases the number on a line of the list by one, if the bounds of the number allow it.
     pub fn step(&mut self, line: usize, up: bool) {
         let Some(here) = self.lines().into_iter().nth(line) else {
             return;
@@ -435,7 +437,7 @@ impl SketchParts {
         }
     }
 
-    /// The index in the list of the number at a place of the board.
+    /// The line, in the list, of the number shown at a site; `None` if the site shows no number.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {
@@ -446,7 +448,7 @@ impl SketchParts {
         }
     }
 
-    /// Adds a token to a vertex that may have one already; returns `false` where there are no tokens.
+    /// Adds a token to a vertex, even if the vertex already has a token; returns `false` if no token can be added.
     pub fn stack(&mut self, site: Site) -> bool {
         let item = saturating_cast(site.item);
         match self {
@@ -551,7 +553,7 @@ mod tests {
         );
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
-        // Piles that cannot be added can be removed, down to one.
+        // Even if piles cannot be added, they can be removed until one is left.
         let closed = |values: &[u64]| SketchParts::Numbers {
             values: values.to_vec(),
             names: values.iter().map(|n| format!("of {n}")).collect(),

@@ -1,18 +1,18 @@
-//! Parsing of IDs and moves: pieces of text that know their column, and the errors that name it.
+//! Parses IDs and moves as pieces of text that know their columns, and defines errors that name the column.
 
 use std::fmt;
 
 use super::{Limits, Stop};
 
-/// The largest number that an ID or a move can hold.
+/// The largest number in an ID or a move.
 pub const MAX_NUMBER: u64 = i64::MAX as u64;
 
-/// A piece of an ID or a move, with the column (from 1) at which it starts in the whole line.
+/// A piece of an ID or a move, with its starting column (from 1) in the whole line.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     text: &'a str,
     column: usize,
-    /// The limits on parsing.
+    /// The limits on parsing time.
     limits: Option<&'a Limits>,
 }
 
@@ -20,7 +20,7 @@ pub struct Text<'a> {
 const STRIDE: usize = 1024;
 
 impl<'a> Text<'a> {
-    /// A complete line: its first character is in column 1.
+    /// A complete line, which starts in column 1.
     pub fn new(text: &'a str) -> Self {
         Text {
             text,
@@ -29,7 +29,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// A piece that starts in another column than the first.
+    /// A piece that starts at `column`.
     pub fn at(text: &'a str, column: usize) -> Self {
         Text {
             text,
@@ -47,7 +47,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Another text in another column, with the limits of this piece.
+    /// Another piece of text at another column, with the limits of this piece.
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
         Text {
             text,
@@ -56,10 +56,10 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Checks the limits; called every thousand pieces of a long text.
+    /// Checks the limits; called once for every `STRIDE` pieces of a long text.
     ///
     /// # Errors
-    /// An [`IdError`] with the reason to stop, once the limits are exceeded.
+    /// Returns an [`IdError`] with the reason to stop if the limits are exceeded.
     pub fn check(&self) -> Result<(), IdError> {
         match self.limits.map(Limits::check) {
             Some(Err(stop)) => Err(IdError {
@@ -75,7 +75,7 @@ impl<'a> Text<'a> {
         self.limits
     }
 
-    /// The characters.
+    /// The text of the piece.
     pub fn as_str(&self) -> &'a str {
         self.text
     }
@@ -97,7 +97,7 @@ impl<'a> Text<'a> {
         self.beside(cut.trim_end(), self.column + skipped)
     }
 
-    /// Splits the text at the first `mark`.
+    /// Splits the text at the first `mark`; `None` if the text does not contain `mark`.
     pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
         let (before, after) = self.text.split_once(mark)?;
         let column = self.column + before.chars().count();
@@ -107,7 +107,7 @@ impl<'a> Text<'a> {
         ))
     }
 
-    /// Splits the text at every `mark`: one more piece than there are marks, empty ones included.
+    /// Splits the text at every `mark`; the pieces may be empty.
     pub fn split(&self, mark: char) -> impl Iterator<Item = Text<'a>> + use<'a> {
         let mut rest = Some(*self);
         std::iter::from_fn(move || {
@@ -137,7 +137,8 @@ impl<'a> Text<'a> {
     /// Parses a number from `least` to `most`, in decimal digits only; leading zeros are skipped.
     ///
     /// # Errors
-    /// Anything else, with the text found and, as the expectation, `what` (such as "a pile size") with its range.
+    /// Returns an error if the text is not such a number. The error names the text found and, as the expectation,
+    /// `what` (such as "a pile size") with its range.
     pub fn number(&self, what: &str, least: u64, most: u64) -> Result<u64, IdError> {
         let expected = || format!("{what} from {least} to {most}");
         if self.text.is_empty() {
@@ -161,9 +162,9 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Parses numbers separated by commas, at least one.
+    /// Parses one or more numbers separated by commas.
     pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
-        // Most states are a few numbers, and none is longer than its text.
+        // Most states hold only a few numbers, and no state holds more numbers than characters.
         let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
         for (i, piece) in self.split(',').enumerate() {
             if i.is_multiple_of(STRIDE) {
@@ -179,7 +180,7 @@ impl<'a> Text<'a> {
         IdError::new(self.column, what, expected)
     }
 
-    /// The characters quoted for an error message, cut when long.
+    /// The text quoted for an error message; a long text is cut.
     pub fn quoted(&self) -> String {
         format!("{:?}", shorten(self.text))
     }
@@ -195,25 +196,25 @@ fn shorten(text: &str) -> String {
     cut
 }
 
-/// The reason why a text is not the ID of a position, with the column and the expectation.
+/// The reason why text is not the ID of a position, with the column and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
     pub column: usize,
-    /// The text found there.
+    /// What was found there.
     pub what: String,
-    /// The expected text.
+    /// What was expected instead.
     pub expected: String,
-    /// A valid ID of the game in question.
+    /// A valid ID of the game.
     pub example: Option<String>,
-    /// The reason why parsing was stopped, where only the limits were exceeded.
+    /// The reason why parsing was stopped, if it was stopped by the limits.
     pub stop: Option<Box<Stop>>,
-    /// Whether a script failed, in which case the text may be valid.
+    /// Whether a script failed, which leaves open whether the text is valid.
     pub failed: bool,
 }
 
 impl IdError {
-    /// An error without an example yet; the catalogue adds the game's own.
+    /// Creates an error without an example; the catalogue adds an example of the game.
     pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
         let what = what.into();
         let expected = expected.into();
@@ -227,13 +228,13 @@ impl IdError {
         }
     }
 
-    /// An error about a missing parameter, without a column: the caller that parses the ID fills in the column where
-    /// the parameter would stand.
+    /// Creates an error about a missing parameter, without a column: the caller that parses the ID fills in the column
+    /// of the missing parameter.
     pub fn missing(what: impl Into<String>, expected: impl Into<String>) -> Self {
         IdError::new(0, what, expected)
     }
 
-    /// Fills in the column of a missing parameter, if the error has none.
+    /// Sets the column of the error to the column of the missing parameter, if the error has no column.
     #[must_use]
     pub fn missing_at(mut self, column: usize) -> Self {
         if self.column == 0 {
@@ -242,10 +243,10 @@ impl IdError {
         self
     }
 
-    /// Returns `None` for a text that names no position.
+    /// Returns `Ok(None)` if the error means that the text names no position.
     ///
     /// # Errors
-    /// The reason why that is unknown: parsing was stopped, or a script failed.
+    /// Returns the reason why it is unknown whether the text names a position: parsing was stopped, or a script failed.
     pub fn no_position<T>(self) -> Result<Option<T>, Stop> {
         match self.stop {
             Some(stop) => Err(*stop),
@@ -254,12 +255,12 @@ impl IdError {
         }
     }
 
-    /// Converts the error into one about the move that contains the piece.
+    /// Converts the error to an error about the move that contains this piece.
     pub fn in_move(self, text: &str, expected: impl Into<String>) -> MoveError {
         MoveError::new(text, self.what, expected)
     }
 
-    /// Adds an example, if the error has none yet.
+    /// Adds an example, if the error has no example yet.
     #[must_use]
     pub fn with_example(mut self, example: &str) -> Self {
         self.example.get_or_insert_with(|| example.to_owned());
@@ -284,20 +285,20 @@ impl fmt::Display for IdError {
     }
 }
 
-/// The reason why a text is not a legal move.
+/// The reason why text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} cannot be played: {what}; expected {expected}", Text::new(text).quoted())]
 pub struct MoveError {
-    /// The move as it was given.
+    /// The move as it was entered.
     pub text: String,
-    /// The error.
+    /// What is wrong with the move.
     pub what: String,
-    /// The expected text.
+    /// What was expected instead.
     pub expected: String,
 }
 
 impl MoveError {
-    /// An error about a move: the text as it was given, the error, and the expectation.
+    /// Creates an error about a move from the text entered, what is wrong with it and what was expected.
     pub fn new(text: &str, what: impl Into<String>, expected: impl Into<String>) -> Self {
         MoveError {
             text: text.to_owned(),

@@ -1,4 +1,4 @@
-//! The results of a solver and its limits.
+//! Defines the results of solvers, and the limits on them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use super::Outcome;
 /// The exact value of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// The outcome under best play.
+    /// The outcome with best play.
     pub outcome: Outcome,
-    /// The Grundy value, in normal play, where it is known.
+    /// The Grundy value in normal play, if it is known.
     pub grundy: Option<u64>,
-    /// The final difference of points for the player to move, in games that count points.
+    /// The final difference in score for the player to move, in games that count points.
     pub margin: Option<i32>,
-    /// The number of moves to the end when the winner hurries and the loser delays, where it is known and defined.
+    /// The number of moves to the end if the winner hurries and the loser delays; `None` if it is unknown or undefined.
     pub remoteness: Option<u64>,
 }
 
@@ -49,13 +49,13 @@ pub struct Step {
     pub total: u64,
 }
 
-/// The reason why there is no value.
+/// The reason why no value was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// The position is past what can be proved; the text says which limit it passes.
+    /// The position is beyond what can be proved; the message names the limit that the position exceeds.
     #[error("not proved: {0}")]
     NotProved(String),
-    /// A script is at fault: its file, the place, and the error.
+    /// A script is at fault; the message names its file, the location and the error.
     #[error("{0}")]
     Fault(String),
     /// The caller cancelled the computation, or its time ran out.
@@ -64,16 +64,16 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// The error for a position past what can be proved.
+    /// Creates the error for a position beyond what can be proved.
     pub fn not_proved(reason: impl Into<String>) -> Stop {
         Stop::NotProved(reason.into())
     }
 }
 
-/// Returns `None` where the value is not proved.
+/// Converts the absence of a proved value, including a value that a faulty script leaves unknown, to `None`.
 ///
 /// # Errors
-/// [`Stop::Interrupted`], unchanged.
+/// Returns [`Stop::Interrupted`] unchanged.
 pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
         Err(Stop::NotProved(_) | Stop::Fault(_)) => Ok(None),
@@ -84,7 +84,7 @@ pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 
-/// The limits of a computation and its cancellation. Clocks and signals belong to the caller.
+/// The limits and the cancellation of a computation. The caller provides clocks and signals.
 #[derive(Clone)]
 pub struct Limits {
     stop: Option<Arc<StopTest>>,
@@ -115,7 +115,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Adds a callback that is polled from time to time; it returns the reason once the work should end.
+    /// Adds a callback that is polled from time to time and returns a reason when the work should end.
     pub fn stopping(self, stop: impl Fn() -> Option<String> + Send + Sync + 'static) -> Limits {
         let stop: Arc<StopTest> = match self.stop {
             Some(before) => Arc::new(move || before().or_else(&stop)),
@@ -151,7 +151,7 @@ impl Limits {
         }
     }
 
-    /// Bounds the bytes that one question may add to each of the tables that its game keeps.
+    /// Sets the maximum number of bytes that one query may add to each cached table of its game.
     pub fn growing(self, bytes: u64) -> Limits {
         Limits {
             growth: bytes,
@@ -159,13 +159,13 @@ impl Limits {
         }
     }
 
-    /// The limits of a question whose table has this size when it is asked.
+    /// Lowers the memory budget to the current size of a table, in bytes, plus the growth allowed to one query.
     pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
         let most = bytes.saturating_add(self.growth);
         self.clone().with_memory(most.min(self.memory))
     }
 
-    /// Lets the moves to the end be left out of values where they take long to find.
+    /// Allows solvers to omit the number of moves to the end from a value if the number takes long to find.
     pub fn brief(self) -> Limits {
         Limits {
             is_brief: true,
@@ -173,17 +173,18 @@ impl Limits {
         }
     }
 
-    /// Whether the moves to the end may be left out.
+    /// Returns whether the number of moves to the end may be omitted.
     pub fn is_brief(&self) -> bool {
         self.is_brief
     }
 
-    /// The memory budget of tables and searches, in bytes.
+    /// The memory budget for tables and searches, in bytes.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// Checks the limits; to be called every few thousand steps of a long computation.
+    /// Returns [`Stop::Interrupted`] if the computation must stop; long computations call this every few thousand
+    /// steps.
     pub fn check(&self) -> Result<(), Stop> {
         match self.stop.as_ref().and_then(|stop| stop()) {
             Some(reason) => Err(Stop::Interrupted(reason)),

@@ -1,26 +1,26 @@
-//! The words that players read: terms of the theory, each with a definition in one line, and verbs in their forms.
+//! Defines words shown to players: the terms of the theory, with one-line definitions, and the forms of verbs.
 
-/// The table of the terms: identifier, spelling and definition.
+/// Defines the table of terms: identifier, spelling and definition.
 macro_rules! glossary {
     ($($term:ident $name:literal $meaning:literal)+) => {
-        /// A term of the theory that a reason may use once it is explained.
+        /// A term of the theory that reasons may use, because it is explained.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Word {
             $(#[doc = $meaning] $term,)+
         }
 
         impl Word {
-            /// Every term, in the order of the glossary.
+            /// All terms, in the order of the glossary.
             pub const ALL: [Word; [$($name),+].len()] = [$(Word::$term),+];
 
-            /// The term as it is written.
+            /// The spelling of the term.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Word::$term => $name,)+
                 }
             }
 
-            /// The definition, in one line.
+            /// The one-line definition.
             pub fn definition(self) -> &'static str {
                 match self {
                     $(Word::$term => $meaning,)+
@@ -57,7 +57,7 @@ glossary! {
 }
 
 impl Word {
-    /// Returns whether a text uses the term, in upper or lower case, in the singular or the plural.
+    /// Returns whether text uses the term, ignoring case, in the singular or the plural.
     pub fn is_in(self, text: &str) -> bool {
         let text = text.to_lowercase();
         let name = self.name().to_lowercase();
@@ -71,7 +71,7 @@ impl Word {
         })
     }
 
-    /// The terms in a text, in the order of the glossary.
+    /// The terms used in text, in the order of the glossary.
     pub fn used_in(text: &str) -> Vec<Word> {
         Word::ALL
             .into_iter()
@@ -80,7 +80,7 @@ impl Word {
     }
 }
 
-/// Verbs that moves begin with: as an order, in the past tense, as a gerund.
+/// Verbs at the beginning of moves: imperative, past tense and gerund.
 const VERBS: [[&str; 3]; 22] = [
     ["add", "added", "adding"],
     ["advance", "advanced", "advancing"],
@@ -106,15 +106,15 @@ const VERBS: [[&str; 3]; 22] = [
     ["turn", "turned", "turning"],
 ];
 
-/// A move in the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and split the rest` becomes
-/// `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in Nim`. Words that
-/// begin with another verb become `played ...`.
+/// Puts the words for a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and split
+/// the rest` becomes `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in
+/// Nim`. Words that begin with an unknown verb become `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
-/// A move in words as the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, words that
-/// begin with another verb `playing ...`; sums as in [`in_past_tense`].
+/// Turns the words for a move into the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, and
+/// words that begin with an unknown verb become `playing ...`. Sums are handled as in [`in_past_tense`].
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
 }

@@ -1,27 +1,28 @@
-//! The graph of all positions reachable from one, and its outcomes and values: the plain, complete search.
+//! Represents the graph of all positions reachable from a start, and computes its outcomes and values by plain,
+//! complete search.
 
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
-/// The maximum number of moves of an explored graph: a quarter of a gigabyte, and as much again while they are
-/// sorted.
+/// The maximum number of moves in an explored graph. This number of moves takes a quarter of a gigabyte, and twice as
+/// much while the positions are renumbered.
 const MOST_MOVES: usize = 60_000_000;
 
-/// A graph with the position of each index.
+/// A graph, with the position at each index.
 pub type Explored<P> = (Graph, Vec<P>);
 
-/// Positions indexed so that every move leads to a smaller index; the last is the start of the exploration.
+/// Positions indexed so that every move leads to a smaller index; the last position is the start of the exploration.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, repeats kept.
+    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, including duplicates.
     first: Vec<u32>,
     moves: Vec<u32>,
 }
 
 impl Graph {
-    /// Explores all positions reachable from `start`; `None` when there are more than `most` positions, more than
-    /// sixty million moves, or more than the limits leave memory for.
+    /// Explores all positions reachable from `start`; `None` if there are more than `most` positions, more than sixty
+    /// million moves, or too many moves for the memory budget.
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
@@ -41,9 +42,8 @@ impl Graph {
         )))
     }
 
-    /// Explores all positions reachable from `start` like [`Graph::explore`], but indexes them in the order of
-    /// discovery, from the start on. The graph may have cycles, so only methods that do not depend on the order may
-    /// be called.
+    /// Like [`Graph::explore`], but indexes the positions in the order of discovery, beginning with the start. The
+    /// graph may have cycles, so only methods that do not depend on the order may be called.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -54,8 +54,8 @@ impl Graph {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Explored<R::Position>>, Stop> {
-        // Every position is expanded once, in the order of discovery. The start is kept as it is, so that its moves
-        // are in its own board order; all others are canonical.
+        // Expand every position once, in the order of discovery. The start is kept unchanged, so that its moves are in
+        // its own board order; all other positions are canonical.
         let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
@@ -90,7 +90,8 @@ impl Graph {
         Ok(Some((wide, found)))
     }
 
-    /// Renumbers the positions reachable from position 0, each after its successors, and returns their old indices.
+    /// Renumbers the positions reachable from position 0 so that each position comes after its successors, and returns
+    /// their old indices.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -115,16 +116,16 @@ impl Graph {
         order
     }
 
-    /// Builds the graph in which position `i` leads to the positions of list `i`, renumbered so that every move leads
-    /// to a smaller index; the last is the former first. There must be no cycle.
+    /// Builds the graph in which position `i` leads to the positions in list `i`, renumbered so that every move leads
+    /// to a smaller index; position 0 becomes the last. There must be no cycle.
     pub fn in_order(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph::from_moves(lists);
         graph.put_in_order();
         graph
     }
 
-    /// Builds the graph in which position `i` leads to the positions of list `i`. Except in [`loops`](super::loops)
-    /// they must be smaller than `i`.
+    /// Builds the graph in which position `i` leads to the positions in list `i`. These must be smaller than `i`,
+    /// unless the graph is renumbered afterwards or used in [`loops`](super::loops).
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions are numbers of 32 bits, and so are their moves"
@@ -141,7 +142,7 @@ impl Graph {
         graph
     }
 
-    /// Lists the positions reachable from position 0, each after its successors.
+    /// Lists the positions reachable from position 0, each position after its successors.
     fn finishing_order(&self) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.len());
         let mut seen = vec![false; self.len()];
@@ -223,19 +224,20 @@ impl Graph {
     }
 }
 
-/// The outcome of a position under best play, and its remoteness.
+/// The outcome of a position with best play, and its remoteness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The number of moves left when the winner hurries and the loser delays; `u32::MAX` for a draw that is not over.
+    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` for a draw, unless the game is
+    /// over.
     pub remoteness: u32,
 }
 
 impl Verdict {
     const UNCOUNTED: u32 = u32::MAX;
 
-    /// The verdict of a draw that is not over.
+    /// The verdict of a drawn position in which the game is not over.
     pub const DRAW: Verdict = Verdict {
         outcome: Outcome::Draw,
         remoteness: Verdict::UNCOUNTED,
@@ -281,7 +283,7 @@ impl Verdict {
     }
 }
 
-/// The minimal excluded value: the least number that is not among the values.
+/// The minimal excluded value: the smallest number that is not among the values.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "no position has 2^32 moves: they are kept in memory"
@@ -303,7 +305,8 @@ pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
         .map_or(128 + high.len() as u32, |(_, i)| i)
 }
 
-/// The sum of several graphs, searched as a whole: a position is one of each, a move is a move in one.
+/// The sum of several graphs, searched together: a position consists of one position in each graph, and a move is a
+/// move in one graph.
 #[derive(Clone, Debug)]
 pub struct Product {
     parts: Vec<Graph>,
@@ -312,7 +315,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// The sum of the graphs; `None` when it has more than `most` positions.
+    /// The sum of the graphs; `None` if it has more than `most` positions.
     pub fn new(parts: Vec<Graph>, most: usize) -> Option<Product> {
         let mut strides = Vec::with_capacity(parts.len());
         let mut size = 1usize;
@@ -327,7 +330,7 @@ impl Product {
         })
     }
 
-    /// The number of positions of the sum.
+    /// The number of positions in the sum.
     pub fn len(&self) -> usize {
         self.size
     }
@@ -337,7 +340,7 @@ impl Product {
         self.size == 0
     }
 
-    /// Computes the outcome and remoteness of every position of the sum; the last is the start.
+    /// Computes the outcome and remoteness of every position in the sum; the last position is the start.
     pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
         for i in 0..self.size {

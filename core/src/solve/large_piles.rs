@@ -1,60 +1,62 @@
-//! Misère sums of Nim piles of any size and an explored position.
+//! Solves misère sums of an explored position and Nim piles of any size.
 //!
-//! Let `R` be the explored positions, and `r + h1 + ... + hk` one of them beside `k` piles of Nim. For every position
-//! `x` there is exactly one pile `n` such that `x + n` is lost, here called its *partner*. There cannot be two, as
-//! one would lead to the other; and one exists, the least number that is not the partner of a position one move away
-//! (of the finished position, 1). So the partners determine everything: a position is lost exactly if its partner is
-//! 0.
+//! Let `R` be the explored positions, and `r + h1 + ... + hk` the sum of a position in `R` and `k` Nim piles. For every
+//! position `x` there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot be
+//! two such piles, because the larger could be reduced to the smaller, and a lost position would lead to another. There
+//! is at least one: the smallest number that is not the partner of a position one move away (1 for the finished
+//! position). So the partners determine everything: a position is lost exactly if its partner is 0.
 //!
-//! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is
-//! below `B`, and every partner of `r` with fewer than `k` piles, all below `B`, is below `B` too: both are checked
-//! one by one. Then, where some of `k` piles is `B` or more,
+//! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
+//! `B`, and every partner of `r` with fewer than `k` piles, all below `B`, is also below `B`; both conditions are
+//! checked case by case. If at least one of the `k` piles is `B` or more, then
 //!
-//! * with exactly one such pile `n` the player to move wins, as `n` is larger than the partner of the rest;
-//! * with two or more the player to move loses exactly if the XOR of all Grundy values is 0, as in normal play.
+//! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
+//! * with two or more, the player to move loses exactly if the XOR of all Grundy values is 0, as in normal play.
 //!
-//! Proof of the second, by induction. If the XOR is 0, every move makes it another number; the result has two large
-//! piles and is won by induction, or has one, and is won by the first. If it is not 0, consider the XOR of the large
-//! piles' bits from `B` up. Where that is not 0, the move of Nim in a pile with its highest bit makes the total XOR
-//! 0; should that pile fall below `B`, the others' high bits have the XOR 0, so that there are still two of them or
-//! more. Where it is 0, the total XOR is below `B`, and the move that makes it 0 leaves every large pile large: in a
-//! pile it changes low bits alone, and in `R` the Grundy values provide it. In both cases the result is lost by
-//! induction.
+//! The second claim is proved by induction. If the XOR is 0, every move changes it; the result either has two large
+//! piles and is won by induction, or has one and is won by the first claim. If the XOR is not 0, let `H` be the XOR of
+//! the piles' bits from `B` up. If `H` is not 0, a move of Nim in a pile with the highest bit of `H` makes the total
+//! XOR 0; if that pile falls below `B`, the high bits of the other piles have the XOR 0, so at least two other piles
+//! are large. If `H` is 0, the total XOR is below `B`, and the move that makes it 0 leaves every large pile large: the
+//! move changes only low bits of a pile, or is a move in `R`, which exists by the definition of Grundy values. In both
+//! cases the result is lost by induction.
 //!
-//! A pile of `2m + 1` equals one of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
-//! and two single stones cancel; so the table below covers piles of even sizes, with or without one single stone.
+//! A pile of `2m + 1` equals a pile of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
+//! and two single stones cancel out; so the table below only covers piles of even sizes, with or without one single
+//! stone.
 
 use rustc_hash::FxHashMap;
 
 use super::graph::{Product, mex};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The maximum number of entries of the table.
+/// The maximum number of entries in the table.
 const MOST_ENTRIES: usize = 1_000_000;
 
-/// The exponent of the largest power of two tried for `B`.
+/// The exponent of the largest power of two that is tried for `B`.
 const HIGHEST_BITS: u32 = 6;
 
-/// Explored positions beside Nim piles.
+/// Sums of explored positions and Nim piles.
 #[derive(Clone, Debug)]
 pub struct LargePiles {
     rest: Product,
     grundy: Vec<u64>,
-    /// `B`.
+    /// The bound `B`.
     large: u64,
-    /// The maximum number of piles of 2 stones and more in the table.
+    /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
-    /// The largest number of them with which all partners are small.
+    /// The number of piles of 2 or more stones, all below `B`, up to which every partner is below `B`: `piles` or
+    /// `piles - 1`; `None` if it would be smaller.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
 
-/// A position of the rest, piles of even sizes from 2 up, rising, and whether there is a single stone.
+/// A position in `rest`, piles of even sizes of 2 or more in ascending order, and whether there is a single stone.
 type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
-    /// The positions of `rest`, which are explored, beside at most the given number of piles of 2 stones or more;
-    /// `None` where no power of two within the search limits is proved large enough.
+    /// Solves sums of the explored positions in `rest` and at most the given number of piles of 2 or more stones;
+    /// `None` if no power of two within the search limits is proved large enough.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -85,7 +87,7 @@ impl LargePiles {
         Ok(None)
     }
 
-    /// Finds the partners of all positions with small piles; `false` where they exceed the table.
+    /// Finds the partners of all positions with small piles; `false` if the table would become too large.
     fn fill(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let mut lists: Vec<Vec<u64>> = vec![Vec::new()];
         let mut start = 0;
@@ -102,7 +104,8 @@ impl LargePiles {
             }
             start = end;
         }
-        // A move leaves fewer stones in the piles, or as many and an earlier position of the rest.
+        // Sort the lists so that each position comes after its successors: a move lowers the number of stones in the
+        // piles, or keeps this number and leads to an earlier position in `rest`.
         lists.sort_by_cached_key(|list| list.iter().sum::<u64>());
         self.closed = None;
         let mut open = self.piles + 1;
@@ -134,7 +137,7 @@ impl LargePiles {
         Ok(true)
     }
 
-    /// Computes the partner of a position from those of the positions one move away.
+    /// Computes the partner of a position from the partners of the positions one move away.
     fn found(&self, at: usize, piles: &[u64], single: bool) -> u64 {
         let mut seen: Vec<u64> = Vec::new();
         for (_, to) in self.rest.moves(at) {
@@ -159,11 +162,12 @@ impl LargePiles {
         &self.rest
     }
 
-    /// The pile that makes position `at` with these piles lost.
+    /// The size of the Nim pile that makes the sum of position `at` and these piles lost.
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
-            // One large pile needs another one of equal XOR, two or more the XOR 0.
+            // The partner makes the XOR 0; if only one of the piles is large, the partner is large too, so the sum has
+            // two large piles.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
             return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }
@@ -182,13 +186,13 @@ impl LargePiles {
             return Ok(self.partner(at, piles)? == 0);
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
-        // A single large pile never has the XOR 0.
+        // With a single large pile the XOR is never 0.
         proved
             .then(|| self.xor(at, piles) == 0)
             .ok_or_else(too_many)
     }
 
-    /// The number of large piles among these.
+    /// The number of piles of `B` or more stones.
     pub fn large(&self, piles: &[u64]) -> usize {
         self.even(piles).1
     }
@@ -197,7 +201,7 @@ impl LargePiles {
         piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }
 
-    /// The piles of 2 stones and more without their single stones, and the number of large ones.
+    /// The piles of 2 or more stones, rounded down to even sizes, and the number of large piles.
     fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
         let even: Vec<u64> = piles
             .iter()
@@ -213,7 +217,7 @@ fn too_many() -> Stop {
     Stop::not_proved("after a move there are more Nim heaps than the proof covers")
 }
 
-/// The key of a position with one more pile, of any small size.
+/// The key of a position with one more small pile.
 fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
     let mut even = others.to_vec();
     if pile >= 2 {
@@ -229,7 +233,7 @@ mod tests {
     use crate::solve::graph::Graph;
     use crate::solve::plain::Search;
 
-    /// The moves of a graph position with rising piles.
+    /// The moves in a sum of a graph and piles; the piles stay in ascending order.
     fn moves(graph: &Graph, (at, piles): &(usize, Vec<u64>)) -> Vec<(String, (usize, Vec<u64>))> {
         let along = graph
             .next(*at)
@@ -248,7 +252,7 @@ mod tests {
         along.chain(taken).collect()
     }
 
-    /// Every third graph of five positions with any three piles of up to 8 stones.
+    /// Checks every third graph of five positions with any three piles of up to 8 stones.
     #[test]
     fn piles_beside_small_graphs_agree_with_a_plain_search() {
         let limits = Limits::default();

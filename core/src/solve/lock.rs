@@ -1,4 +1,4 @@
-//! Locks that check the limits while they wait, since the holder may work for long.
+//! Provides locks that check the limits while they wait, because the holder may work for a long time.
 
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread;
@@ -9,8 +9,8 @@ use crate::rules::{Limits, Stop};
 /// The time between two attempts to take a lock.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Takes a lock if nobody holds it. A value whose lock was poisoned by a panic is still valid: entries are inserted
-/// one by one, each of them complete.
+/// Takes a lock; `None` if another thread holds it. A value whose lock was poisoned by a panic is still valid, because
+/// only complete entries are inserted.
 pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match lock.try_lock() {
         Ok(guard) => Some(guard),
@@ -19,7 +19,7 @@ pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     }
 }
 
-/// Takes a lock, waiting within the limits.
+/// Takes a lock, and checks the limits while it waits.
 pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'l, T>, Stop> {
     loop {
         if let Some(guard) = try_lock(lock) {
@@ -30,7 +30,7 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
     }
 }
 
-/// A ruleset's cache for later questions, behind a lock.
+/// A ruleset's cache for later queries, behind a lock.
 #[derive(Debug, Default)]
 pub struct Cache<T>(Mutex<T>);
 
@@ -40,12 +40,12 @@ impl<T> Cache<T> {
         Cache(Mutex::new(value))
     }
 
-    /// Takes the lock, waiting within the limits.
+    /// Takes the lock, and checks the limits while it waits.
     pub fn locked(&self, limits: &Limits) -> Result<MutexGuard<'_, T>, Stop> {
         locked(&self.0, limits)
     }
 
-    /// Takes the lock if nobody holds it.
+    /// Takes the lock if it is free; `None` if another thread holds it.
     pub fn try_get(&self) -> Option<MutexGuard<'_, T>> {
         try_lock(&self.0)
     }

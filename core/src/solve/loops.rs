@@ -1,18 +1,19 @@
-//! Games that may go on for ever, solved by retrograde analysis: from the finished positions back along the moves. A
+//! Solves games that may go on for ever by retrograde analysis: from the finished positions back along the moves. A
 //! position that neither player can bring to an end is a draw.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
 
-/// Positions settled between two checks of the limits.
+/// The number of positions settled between two checks of the limits.
 const STRIDE: usize = 16_384;
 
-/// Returns the outcome and remoteness of every position of a graph, which may have cycles. Players take turns; `ended`
-/// gives the outcome of a position without moves for the player to move. The winner hurries, the loser delays, and
-/// a player who cannot win but can go on for ever does: those positions are draws.
+/// Returns the outcome and remoteness of every position in a graph, which may have cycles. Players take turns; `ended`
+/// returns the outcome, for the player to move, of a position without moves. The winner hurries, the loser delays, and
+/// a player who cannot win goes on for ever if possible; such positions are draws.
 ///
 /// # Errors
-/// [`Stop::NotProved`] where the graph needs more memory than the limits leave; [`Stop::Interrupted`] as they say.
+/// Returns [`Stop::NotProved`] if the graph needs more memory than the limits allow, and [`Stop::Interrupted`] if
+/// `limits` stop the computation.
 pub fn verdicts(
     graph: &Graph,
     ended: impl Fn(usize) -> Outcome,
@@ -20,7 +21,7 @@ pub fn verdicts(
 ) -> Result<Vec<Verdict>, Stop> {
     let count = graph.len();
     let moves: usize = (0..count).map(|i| graph.next(i).len()).sum();
-    // One number per move, and three per position.
+    // The tables need one 32-bit number per move and three per position.
     let needed = 4 * (moves + 3 * count) as u64;
     if needed > limits.memory() {
         return Err(Stop::not_proved(format!(
@@ -29,10 +30,10 @@ pub fn verdicts(
     }
     let before = graph.reversed();
     let mut verdicts = vec![Verdict::DRAW; count];
-    // Moves of each position that are not known to lose yet.
+    // For each position, the number of moves not yet known to lose.
     let mut open: Vec<u32> = Vec::with_capacity(count);
-    // Settled positions in order of their remoteness, which makes the first loss found behind a position the quickest,
-    // and the last win the slowest.
+    // Settled positions in order of remoteness, so that the first loss reached from a position is the quickest, and the
+    // last win the slowest.
     let mut settled: Vec<u32> = Vec::new();
     for (number, i) in (0..).zip(0..count) {
         let moves = graph.next(i).len();
@@ -57,7 +58,8 @@ pub fn verdicts(
         } = verdicts[next as usize];
         for &number in before.next(next as usize) {
             let i = number as usize;
-            // Draws are never settled, except finished positions that are draws: they leave `open` above 0.
+            // Finished positions are the only draws that are settled. They do not lower `open`, so a position that
+            // leads to such a draw is not lost.
             let outcome = match outcome {
                 _ if verdicts[i] != Verdict::DRAW => continue,
                 Outcome::Loss => Outcome::Win,
@@ -84,7 +86,8 @@ pub fn verdicts(
 mod tests {
     use super::*;
 
-    /// Computes values by rounds with more and more moves, until nothing changes: by definition, without any order.
+    /// Computes values by definition, without an order of positions: each round allows one more move, until nothing
+    /// changes.
     fn by_rounds(
         moves: &[Vec<u32>],
         ended: &dyn Fn(usize) -> Outcome,

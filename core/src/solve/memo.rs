@@ -1,4 +1,4 @@
-//! A memoizing search, for positions few enough to be searched repeatedly from different starts.
+//! Provides a memoizing search, for positions few enough to be searched repeatedly from different starts.
 
 use rustc_hash::FxHashMap;
 
@@ -6,17 +6,17 @@ use super::graph::{Verdict, mex};
 use super::lock::Cache;
 use crate::rules::{Convention, Limits, Rules, Stop, Value};
 
-/// The result of the search for a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownPosition {
-    /// Outcome and remoteness.
+    /// The outcome and remoteness.
     pub verdict: Verdict,
     /// The Grundy value; only meaningful in normal play.
     pub grundy: u32,
 }
 
 impl KnownPosition {
-    /// Computes the result of a position from those of the positions one move away.
+    /// Computes the result for a position from the results for the positions one move away.
     pub fn of_moves(
         convention: Convention,
         next: impl Iterator<Item = KnownPosition> + Clone,
@@ -38,8 +38,8 @@ impl KnownPosition {
 
 /// A cache of the values of canonical positions, found by complete search.
 ///
-/// One memo serves one ruleset: never share it between conventions or parameters. Impartial games only, and only for
-/// positions whose longest line of play is some hundreds of moves, as the search recurses.
+/// A memo serves one ruleset: never share it between conventions or parameters. It is only for impartial games and for
+/// positions whose longest line of play has a few hundred moves, because the search recurses.
 #[derive(Debug, Default)]
 pub struct Memo<P> {
     known: Cache<FxHashMap<P, KnownPosition>>,
@@ -59,12 +59,12 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 }
 
-/// A table of pairs of small numbers in any order, which grows row by row of the larger number and is cached: for each
-/// larger number, the results of every pair with a smaller or equal one.
+/// A cached table of results for unordered pairs of small numbers. Row `n` holds the results of all pairs whose larger
+/// number is `n`; the table grows row by row.
 #[derive(Debug)]
 pub struct PairTable<T>(Cache<Vec<Vec<T>>>);
 
-/// The pairs settled so far: all pairs with a smaller larger number, and the pairs before in the last row.
+/// The pairs settled so far: those in completed rows, and the earlier pairs in the last row.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPairs<'t, T> {
     rows: &'t [Vec<T>],
@@ -72,7 +72,7 @@ pub struct KnownPairs<'t, T> {
 }
 
 impl<T: Copy> KnownPairs<'_, T> {
-    /// The result of a pair.
+    /// The result for a pair.
     pub fn get(&self, a: usize, b: usize) -> T {
         let (low, high) = (a.min(b), a.max(b));
         if high == self.rows.len() {
@@ -90,10 +90,11 @@ impl<T> Default for PairTable<T> {
 }
 
 impl<T: Copy> PairTable<T> {
-    /// The result of a pair; `settle` computes that of a pair, the smaller number first, from those before.
+    /// The result for a pair; `settle` computes the result for a pair, smaller number first, from the results for
+    /// earlier pairs.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says, between two rows.
+    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, which happens only between two rows.
     pub fn value(
         &self,
         (a, b): (usize, usize),
@@ -103,7 +104,7 @@ impl<T: Copy> PairTable<T> {
         let rows = &mut *self.0.locked(limits)?;
         while rows.len() <= a.max(b) {
             limits.check()?;
-            // A row is inserted complete, so an interruption leaves no partial row.
+            // Only complete rows are inserted, so an interruption leaves no partial row.
             let high = rows.len();
             let mut row = Vec::with_capacity(high + 1);
             for low in 0..=high {

@@ -1,4 +1,4 @@
-//! Exact methods that serve many games, and the trait of a solver.
+//! Provides exact methods shared by many games, and the trait for solvers.
 
 pub mod graph;
 pub mod kayles;
@@ -23,25 +23,25 @@ use crate::rules::{
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand};
 
-/// The maximum number of moves of a lost position that are compared where moves to the end are not counted.
+/// The maximum number of moves compared in a lost position if the number of moves to the end is unknown.
 const WEIGHED: usize = 10_000;
 
-/// An exact solver: proved values of positions and moves, for the player to move.
+/// An exact solver, which proves values of positions and moves for the player to move.
 ///
-/// Every method that returns a `Result` fails with [`Stop::NotProved`] past the game's limits and with
-/// [`Stop::Interrupted`] as its `limits` say.
+/// Every method that returns a `Result` fails with [`Stop::NotProved`] beyond the game's limits, and with
+/// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
     /// The exact value.
     fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
 
-    /// Computes the outcome alone, which may be quicker than the value.
+    /// Computes only the outcome, which may be quicker than computing the value.
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(at, limits)?.outcome)
     }
 
-    /// The moves with this outcome for the player who makes them, in the sum of this position and others.
+    /// The moves with this outcome, for the player who makes them, in the sum of this position and the other parts.
     ///
-    /// The provided method tries all moves; games with very many override it.
+    /// The provided method tries all moves; games with very many moves override it.
     fn moves_to(
         &self,
         at: &Self::Position,
@@ -51,17 +51,17 @@ pub trait Solve: Rules {
         by_enumeration(self, at, outcome, beside)
     }
 
-    /// The move of a perfect player, the first of equals; `None` when the game is over.
+    /// The move of a perfect player, the first among equals; `None` if the game is over.
     ///
-    /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
-    /// replies. In games that count points the outcome, then the margin, then the fewest winning replies. Where
-    /// remoteness is not known: the first winning move or, lost, among the first 10,000 moves the one that leaves
-    /// the fewest winning replies.
+    /// From a win this is the shortest win, from a draw a move that keeps the draw, and from a loss the longest
+    /// resistance and then the fewest winning replies. In games that count points, the margin is compared first, then
+    /// the number of winning replies. If the remoteness is unknown, this is the first winning move or, in a lost
+    /// position, the move among the first 10,000 that leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
 
-    /// The replies of a perfect player to each of these moves.
+    /// The replies of a perfect player to these moves; `None` for a move that ends the game.
     fn replies(
         &self,
         at: &Self::Position,
@@ -72,17 +72,18 @@ pub trait Solve: Rules {
         moves.iter().map(reply).collect()
     }
 
-    /// The position as a component of a sum. The provided method supports normal play only.
+    /// The position as a summand. The provided method supports only normal play.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The heaps, in games whose positions are sums of heaps or of groups of rings.
+    /// The family of heaps, in games whose positions are sums of heaps or of groups of rings; `None` in other games.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
 
-    /// Explores all reachable positions; `None` when more than `most`. The moves of the last one are in board order.
+    /// Explores all reachable positions; `None` if there are more than `most`. The moves of the last position, which is
+    /// the start, are in board order.
     fn graph(
         &self,
         at: &Self::Position,
@@ -93,10 +94,10 @@ pub trait Solve: Rules {
     }
 }
 
-/// The moves that win a position that stands alone.
+/// The winning moves of a position on its own.
 ///
 /// # Errors
-/// Those of [`Solve::moves_to`].
+/// Returns the errors of [`Solve::moves_to`].
 pub fn winning<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
@@ -108,7 +109,7 @@ pub fn winning<'g, S: Solve + ?Sized>(
 /// Returns whether a move wins.
 ///
 /// # Errors
-/// Those of [`Solve::outcome`].
+/// Returns the errors of [`Solve::outcome`].
 pub fn wins_by<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
@@ -119,8 +120,7 @@ pub fn wins_by<S: Solve + ?Sized>(
     Ok(outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) == Outcome::Win)
 }
 
-/// Converts an outcome of the position `to` for the player to move there into one for the player who moved there from
-/// `at`.
+/// Converts an outcome of `to` for the player to move there into the outcome for the player who moved there from `at`.
 pub fn outcome_for_mover<R: Rules + ?Sized>(
     rules: &R,
     at: &R::Position,
@@ -134,13 +134,13 @@ pub fn outcome_for_mover<R: Rules + ?Sized>(
     }
 }
 
-/// Chooses the move of a perfect player from the values of all positions one move away.
+/// Chooses the move of a perfect player from the values of all positions one move away; `None` if there are no moves.
 pub fn best_by_value<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // Winning moves are mostly few, and found without searching the others.
+    // There are usually only a few winning moves, which can be found without searching the others.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -194,7 +194,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let left = i128::from(needed("remoteness", after.remoteness)?);
         Ok(Some(if shortest_win { -left } else { left }))
     };
-    // The highest rank, and among equals the fewest winning replies; the first of equals.
+    // Keep the move with the highest rank and, among equals, the fewest winning replies; if moves tie, keep the first.
     let mut best: Option<(i128, u128, S::Move)> = None;
     let mut weighed = 0;
     let mut next = moves.iter();
@@ -212,7 +212,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let replies = if !counts || keeps_turn(game, at, &to) {
             0
         } else {
-            // Counting may stop at the fewest winning replies so far.
+            // Count only as many winning replies as the best move so far leaves.
             let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
             let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| saturating_cast(*fewest));
             let replies = game.moves_to(&to, Outcome::Win, at_most(enough.min(MOST_LISTED)))?;
@@ -228,10 +228,10 @@ pub fn best_by_value<S: Solve + ?Sized>(
     Ok(best.map(|(.., m)| m))
 }
 
-/// The moves with this outcome in the sum of a position and others, found by trying all moves.
+/// The moves with this outcome in the sum of a position and the other parts, found by trying all moves.
 ///
 /// # Errors
-/// Those of [`Solve::moves_to`].
+/// Returns the errors of [`Solve::moves_to`].
 pub fn by_enumeration<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
@@ -242,7 +242,7 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
         limits,
     }: Beside<'_>,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
-    /// The maximum number of moves tried beside large piles.
+    /// The maximum number of moves tried in a sum with large piles.
     const MOST_MOVES: u128 = 100_000;
     let moves = game.moves(at);
     match others {
@@ -272,8 +272,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Unwraps a value that every position one move away must have where the position itself has it; otherwise the solver
-/// has not proved its answer.
+/// Unwraps a value that every position one move away must have, because the position itself has such a value. If the
+/// value is missing, the solver has not proved its result.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
     value.ok_or_else(|| {
         Stop::not_proved(format!(

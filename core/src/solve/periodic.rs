@@ -1,5 +1,5 @@
-//! Sequences of Grundy values that are computed on demand until a period is proved; from then on every value is a
-//! look-up.
+//! Represents sequences of Grundy values that are computed on demand until a period is proved; afterwards every value
+//! is looked up.
 
 use std::ops::BitXor;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// The least number with the value of `n`.
+    /// The smallest number that has the same value as `n` by this period.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -28,42 +28,41 @@ impl Repeat {
 pub struct Period {
     /// The period, with minimal start and length.
     pub repeat: Repeat,
-    /// The name of the theorem, or the argument in a line.
+    /// The name of the theorem, or a one-line argument.
     pub theorem: String,
-    /// The proof for this period, in one line.
+    /// The proof for this period in one line.
     pub proof: String,
 }
 
-/// The integer type of stored Grundy values: 16 bits each while all of them fit.
+/// The integer type of stored Grundy values: 16 bits if all of them fit.
 pub trait GrundyValue: Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self> {}
 
 impl GrundyValue for u16 {}
 impl GrundyValue for u32 {}
 
-/// A family of heaps, one of each size, whose moves lead to sums of smaller
-/// heaps of the same family.
+/// A family of heaps, one for each size, whose moves lead to sums of smaller heaps of the same family.
 pub trait Recurrence {
-    /// Computes the Grundy value of heap `values.len()`, given those of all smaller heaps.
+    /// Computes the Grundy value of heap `values.len()` from the values of all smaller heaps.
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32;
 
-    /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves it for all `n >= from`; `known`
-    /// is the number of values compared.
+    /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves the period for all `n >= from`;
+    /// `known` is the number of known values.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
     /// The longest period that `known` values can prove.
     fn longest(&self, known: usize) -> usize;
 
-    /// The theorem that proves periods.
+    /// The name of the theorem that proves periods.
     const THEOREM: &'static str;
 
-    /// Explains in one line why the period is proved.
+    /// Explains the proof of a period in one line.
     fn proof(&self, repeat: Repeat) -> String;
 }
 
 /// The first Grundy values of a family of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// All values fit 16 bits.
+    /// All values fit into 16 bits.
     Narrow(Vec<u16>),
     /// Some values need 32 bits.
     Wide(Vec<u32>),
@@ -89,7 +88,7 @@ impl Values {
         self.len() == 0
     }
 
-    /// The value of heap `n`; `None` past the last one.
+    /// The value of heap `n`; `None` past the last heap.
     pub fn get(&self, n: usize) -> Option<u32> {
         match self {
             Values::Narrow(values) => values.get(n).copied().map(u32::from),
@@ -97,7 +96,7 @@ impl Values {
         }
     }
 
-    /// All values, from heap 0 on.
+    /// All values, starting with heap 0.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         (0..self.len()).filter_map(|n| self.get(n))
     }
@@ -113,7 +112,7 @@ impl Values {
         }
     }
 
-    /// The bytes that `count` values take.
+    /// The size in bytes of `count` values.
     fn bytes_of(&self, count: usize) -> u64 {
         let each = match self {
             Values::Narrow(_) => size_of::<u16>(),
@@ -137,18 +136,18 @@ impl Values {
     }
 }
 
-/// The Grundy values of a [`Recurrence`], as far as they were requested.
+/// The Grundy values of a [`Recurrence`], computed on demand.
 #[derive(Clone, Debug)]
 pub struct Sequence<R> {
     rule: R,
-    /// Shared with callers that read many of them.
+    /// The values, shared with callers that read many of them.
     values: Arc<Values>,
     period: Option<Period>,
-    /// The number of values at which to search for a period next.
+    /// The number of values at which to search for a period again.
     look_at: usize,
 }
 
-/// A snapshot of the known values, computed or given by the period.
+/// A snapshot of the known values, whether computed or given by the period.
 #[derive(Clone, Debug)]
 pub struct KnownValues {
     values: Arc<Values>,
@@ -156,12 +155,12 @@ pub struct KnownValues {
 }
 
 impl KnownValues {
-    /// The period, where one is proved.
+    /// The period, if one is proved.
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeat
     }
 
-    /// Grundy value of heap `n`; `None` past what is known.
+    /// The Grundy value of heap `n`; `None` if the value is not known.
     pub fn get(&self, n: u64) -> Option<u32> {
         let n = self.repeat.map_or(n, |repeat| repeat.least(n));
         self.values.get(usize::try_from(n).ok()?)
@@ -190,12 +189,12 @@ impl<R: Recurrence> Sequence<R> {
         &self.rule
     }
 
-    /// The values computed so far, from heap 0 on.
+    /// The values computed so far, starting with heap 0.
     pub fn computed(&self) -> &Values {
         &self.values
     }
 
-    /// A snapshot of the values computed so far and their period, for reading without a lock.
+    /// A snapshot of the values computed so far and their period, readable without a lock.
     pub fn known(&self) -> KnownValues {
         KnownValues {
             values: Arc::clone(&self.values),
@@ -203,12 +202,12 @@ impl<R: Recurrence> Sequence<R> {
         }
     }
 
-    /// The period, if one has been proved so far.
+    /// The period, if one has been proved.
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
     }
 
-    /// The Grundy value of heap `n`, if it is known without computing more.
+    /// The Grundy value of heap `n`; `None` if the value is not computed yet.
     pub fn get(&self, n: u64) -> Option<u32> {
         let n = self
             .period
@@ -217,19 +216,20 @@ impl<R: Recurrence> Sequence<R> {
         self.values.get(usize::try_from(n).ok()?)
     }
 
-    /// The Grundy value of heap `n`, computed as far as needed. Computed values are cached.
+    /// The Grundy value of heap `n`. Values are computed up to `n` if necessary, and cached.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says, [`Stop::NotProved`] where the values exceed the memory.
+    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::NotProved`] if the values exceed the
+    /// memory limit.
     pub fn value(&mut self, n: u64, limits: &Limits) -> Result<u32, Stop> {
         self.extend(n, limits)?;
         self.get(n).ok_or_else(|| too_many(self.values.len()))
     }
 
-    /// Computes the values up to heap `most` unless a period is proved on the way; returns the period, if one is.
+    /// Computes the values up to heap `most`, or until a period is proved; returns the period, if any.
     ///
     /// # Errors
-    /// The errors of [`value`](Self::value).
+    /// Returns the errors of [`value`](Self::value).
     pub fn prove_period(&mut self, most: u64, limits: &Limits) -> Result<Option<&Period>, Stop> {
         self.extend(most, limits)?;
         if self.period.is_none() && self.values.len() as u64 <= most.saturating_add(1) {
@@ -261,7 +261,7 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Reserves memory for a quarter more values, and for the table of the next search for a period.
+    /// Reserves memory for a quarter more values and for the table of the next search for a period.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);
@@ -274,7 +274,7 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Searches for the shortest period that the values so far prove.
+    /// Searches for the shortest period that the known values prove.
     fn look(&mut self) {
         let known = self.values.len();
         let longest = self.rule.longest(known);
@@ -315,8 +315,9 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// The shortest length, at most `longest`, with which the values repeat to their end, and the first index from which
-/// on they do. `proves` is called with the index and the length, and must accept them.
+/// The repetition of the shortest length, at most `longest`, that continues to the end of the values and that `proves`
+/// accepts. `proves` is called with the index at which a repetition starts and its length; `None` if it accepts no
+/// repetition.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,
@@ -332,8 +333,8 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// For every shift `p` below `shifts`, the number of `n` from the last one down that satisfy `values[n] = values[n -
-/// p]`: the Z function of the reversed values, in linear time.
+/// For every shift `p` below `shifts`, the number of consecutive `n`, from the last index down, for which `values[n] =
+/// values[n - p]`: the Z function of the reversed values, computed in linear time.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"

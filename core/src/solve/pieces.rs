@@ -1,5 +1,5 @@
-//! Complete search of positions that fall apart: a position is a multiset of pieces, a move replaces one piece by at
-//! most two smaller ones. Order never matters, so there are far fewer multisets than positions.
+//! Searches positions that fall apart into pieces: a position is a multiset of pieces, and a move replaces one piece by
+//! at most two smaller pieces. The order of pieces never matters, so there are far fewer multisets than positions.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -9,16 +9,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::graph::Verdict;
 use crate::rules::{Convention, Limits, Stop};
 
-/// The pieces into which a move turns a piece. Pieces without moves may be omitted.
+/// The pieces that replace a piece after a move. Pieces without moves may be omitted.
 pub type Remains<P> = [Option<P>; 2];
 
 /// A cache of the values of multisets of pieces. One table serves one set of rules and one convention.
 ///
-/// The search recurses once per move and caches every result, so it suits only multisets with few successors.
+/// The search recurses once per move and caches every result, so it suits only multisets from which few multisets are
+/// reachable.
 #[derive(Clone, Debug)]
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
-    /// The results of the moves of a piece, without repeats.
+    /// The results of the moves of each piece, without duplicates.
     moves: FxHashMap<P, Arc<[Remains<P>]>>,
 }
 
@@ -34,19 +35,18 @@ impl<P> Default for Multisets<P> {
 impl<P> Multisets<P> {
     /// The approximate size in bytes, which the limits bound.
     pub(super) fn memory_used(&self) -> u64 {
-        // A boxed slice of some pieces for each.
+        // Each key has a boxed slice of some pieces.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
     }
 }
 
 impl<P: Copy + Ord + Hash> Multisets<P> {
-    /// The winner of the multiset, and the remoteness. `moves` lists the results of the moves of a piece, in any
-    /// order.
+    /// The outcome and remoteness of the multiset. `moves` lists the results of the moves of a piece, in any order.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where the reachable multisets need more memory than the limits leave;
-    /// [`Stop::Interrupted`] as `limits` says.
+    /// Returns [`Stop::NotProved`] if the reachable multisets need more memory than the limits allow, and
+    /// [`Stop::Interrupted`] if `limits` stop the search.
     pub fn verdicts(
         &mut self,
         mut pieces: Vec<P>,
@@ -63,7 +63,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             found
         };
         match ask() {
-            // The entries of other questions may have used up the memory: retry with the cache cleared.
+            // The entries of other queries may have used up the memory, so retry with the cache cleared.
             Err(Stop::NotProved(_)) => ask(),
             found => found,
         }

@@ -1,4 +1,4 @@
-//! A plain search for tests, which uses nothing but the moves that the test lists itself.
+//! Provides a plain search for tests, which uses only the moves listed by the test.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use crate::rules::{Outcome, Value};
 
-/// Outcome, remoteness and Grundy value.
+/// The outcome, remoteness and Grundy value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainValue {
     pub wins: bool,
@@ -15,7 +15,7 @@ pub(crate) struct PlainValue {
 }
 
 impl PlainValue {
-    /// Converts the result to the value that a solver returns.
+    /// Converts the result to the value that a solver should return.
     pub fn as_said(self, misere: bool) -> Value {
         Value::from_outcome(Outcome::won(self.wins))
             .with_grundy((!misere).then_some(self.grundy))
@@ -23,7 +23,8 @@ impl PlainValue {
     }
 }
 
-/// The moves of a game as listed by a test: text and result, in board order.
+/// A search that uses only the moves listed by a test: the text and the resulting position of each move, in board
+/// order.
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
@@ -63,8 +64,8 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         value
     }
 
-    /// Chooses the shortest win, or the longest resistance that leaves the fewest winning replies; the first of
-    /// equals.
+    /// Chooses the shortest win, or else the longest resistance that leaves the fewest winning replies; the first among
+    /// equals. `None` if there are no moves.
     pub fn best(&mut self, at: &P) -> Option<String> {
         let wins = self.value(at).wins;
         let mut best: Option<(i64, i64, String)> = None;
@@ -88,12 +89,12 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
     }
 }
 
-/// The digits of a code, the one before the point first.
+/// The digits of a code, starting with the digit before the point.
 fn octal_digits(code: &str) -> Vec<u32> {
     code.chars().filter_map(|c| c.to_digit(8)).collect()
 }
 
-/// The moves of an octal game from the digits alone, as text and heaps.
+/// The moves of an octal game, each as text and the resulting heaps, computed from the digits alone.
 pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let digits = octal_digits(code);
     let mut all = Vec::new();
@@ -119,7 +120,7 @@ pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     all
 }
 
-/// Like [`octal_moves`], on heaps in rising order without empty ones.
+/// Like [`octal_moves`], with the heaps in ascending order and without empty heaps.
 pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let mut all = octal_moves(code, at);
     for (_, to) in &mut all {
@@ -129,7 +130,7 @@ pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64
     all
 }
 
-/// The Grundy values of the heaps `0..n` of an octal game, straight from the definition.
+/// The Grundy values of the heaps `0..n` of an octal game, computed from the definition.
 pub(crate) fn octal_values(code: &str, n: usize) -> Vec<u32> {
     let digits = octal_digits(code);
     let mut g: Vec<u32> = Vec::new();

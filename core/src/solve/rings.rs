@@ -1,17 +1,17 @@
-//! Boards of rings: a move takes one ring, or two rings on neighbouring points. Solves all positions of a board at
-//! once.
+//! Solves boards of rings, on which a move takes one ring, or two rings on neighbouring points. All positions on a
+//! board are solved at once.
 
 use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Stop, Visit, saturating_cast};
 
-/// The maximum number of points of a board: a set of rings is a number below 2^63.
+/// The maximum number of points on a board: a set of rings is a bit mask below 2^63.
 pub const MOST_POINTS: usize = 63;
 
-/// The maximum number of rings of a solved position: a table has a byte for each of their subsets.
+/// The maximum number of rings in a solved position: the table has one byte for each subset of the rings.
 pub const MOST_RINGS: u32 = 24;
 
-/// A graph of at most [`MOST_POINTS`] points, with the pairs of neighbours.
+/// A graph of at most [`MOST_POINTS`] points, whose edges join neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The neighbours of every point, as bit masks.
@@ -22,7 +22,8 @@ pub struct Board {
 pub type Taken = u64;
 
 impl Board {
-    /// The board with these pairs of neighbours on points 0 to `points` - 1. Pairs outside are ignored.
+    /// Creates a board with points 0 to `points` - 1 and these pairs of neighbours; pairs with other points are
+    /// ignored.
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
@@ -50,7 +51,8 @@ impl Board {
         self.neighbours[point]
     }
 
-    /// The induced board on these points, renumbered from 0 in their order; [`place`] maps sets to the new numbers.
+    /// Returns the induced board on these points, renumbered from 0 in ascending order. [`place`] maps sets of points
+    /// to the new numbers.
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
@@ -60,7 +62,7 @@ impl Board {
         }
     }
 
-    /// Every pair of neighbours, smaller number first, in order.
+    /// Iterates over the pairs of neighbours in lexicographic order, the smaller point of each pair first.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.points()).flat_map(move |a| {
             (a + 1..self.points())
@@ -69,7 +71,7 @@ impl Board {
         })
     }
 
-    /// Passes the moves to `f` by their lowest point, one ring before two: board order.
+    /// Passes the moves to `f` in board order: by lowest point, a single ring before pairs.
     pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
@@ -80,7 +82,7 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    /// The number of moves.
+    /// The number of moves if these rings are left.
     pub fn count_moves(&self, rings: u64) -> u64 {
         let pairs: u32 = ones(rings)
             .map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones())
@@ -88,7 +90,7 @@ impl Board {
         u64::from(rings.count_ones() + pairs)
     }
 
-    /// Returns whether `taken` is one ring or two neighbouring ones, all of which are present.
+    /// Returns whether `taken` is one ring or two neighbouring rings, all present in `rings`.
     pub fn is_legal(&self, rings: u64, taken: Taken) -> bool {
         taken != 0
             && taken & !rings == 0
@@ -99,14 +101,15 @@ impl Board {
             }
     }
 
-    /// Remoteness of every set of rings, indexed by its mask; for boards of at most [`MOST_RINGS`] points.
+    /// Returns the remoteness of every set of rings, indexed by its mask, on a board of at most [`MOST_RINGS`] points.
     ///
-    /// A game lasts at most as many moves as there are rings, so a byte is enough. Parity determines the winner: in
-    /// normal play the last mover wins, so a won position ends after an odd number of moves; in misère play after an
-    /// even one.
+    /// A game has at most as many moves as there are rings, so a byte is enough. The parity of the remoteness
+    /// determines the winner: the last mover wins in normal play, so a won position takes an odd number of moves; in
+    /// misère play it takes an even number.
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
-        // While the table grows it holds scores: r for a loss in r moves, 255 - r for a win in r moves. The better a
-        // position is to leave to the opponent, the lower its score, so that one minimum finds the best move.
+        // During the computation the table holds scores: r for a loss in r moves, 255 - r for a win in r moves. The
+        // lower the score of a position, the better it is to leave to the opponent, so a single minimum finds the best
+        // move.
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
         table[0] = if convention.outcome_when_stuck() == Outcome::Win {
@@ -130,8 +133,9 @@ impl Board {
         Ok(table)
     }
 
-    /// Grundy value of every set of rings in normal play, indexed by its mask; for boards of at most [`MOST_RINGS`]
-    /// points. No value is above the number of rings, as a value g needs a line of play of g moves.
+    /// Returns the Grundy value of every set of rings in normal play, indexed by its mask, on a board of at most
+    /// [`MOST_RINGS`] points. No value exceeds the number of rings, as a position of value g has a line of play of g
+    /// moves.
     pub fn grundy(&self, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
@@ -146,7 +150,7 @@ impl Board {
         Ok(table)
     }
 
-    /// Passes the sets one move away to `f`, on a board of at most 32 points.
+    /// Calls `f` with each set that one move leaves. The board must have at most 32 points.
     #[inline(always)]
     fn for_each_next(&self, rings: u32, mut f: impl FnMut(u32)) {
         let mut left = rings;
@@ -155,7 +159,7 @@ impl Board {
             left &= left - 1;
             let without = rings & !(1 << a);
             f(without);
-            // The neighbours still in `left` are those above a.
+            // The neighbours of `a` that are still in `left` have higher indices, so each pair is visited once.
             #[expect(
                 clippy::cast_possible_truncation,
                 reason = "a table has at most 24 points, a bit for each"
@@ -177,12 +181,12 @@ fn pause(rings: u32, sets: usize, limits: &Limits) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The outcome that follows from a remoteness.
+/// Returns the outcome that a remoteness implies.
 pub fn outcome(remoteness: u8, convention: Convention) -> Outcome {
     Outcome::won((remoteness % 2 == 1) == (convention == Convention::Normal))
 }
 
-/// A part of the set `points` as a set of their ranks: the lowest of `points` becomes 0, the next 1, and so on.
+/// Renumbers the set `part` by rank within `points`: the lowest of `points` becomes 0, the next 1, and so on.
 pub fn place(part: u64, points: u64) -> u64 {
     if points & points.wrapping_add(1) == 0 {
         return part & points;
@@ -192,7 +196,7 @@ pub fn place(part: u64, points: u64) -> u64 {
         .sum()
 }
 
-/// The indices of the bits that are set, rising.
+/// Iterates over the indices of the set bits in ascending order.
 pub fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();

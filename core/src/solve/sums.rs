@@ -1,4 +1,4 @@
-//! Sums of components: the role of each component, and the outcome of the whole.
+//! Decides sums by theorems: describes the role of each component, and adds the descriptions to find who wins the sum.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;
@@ -9,7 +9,7 @@ use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 /// The properties of a position as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand {
-    /// The Grundy value, where it is known; normal play needs nothing else.
+    /// The Grundy value, if it is known; normal play needs nothing else.
     pub nimber: Option<u64>,
     /// The role in misère play.
     pub misere: MisereKind,
@@ -18,22 +18,22 @@ pub struct Summand {
 /// The role of a position in misère sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MisereKind {
-    /// Equal to these heaps of Nim in every misère sum, which is stronger than tameness.
+    /// Equal to these Nim heaps in every misère sum, which is stronger than tameness.
     Nim(Vec<u64>),
-    /// Equivalent among tame components to a position of Nim of this type (Conway, see [`TameType`]).
+    /// Equivalent to a Nim position of this type in sums of tame components (Conway, see [`TameType`]).
     Tame(TameType),
-    /// Runs of Kayles: they add by its misère rule, and are heaps of the game's [`HeapFamily`].
+    /// Runs of Kayles, which are added by the misère rule for Kayles. They are also heaps of the game's [`HeapFamily`].
     ///
     /// [`HeapFamily`]: super::quotient::HeapFamily
     Kayles(Vec<u64>),
     /// Other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
     Heaps(Vec<u64>),
-    /// No theorem applies: sums with it are searched.
+    /// No theorem applies: sums with this component are searched.
     Searched,
 }
 
 impl MisereKind {
-    /// The largest of the heaps of Nim that it equals; 0 for other kinds.
+    /// The size of the largest heap of [`MisereKind::Nim`]; 0 for other kinds.
     pub fn largest_nim_heap(&self) -> u64 {
         match self {
             MisereKind::Nim(heaps) => heaps.iter().copied().max().unwrap_or(0),
@@ -46,7 +46,7 @@ impl MisereKind {
 }
 
 impl Summand {
-    /// A position of which at most the Grundy value is known.
+    /// Creates a summand with the given Grundy value (`None` if unknown) and no known theorem for misère play.
     pub fn known(nimber: Option<u64>) -> Summand {
         Summand {
             nimber,
@@ -54,7 +54,7 @@ impl Summand {
         }
     }
 
-    /// A position equal to these heaps of Nim.
+    /// Creates a summand equal to these Nim heaps.
     pub fn nim(heaps: Vec<u64>) -> Summand {
         Summand {
             nimber: Some(heaps.iter().fold(0, |xor, n| xor ^ n)),
@@ -62,7 +62,7 @@ impl Summand {
         }
     }
 
-    /// A tame position.
+    /// Creates a tame summand.
     pub fn tame(kind: TameType) -> Summand {
         Summand {
             nimber: Some(kind.value),
@@ -70,7 +70,7 @@ impl Summand {
         }
     }
 
-    /// Runs of Kayles.
+    /// Creates a summand of runs of Kayles.
     pub fn kayles(runs: Vec<u64>) -> Summand {
         let nimber = runs.iter().copied().collect::<Runs>().grundy();
         Summand {
@@ -79,7 +79,7 @@ impl Summand {
         }
     }
 
-    /// Converts the component to a total that theorems can add.
+    /// The total of this component alone, which can be added to other totals.
     pub fn total(&self) -> Total {
         let misere = match &self.misere {
             MisereKind::Nim(heaps) => {
@@ -96,12 +96,12 @@ impl Summand {
     }
 }
 
-/// The sum of components, as far as a theorem adds them.
+/// The sum of components, to the extent that theorems can add them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
-    /// The XOR of the Grundy values; `None` if one is unknown.
+    /// The XOR of the Grundy values; `None` if a value is unknown.
     pub nimber: Option<u64>,
-    /// The sum that decides misère play; `None` where no theorem does.
+    /// The sum that decides misère play; `None` if no theorem adds the components.
     pub misere: Option<Added>,
 }
 
@@ -110,7 +110,7 @@ pub struct Total {
 pub enum Added {
     /// Tame components, added as in misère Nim (Bouton; Conway's tameness).
     Tame(TameType),
-    /// Runs, added by the misère rule of Kayles.
+    /// Runs, added by the misère rule for Kayles.
     Kayles(Runs),
 }
 
@@ -150,19 +150,21 @@ impl Total {
     /// Returns whether the player to move loses.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where no theorem applies.
+    /// [`Stop::NotProved`] if no theorem applies.
     pub fn decided(&self, convention: Convention) -> Result<bool, Stop> {
         self.loses(convention).ok_or_else(no_theorem)
     }
 
-    /// The value of a position with this total.
+    /// The value of a position with this total. The caller determines whether the player to move `loses`, and the
+    /// remoteness.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
         Value::from_outcome(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
             .with_remoteness(remoteness)
     }
 
-    /// Returns whether the player to move loses; `None` where no theorem applies. Normal play: Sprague and Grundy.
+    /// Returns whether the player to move loses; `None` if no theorem applies. Normal play needs only the theorem of
+    /// Sprague and Grundy.
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, self.misere) {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
@@ -178,12 +180,12 @@ pub fn no_theorem() -> Stop {
     Stop::not_proved("no theorem adds these parts in misère play")
 }
 
-/// The other components of a sum, by the method that decides it.
+/// The other components of a sum, in the form that the method for deciding the sum needs.
 #[derive(Clone, Debug)]
 pub enum OtherParts<'a> {
-    /// No others: the position stands alone.
+    /// No other components: the position stands alone.
     None,
-    /// The components have a total.
+    /// The total of the components.
     Sum(Total),
     /// The components are multiplied in a misère quotient.
     Product {
@@ -192,30 +194,30 @@ pub enum OtherParts<'a> {
         /// The product of the other components.
         beside: Element,
     },
-    /// The components are explored positions and heaps of Nim.
+    /// The components are solved positions of an explored graph and heaps of Nim.
     Piles {
-        /// The solved explored positions.
+        /// The solved positions of the graph.
         found: &'a LargePiles,
-        /// The index of the explored position.
+        /// The index of the position in `found`.
         at: usize,
-        /// The heaps.
+        /// The heaps of Nim.
         heaps: Vec<u64>,
     },
 }
 
-/// The parameters of a search for the winning moves of a part of a sum.
+/// The parameters of a search for the winning moves in a part of a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The maximum number of moves that are searched for one by one.
+    /// The maximum number of moves found by testing moves individually; if there are more, the result is incomplete.
     pub most: usize,
-    /// The limits of the work.
+    /// The limits on the search.
     pub limits: &'a Limits,
 }
 
 impl<'a> Beside<'a> {
-    /// A position that stands alone.
+    /// Returns the parameters for a position that stands alone.
     pub fn nothing(limits: &'a Limits) -> Beside<'a> {
         Beside {
             others: &OtherParts::None,
@@ -231,13 +233,13 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the winning moves are those of the position alone: without other parts, and in normal play
-    /// beside a value of 0.
+    /// Returns whether the sum has the same winning moves as the position alone. This is so if there are no other
+    /// parts; in normal play, also if the value of the other parts is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
-    /// The total of the other parts; `None` where there are none or no theorem adds them.
+    /// The total of the other parts; `None` if there are no other parts, or if they are not added by a theorem.
     pub fn together(&self) -> Option<Total> {
         match self {
             OtherParts::Sum(total) => Some(*total),
@@ -245,7 +247,7 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The XOR of the Grundy values, 0 without other parts; `None` where one is unknown.
+    /// The XOR of the Grundy values of the other parts: 0 if there are no other parts, `None` if a value is unknown.
     pub fn nimber(&self) -> Option<u64> {
         match self {
             OtherParts::None => Some(0),
@@ -254,11 +256,11 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns whether the player to move loses the sum of these parts and `summand`, whose heaps belong to the
-    /// family named `family`.
+    /// Returns whether the player to move loses the sum of these parts and `summand`, whose heaps belong to the family
+    /// named `family`.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where neither a theorem nor the quotient decides.
+    /// [`Stop::NotProved`] if no theorem, quotient or explored graph decides the sum.
     pub fn loses_with(
         &self,
         summand: &Summand,
@@ -281,9 +283,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy values that a tame part of the sum, next to `rest` of the same position, must reach so that the
-    /// next player loses: that of a firm part first, that of a fickle one second; `None` where no theorem applies. In
-    /// normal play both are equal.
+    /// The Grundy values that a tame part must reach, with `rest` as the other parts of its position, so that the next
+    /// player loses: first the value for a firm part, then the value for a fickle part. In normal play both are equal.
+    /// `None` if no theorem applies.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -300,16 +302,17 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy value that a pile next to `rest` must reach so that the next player loses, where a pile is firm
-    /// exactly when its value is 2 or more; `None` where no theorem applies.
+    /// The Grundy value that a pile must reach, with `rest` as the other parts of its position, so that the next player
+    /// loses; `None` if no theorem applies. A pile is firm exactly if its value is 2 or more.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The two targets differ in the last bit at most: both are firm values, or both fickle ones.
+        // The two targets differ at most in the last bit: either both are values of firm piles, or both of fickle
+        // piles.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// The addend of runs of Kayles: the XOR of the other parts in normal play, and their runs in misère play; `None`
-    /// where no theorem applies.
+    /// The contribution of the other parts to a sum with runs of Kayles: their XOR in normal play, and their runs in
+    /// misère play. `None` if no theorem applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),

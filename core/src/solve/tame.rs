@@ -1,49 +1,45 @@
-//! Tame positions: sums that misère play treats as misère Nim.
+//! Defines tame positions. In misère play, their sums are won and lost like sums in misère Nim.
 //!
-//! A component has a *type*: its Grundy value `v`, and whether it is *firm* or
-//! *fickle* (only values 0 and 1 can be fickle). A sum of components is again a
-//! type: the XOR of the values, firm as soon as one component is. The claim is
-//! that the player to move loses in misère play exactly when the sum is firm
-//! with XOR 0 or fickle with XOR 1. For Nim, a pile of two or more is firm; this
-//! is Bouton's rule of 1902.
+//! A component has a *type*: its Grundy value `v`, and whether it is *firm* or *fickle* (only components of value 0 or
+//! 1 can be fickle). The type of a sum has the XOR of the values, and is firm if at least one component is. The claim
+//! is that the player to move loses in misère play exactly if the sum is firm with XOR 0 or fickle with XOR 1. In Nim,
+//! a pile of two or more is firm; this is Bouton's rule of 1902.
 //!
-//! It holds whenever every position that a component can become has a type that
-//! fits those of its moves (J. H. Conway, *On Numbers and Games*, chapter 12;
-//! *Winning Ways*, chapter 13, with the genus `v^w`): with `w = v` for a firm
-//! type and `w = v XOR 1` for a fickle one, `v` is the mex of the `v` of its
-//! moves, and `w` the mex of the `w` of its moves, or `w = 1` if it has none.
-//! The tests ask this of every component of every game that relies on it.
+//! The claim holds if the type of every position that a component can become is consistent with the types of its
+//! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`): with
+//! `w = v` for a firm type and `w = v XOR 1` for a fickle type, `v` is the mex of the `v` of the options, and `w` the
+//! mex of the `w` of the options, or `w = 1` if there are no options. The tests check this condition for every
+//! component of every game that relies on the claim.
 //!
-//! Proof, by induction over moves; `X` is the XOR.
-//! * All fickle. By the two mex rules a component of value 0 with a move has one
-//!   to fickle 1, and none but to fickle 1 and to firm values of 2 and more; a
-//!   component of value 1 has a move to fickle 0, and again no others but firm
-//!   values of 2 and more. So from `X = 1` each move leaves fickle `X = 0` or firm
-//!   `X >= 2`, both claimed wins; from `X = 0`, if there is a move at all, there is
-//!   one to fickle `X = 1`.
-//! * Firm, `X = 0`. No move keeps `X`. A move to a fickle sum with `X = 1` would
-//!   need the only firm component, of value `r` equal to the XOR of the rest,
-//!   to become fickle `r XOR 1`, whose `w` is `r`: but that is its own `w`.
-//! * Firm, `X > 0`. The move of Nim makes `X = 0` in a component `v` that goes down
-//!   to `r`. If no firm component is left by that, it was the only firm one, and
-//!   `r` is the XOR of the rest. As `r < v = w`, it has a move to some type with
-//!   `w = r`: firm `r` makes a firm sum with `X = 0`, fickle `r XOR 1` a fickle sum
-//!   with `X = 1`. Both are claimed losses.
+//! Proof, by induction over moves; `X` is the XOR of the sum.
+//! * All components are fickle. By the two mex rules a component of value 0 that has options has a fickle option of
+//!   value 1, and its other options are fickle of value 1 or firm of value 2 or more. A component of value 1 has a
+//!   fickle option of value 0, and its other options are fickle of value 0 or firm of value 2 or more. So if `X = 1`,
+//!   each move leaves a fickle sum with `X = 0` or a firm sum with `X >= 2`, both of which are claimed wins. If `X = 0`
+//!   and there is a move, there is also a move to a fickle sum with `X = 1`, a claimed loss.
+//! * The sum is firm with `X = 0`. No move preserves `X`. A move to a fickle sum with `X = 1` would have to turn the
+//!   only firm component, whose value `r` equals the XOR of the rest, into a fickle component of value `r XOR 1`. The
+//!   `w` of that option would be `r`, which is the `w` of the firm component itself: the mex rule for `w` excludes
+//!   this.
+//! * The sum is firm with `X > 0`. The winning move of Nim makes `X = 0` by reducing a component from value `v` to `r`.
+//!   If the sum is then fickle, that component was the only firm one, and `r` is the XOR of the rest. As `r < v = w`,
+//!   the component has an option with `w = r`: if it is firm of value `r`, the sum becomes firm with `X = 0`; if it is
+//!   fickle of value `r XOR 1`, the sum becomes fickle with `X = 1`. Both are claimed losses.
 
 use super::graph::mex;
 use crate::rules::{Convention, saturating_cast};
 
-/// The type of a tame position or of a sum of them.
+/// The type of a tame position or of a sum of tame positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TameType {
-    /// Grundy value in normal play.
+    /// The Grundy value in normal play.
     pub value: u64,
-    /// Firm rather than fickle; a value of 2 or more always is.
+    /// Whether the type is firm rather than fickle; a value of 2 or more is always firm.
     pub firm: bool,
 }
 
 impl TameType {
-    /// A type; a value of 2 or more is always firm.
+    /// Creates a type; a value of 2 or more is always firm.
     pub fn new(value: u64, firm: bool) -> Self {
         Self {
             value,
@@ -51,9 +47,8 @@ impl TameType {
         }
     }
 
-    /// The type of a pile of Nim of that value, which is also that of any pile
-    /// of a subtraction game (T. S. Ferguson, "On sums of graph games with last
-    /// player losing", 1974).
+    /// The type of a Nim pile of this value, and of every pile of this value in a subtraction game (T. S. Ferguson, "On
+    /// sums of graph games with last player losing", 1974).
     pub fn pile(value: u64) -> Self {
         Self::new(value, false)
     }
@@ -72,8 +67,8 @@ impl TameType {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
-    /// The type of a position with these moves, and whether it fits them as the theorem above requires of every
-    /// position.
+    /// Returns the type of a position whose options have these types, and whether the position satisfies the condition
+    /// in the module's documentation.
     pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
         let misere = |t: Self| saturating_cast(t.value ^ u64::from(!t.firm));
         let value = mex(moves.clone().map(|t| saturating_cast(t.value)));
@@ -89,7 +84,7 @@ impl TameType {
         )
     }
 
-    /// Returns whether this type fits those of the moves.
+    /// Returns whether this type is consistent with the types of the options.
     #[cfg(test)]
     pub(crate) fn fits(self, moves: &[Self]) -> bool {
         Self::of_moves(moves.iter().copied()) == (self, true)
@@ -114,7 +109,7 @@ impl TameSum {
         }
     }
 
-    /// Removes a component that was added before.
+    /// Removes a component that was added earlier.
     #[must_use]
     pub fn minus(self, part: TameType) -> Self {
         Self {
@@ -135,13 +130,15 @@ impl FromIterator<TameType> for TameSum {
     }
 }
 
-/// The heap of Nim that a position equals in every misère sum, tame or not, where its moves lead to such heaps and it
-/// equals one itself: the mex, if a move leads to 0 or 1, or there is none (*On Numbers and Games*, chapter 12).
-/// For let the moves lead to heaps of the sizes `E`, let `m` be their mex, and add any `X` to both. A winning move in
-/// the heap of `m` together with `X` exists beside `E` too: to a smaller heap, or in `X`, by induction; and where
-/// there is no move at all, `m = 0` and `E` has 1, the move to which wins, or `E` is empty, and there is none here
-/// either. And where the heap of `m` with `X` loses, so does each move to a smaller heap or in `X`, and a larger heap
-/// is answered by the move to `m`.
+/// Returns the size of the Nim heap that equals a position in every misère sum, given the heaps that equal the options.
+/// The size is the mex of the sizes of these heaps. Returns `None` if an option equals no heap, or if there are options
+/// but none of size 0 or 1 (*On Numbers and Games*, chapter 12).
+///
+/// Proof: let `E` be the set of sizes and `m` its mex, and add any `X` to both the position and the heap `m`. A win in
+/// `m + X` is also a win in the position plus `X`: the winning move leads to a smaller heap, which is in `E`, or is
+/// made in `X`, by induction. If there is no move in `m + X`, then `m = 0`: either `E` contains 1, and the move to 1
+/// wins, or `E` is empty, and the position plus `X` has no move either. If `m + X` is lost, each move to a smaller heap
+/// or in `X` loses, and a move to a larger heap is answered by the move to `m`.
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let sizes: Vec<u64> = moves.into_iter().collect::<Option<_>>()?;
     let mex = mex(sizes.iter().map(|&size| saturating_cast(size))).into();
@@ -158,8 +155,8 @@ impl std::iter::Sum for TameType {
 mod tests {
     use super::*;
 
-    /// Ferguson's pairing makes every pile of a subtraction game one heap of Nim; a position with moves to 2 and 3
-    /// alone is none, though Nim adds it as two equal heaps.
+    /// Checks that every pile of a subtraction game equals a single Nim heap, by Ferguson's pairing, and that a
+    /// position whose only options are heaps of 2 and 3 does not.
     #[test]
     fn piles_of_subtraction_games_are_heaps_of_nim() {
         for set in 1u32..256 {
@@ -182,8 +179,7 @@ mod tests {
         assert_eq!(heap_of_nim([Some(0), None]), None);
     }
 
-    /// A sum's type fits its moves' types, so a game that treats the whole sum as one component stays correct as
-    /// well.
+    /// Checks the rule for misère Nim against a search of all sums of three piles below 5.
     #[test]
     fn misere_nim_of_three_piles() {
         fn loses(piles: [u64; 3]) -> bool {

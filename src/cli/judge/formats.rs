@@ -1,4 +1,4 @@
-//! The seven formats.
+//! Reads contest input in the seven formats, and writes the answers.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -15,15 +15,16 @@ use nimatron_core::rules::{
 };
 use nimatron_core::solve::sums::OtherParts;
 
-/// The most winning bids to list for one auction.
+/// The maximum number of winning bids listed for an auction.
 const MOST_BIDS: usize = 1_000_000;
 
-/// Opens a position from which others of the same game are reached by their states.
+/// Opens a position of a game, from which the positions of the test cases are created.
 fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     games::open(id, library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
 }
 
-/// An error about a state that the input does not contain literally: its column would mislead.
+/// Formats an error about a state without its column, which would mislead: the input does not contain the state
+/// literally.
 fn plain(e: &IdError) -> String {
     format!("{}; expected {}", e.what, e.expected)
 }
@@ -38,13 +39,13 @@ fn within<T>(
     solved.map_err(|stop| scanner.error(stop))
 }
 
-/// The words for a player who wins by moving first, and for the other one.
+/// The answer if the player to move wins, and the answer if the other player wins.
 type Words = [&'static str; 2];
 
-/// Reads a case and gives its state; `None` at the end.
+/// Reads a case and returns its state; `None` at the end of the input.
 type Next<'n> = &'n dyn Fn(&mut Scanner, &mut dyn Write) -> Done<Option<String>>;
 
-/// Answers each case with the word of the player who wins.
+/// Answers each case with the word for the winning player.
 fn answers(
     scanner: &mut Scanner,
     out: &mut dyn Write,
@@ -114,7 +115,7 @@ pub fn triangle_war(
             lines.push((state.len(), scanner.number()));
         }
         let position = base.with_state(Text::new(&state)).map_err(|e| {
-            // The wrong edge is usually in an earlier line.
+            // The invalid edge is usually on an earlier line than the last one read.
             let line = lines
                 .iter()
                 .find(|(end, _)| e.column <= *end)
@@ -125,7 +126,7 @@ pub fn triangle_war(
         match position.mover().and_then(|mover| winner(outcome, mover)) {
             Some(Player::First) => writeln!(out, "Game {game}: A wins.")?,
             Some(Player::Second) => writeln!(out, "Game {game}: B wins.")?,
-            // Nine triangles are never shared equally.
+            // There are nine triangles, so the game cannot be a draw.
             None => return Err(scanner.error("the game is a draw")),
         }
     }

@@ -1,7 +1,7 @@
-//! `judge`: solves contest input, in exactly the formats of the source problems.
+//! The `judge` command: solves contest input in exactly the formats of the original problems.
 //!
-//! Input is read as it arrives and answered case by case. A malformed case ends it with the number of its line;
-//! earlier answers stay.
+//! Input is answered case by case as it arrives. A malformed case ends the run with an error that names its line;
+//! earlier answers have already been written.
 
 mod formats;
 mod scanner;
@@ -30,7 +30,7 @@ pub struct JudgeCommand {
     file: Option<PathBuf>,
 }
 
-/// The formats of contests, each of the problem that a game comes from.
+/// The contest formats, one for each contest problem from which a game was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceProblem {
     /// Codes of ringed stars: FIRST or SECOND
@@ -51,7 +51,7 @@ enum SourceProblem {
 
 /// Runs the command.
 ///
-/// Errors: a malformed case, with its line.
+/// Errors: a case is malformed (the error names the line), or the input cannot be read.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,
@@ -92,7 +92,7 @@ fn answer(
     answer(&mut Scanner::new(lines), out, library, budget)
 }
 
-/// Answers a contest's input that is in memory, like `run`. `problem` is the name on the command line.
+/// Answers contest input from memory as `run` does. `problem` is the name used on the command line.
 ///
 /// Errors: there is no such problem, or a case is malformed.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {

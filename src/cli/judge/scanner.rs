@@ -1,4 +1,4 @@
-//! Splits the input into words, with their line numbers.
+//! Splits the input into words, and tracks their line numbers.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use nimatron_core::rules::Text;
 pub struct Scanner {
     lines: Lines,
     line: String,
-    /// The offset at which the next word starts at the earliest.
+    /// The offset in `line` at which the search for the next word starts.
     at: usize,
 }
 
@@ -22,12 +22,12 @@ impl Scanner {
         }
     }
 
-    /// The number of the last word's line, from 1.
+    /// The line number of the last word, from 1.
     pub fn number(&self) -> u64 {
         self.lines.number()
     }
 
-    /// An error about the last word's line.
+    /// Creates an error that names the line of the last word.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
         Error::Failed(format!("line {}: {what}", self.number().max(1)))
     }
@@ -53,7 +53,7 @@ impl Scanner {
         }
     }
 
-    /// The next word; `None` at the end of the input.
+    /// Returns the next word; `None` at the end of the input.
     pub fn word(&mut self, out: &mut dyn Write) -> Done<Option<&str>> {
         if !self.skip(out)? {
             return Ok(None);
@@ -65,9 +65,9 @@ impl Scanner {
         Ok(Some(&self.line[start..start + end]))
     }
 
-    /// Checks that the input is over.
+    /// Checks that the input has ended.
     ///
-    /// Errors: another word.
+    /// Errors: there is another word.
     pub fn end(&mut self, out: &mut dyn Write) -> Done {
         match self
             .word(out)?
@@ -78,7 +78,8 @@ impl Scanner {
         }
     }
 
-    /// The next character that is not white space, and whether the word continues after it.
+    /// Returns the next character that is not white space, and whether another such character follows it directly;
+    /// `None` at the end of the input.
     pub fn mark(&mut self, out: &mut dyn Write) -> Done<Option<(char, bool)>> {
         if !self.skip(out)? {
             return Ok(None);
@@ -108,7 +109,9 @@ impl Scanner {
             .map_err(|e| self.error(format_args!("{}; expected {}", e.what, e.expected)))
     }
 
-    /// Parses the next word, which is required, as a number.
+    /// Parses the next word as a number within `range`.
+    ///
+    /// Errors: the word is no such number, or the input has ended.
     pub fn number_here(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<u64> {
         match self.number_or_end(out, what, range)? {
             Some(number) => Ok(number),

@@ -1,4 +1,4 @@
-//! The board as a sentence, with the points of both sides.
+//! Describes boards and scores in sentences.
 
 use std::fmt::Display;
 
@@ -6,8 +6,8 @@ use super::words;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Picture, Player};
 
-/// Describes the board in a sentence, with the points of both sides under their names. With `short`, as after a move,
-/// it leaves out the parts that do not change from move to move.
+/// Describes the board in a sentence, followed by the points of both sides, which are called `names`. If `short` is
+/// set, as after a move, leaves out the points and everything that does not change from move to move.
 pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: bool) -> String {
     let points = if short {
         String::new()
@@ -22,13 +22,13 @@ pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: b
         .join(" ")
 }
 
-/// Describes a position to the player who is to move there.
+/// Describes a position to the player to move.
 pub(super) fn seen(at: &dyn AnyPosition) -> String {
     at.mover().map_or(String::new(), |person| plays(at, person))
         + sentence(at, &names(at), false).as_str()
 }
 
-/// The names of both sides for the player to move.
+/// The names of both sides as seen by the player to move.
 pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     let person = at.mover().unwrap_or(Player::First);
     Player::BOTH.map(|player| {
@@ -41,7 +41,7 @@ pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     })
 }
 
-/// The points of both sides, where the game counts points: `Triangles: You 1, Computer 0.`
+/// The points of both sides, if the game counts points: `Triangles: You 1, Computer 0.`
 pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -> String {
     let Some([a, b]) = at.score() else {
         return String::new();
@@ -53,7 +53,7 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
     format!("{points}: {first} {a}, {second} {b}.")
 }
 
-/// Names the side of the person, where the game names its sides: `You are X. `
+/// Names the player's side, if the game names its sides: `You are X. `
 pub(super) fn plays(at: &dyn AnyPosition, person: Player) -> String {
     at.info().players.map_or(String::new(), |_| {
         format!("You are {}. ", at.info().sides()[person.index()])

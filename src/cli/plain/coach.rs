@@ -1,4 +1,4 @@
-//! A sitting with the coach as a conversation.
+//! Holds a sitting with the coach as a conversation.
 
 use super::board::{names, seen};
 use super::{Prompt, Talk};
@@ -12,9 +12,9 @@ use crate::play::typed::{parse_move, strip_command_word};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 
-/// The commands at a question.
+/// The commands available at a question, with their descriptions.
 const WORDS: [(&str, &str); 1] = [("hint", "the next step, which costs the point")];
-/// The commands where no question is asked.
+/// The commands available when no question is asked, with their descriptions.
 const NEXT: [(&str, &str); 1] = [("next", "go on")];
 
 impl Talk {
@@ -47,13 +47,13 @@ impl Talk {
         }
     }
 
-    /// Asks the questions of a sitting until it is over or the person leaves.
+    /// Asks the questions of a sitting until the sitting is over or the user leaves.
     pub fn sit(&mut self, mut sitting: Sitting) -> Done {
         self.say("Say ? for what you can say, q to leave.")?;
         let mut before = Screen::default();
         loop {
             let screen = sitting.screen();
-            // Use plain hyphens: lines are read aloud.
+            // Use plain hyphens, because the lines are read aloud.
             let title = screen.title.replace('—', "-");
             let is_new = (&screen.title, screen.count) != (&before.title, before.count);
             match screen.expects {
@@ -64,7 +64,8 @@ impl Talk {
                 }
                 _ => {}
             }
-            // Nothing is repeated. A board comes before its question, and after the feedback on an answer.
+            // Leave out lines that were already read out. The board comes before its question, but after the feedback
+            // on an answer.
             let news: Vec<&String> = screen
                 .lines
                 .iter()
@@ -180,7 +181,8 @@ impl Talk {
         }
     }
 
-    /// Draws boards, with the sites of a move highlighted on the first one, or describes them in words.
+    /// Shows boards: as drawings, with the sites of the move `lit` highlighted on the first board, or as descriptions
+    /// in words.
     pub fn show(&mut self, boards: &[Box<dyn AnyPosition>], lit: Option<&str>) -> Done {
         if !self.drawn {
             return self.tell_boards(boards);
@@ -199,7 +201,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Describes boards in words; two to be compared are numbered.
+    /// Describes boards in words; several boards are numbered.
     fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
         for (n, at) in (1..).zip(boards) {
             let number = if boards.len() > 1 {

@@ -1,5 +1,6 @@
-//! The program as a conversation (`--plain`): lines of words for screen readers, braille displays and pipes. Lines
-//! are only appended, at most 80 characters each and in ASCII; every change is announced once, the news first.
+//! Runs the program as a conversation (`--plain`) in lines of text, for screen readers, braille displays and pipes.
+//! Lines are only appended, and have at most 80 characters; the program's own text is ASCII. Every change is announced
+//! once.
 
 mod board;
 mod coach;
@@ -27,19 +28,19 @@ use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
 use table::typed;
 
-/// The longest line, in characters.
+/// The maximum length of a line, in characters.
 const WIDTH: usize = 80;
-/// The most entries of a list that are read out; the others are only counted.
+/// The maximum number of entries of a list that are read out; the others are only counted.
 const LISTED: usize = 60;
 
-/// The questions about every position.
+/// The questions that can be asked about every position, with their descriptions.
 const ABOUT: [(&str, &str); 4] = [
     ("moves", "the legal moves, with what you type for them"),
     ("where", "the position in words, and what is asked"),
     ("rules", "the rules of the game"),
     ("board", "the position as a small drawing"),
 ];
-/// The commands that work everywhere.
+/// The commands available everywhere, with their descriptions.
 const EVERYWHERE: [(&str, &str); 3] = [
     ("again", "hear what was said last again"),
     ("?", "hear what you can say here"),
@@ -47,22 +48,23 @@ const EVERYWHERE: [(&str, &str); 3] = [
 ];
 
 enum Named {
-    /// A game, by its number in the list.
+    /// The index of a game in the list of games.
     Game(usize),
     Position(Box<dyn AnyPosition>),
 }
 
-/// The meaning of a number in a list: a line that counts as typed, or else an answer.
+/// The meaning of a number in a list: `Ok` holds a line that is treated as typed, and `Err` a reply to the user.
 type Item = Result<String, String>;
 
-/// A numbered list, and the meaning of its numbers.
+/// A numbered list, with the meaning of each number.
 struct List {
     lines: Vec<String>,
     items: Vec<Item>,
 }
 
 impl List {
-    /// Lists the first entries, and how many of `all` are left; "many" where the total is not known.
+    /// Numbers the first `LISTED` entries, and adds how many of the `all` entries were left out, or "many" if `all` is
+    /// `None`.
     fn new(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
@@ -71,7 +73,7 @@ impl List {
         }
     }
 
-    /// Lists the inputs to a prompt that expects something, such as `a move`, and has these commands.
+    /// Lists what can be typed at a prompt: the expected input, such as `a move`, and the commands.
     fn commands(prompt: &Prompt<'_>, at: &dyn AnyPosition) -> List {
         let line = |&(word, what): &(&str, &str)| {
             let also = if word == prompt.empty {
@@ -79,7 +81,8 @@ impl List {
             } else {
                 ""
             };
-            // Only the first word, without its synonyms and arguments. Nobody should resign by a number.
+            // The number of an entry stands for the entry's first word, without synonyms and arguments. `resign` must
+            // be typed in full, so that nobody resigns by typing a number.
             let alone = word.split(',').next().unwrap_or_default();
             let alone = alone
                 .trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ')
@@ -110,7 +113,7 @@ impl List {
         }
     }
 
-    /// Explains how to type a move where it would be mistaken for a number of the list.
+    /// If a number of the list is also a legal move, adds how to type this move.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
             at.legal(&n.to_string())
@@ -126,12 +129,12 @@ impl List {
 }
 
 pub struct Prompt<'a> {
-    /// The expected input, such as `a move, such as 1-1`; empty where there are only commands. Without a position,
-    /// the input that answers a question.
+    /// The expected input, such as `a move, such as 1-1`; empty if only commands are accepted. If there is no position,
+    /// this text is the reply to `?`.
     expects: String,
     words: &'a [(&'a str, &'a str)],
     at: Option<&'a dyn AnyPosition>,
-    /// The meaning of an empty line.
+    /// The command that an empty line stands for.
     empty: &'a str,
 }
 
@@ -145,7 +148,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A prompt that only waits to continue.
+    /// Creates a prompt that waits for the user to continue.
     fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
         Prompt {
             words,
@@ -163,7 +166,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A prompt that expects a move, with examples that are not among the answers in `asked`.
+    /// Creates a prompt for a move. Its examples do not include the moves in `asked`, which would give away the answer.
     pub fn of_move(
         at: &'a dyn AnyPosition,
         asked: &[String],
@@ -178,7 +181,7 @@ impl<'a> Prompt<'a> {
     }
 }
 
-/// Examples of moves that are not among the answers in `asked`.
+/// Returns `start` followed by examples of moves that are not among the answers in `asked`; empty if there are none.
 pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     let is_free = |text: &str| asked.iter().all(|right| right != text);
     let mut told = at.examples();
@@ -200,7 +203,8 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     }
 }
 
-/// The rule of a position. For a sum it includes the moves of its games; the sum decides how they end.
+/// Returns the rules of a position. The rules of a sum include how to move in each of its games, but not how each game
+/// ends, because only the end of the sum matters.
 fn rules(at: &dyn AnyPosition) -> String {
     let mut all = vec![at.rule()];
     for part in at
@@ -220,7 +224,7 @@ fn rules(at: &dyn AnyPosition) -> String {
     all.join("\n")
 }
 
-/// Wraps a text between words only, never inside an edge such as `7-8`.
+/// Wraps text between words only, never within an edge such as `7-8`.
 fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     let whole = textwrap::Options::new(WIDTH)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
@@ -228,7 +232,7 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first entries of a list, and says how many of `all` are left; "many" where the total is not known.
+/// Numbers the first `LISTED` items, and adds how many of the `all` items were left out, or "many" if `all` is `None`.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -249,20 +253,20 @@ pub struct Talk {
     library: Library,
     store: Result<Store, String>,
     seed: Option<u64>,
-    /// Whether the coach draws its boards instead of describing them in words and ASCII.
+    /// Whether the coach draws boards instead of describing them in words.
     drawn: bool,
-    /// The text written since the last input line.
+    /// The text written since the last line of input, for `again`.
     last: String,
-    /// The meaning of the numbers of the last list.
+    /// The meaning of the numbers in the list last read out.
     list: Vec<Item>,
-    /// The reason why the match cannot be stored, once it was reported.
+    /// The reason why the match could not be stored, once it has been reported.
     unkept: Option<String>,
 }
 
-/// Holds the conversation until the person leaves or the input ends. `is_play`: without a position it begins with the
-/// choice of a game.
+/// Holds the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, it
+/// begins with the choice of a game.
 ///
-/// Errors: those of reading and writing; [`Error::Reported`] where a match could not be stored.
+/// Errors: reading or writing fails; [`Error::Reported`] if a match could not be stored.
 pub fn run(
     start: Start,
     is_play: bool,
@@ -304,9 +308,9 @@ impl Talk {
         }
     }
 
-    /// Ends the conversation, as the end of the input does.
+    /// Ends the conversation. The end of the input is not an error.
     ///
-    /// Errors: those of the conversation, else those of [`run`].
+    /// Errors: the error in `done`, unless it is [`Error::Closed`]; [`Error::Reported`] if a match could not be stored.
     pub fn end(mut self, done: Done) -> Done {
         match done {
             Ok(()) | Err(Error::Closed) => {}
@@ -332,11 +336,11 @@ impl Talk {
         Ok(())
     }
 
-    /// Writes an announcement: each line of the text is a paragraph.
+    /// Writes an announcement. Each line of the text is wrapped as a paragraph.
     pub fn say(&mut self, text: &str) -> Done {
         for line in text.lines() {
             let line = sanitize::clean(line);
-            // The program's own words are in ASCII here; text from others is unchanged.
+            // Without drawings, the program's own text is ASCII; text from others is unchanged.
             let line = match self.drawn {
                 true => line,
                 false => line.replace("isère", "isere").into(),
@@ -367,7 +371,7 @@ impl Talk {
             .try_for_each(|line| self.write(line.trim_end()))
     }
 
-    /// Answers a question about a position; returns whether the line was one.
+    /// Answers a question about a position; returns whether the line was such a question.
     pub fn about(&mut self, at: &dyn AnyPosition, names: &[String; 2], line: &str) -> Done<bool> {
         match line.to_ascii_lowercase().as_str() {
             "moves" => self.list_moves(at)?,
@@ -407,7 +411,7 @@ impl Talk {
         self.say(&format!("{}.", sanitize::message(&what.to_string())))
     }
 
-    /// Returns the value, or reports the error as a sentence.
+    /// Returns the value, or reports the error in a sentence and returns `None`.
     pub fn or_complain<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
         match found {
             Ok(found) => Ok(Some(found)),
@@ -420,13 +424,13 @@ impl Talk {
         History::load(store).map_err(|e| e.to_string())
     }
 
-    /// Loads the record, or reports why it cannot be read.
+    /// Loads the record. If the record cannot be read, reports the reason and returns `None`.
     fn readable_history(&mut self) -> Done<Option<History>> {
         let found = self.history();
         self.or_complain(found.map_err(|why| format!("The record cannot be read: {why}")))
     }
 
-    /// Changes the record, and reports any fault of its file or why it cannot be written.
+    /// Changes the record, and reports a fault in its file or a failure to write it.
     pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else {
             return Ok(());
@@ -440,8 +444,9 @@ impl Talk {
         }
     }
 
-    /// Reads the next line that is neither `again` nor a question; a number of the list just read out is replaced by
-    /// its line.
+    /// Reads lines until a line is meant for the caller, and returns this line. Handles `again`, `?`, numbers beyond
+    /// the list just read out, and numbers that stand for a reply; replaces any other number in the list by the line
+    /// that it stands for.
     ///
     /// Errors: [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -450,7 +455,7 @@ impl Talk {
             if line.is_empty() {
                 prompt.empty.clone_into(&mut line);
             }
-            // `+1` is a move.
+            // `+1` is a move, not a number in the list.
             let is_number = !self.list.is_empty() && line.starts_with(|c: char| c.is_ascii_digit());
             let number = line.parse::<usize>().ok().filter(|_| is_number);
             let item = number.map(|n| n.checked_sub(1).and_then(|n| self.list.get(n).cloned()));
@@ -481,7 +486,7 @@ impl Talk {
         }
     }
 
-    /// Reads the next line, of any kind.
+    /// Reads the next line, trimmed; unreadable lines are reported and skipped.
     fn hear(&mut self) -> Done<String> {
         loop {
             if stop::stopped() {
@@ -498,8 +503,9 @@ impl Talk {
         }
     }
 
-    /// Reads out a numbered list and asks for a number, which `number` converts; `None` when the person wants to
-    /// leave it. Other input is passed to `other`, which may accept it; `also` names that input, such as "an ID".
+    /// Reads out a numbered list and asks for a number. Returns the chosen index, converted by `number`, or `None` if
+    /// the user goes back. Other input is passed to `other`, which may accept it; `also` describes such input, for
+    /// example "an ID".
     fn choose<T>(
         &mut self,
         head: &str,
@@ -536,12 +542,13 @@ impl Talk {
         }
     }
 
-    /// Asks for a number of a list.
+    /// Asks for a number in a list. Returns the index of the chosen item; `None` if the user goes back.
     fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
         self.choose(head, items, "", |n| n, |_, _| Ok(None))
     }
 
-    /// Asks for an entry: returns its number and, after the entries `before` the games, the game's word.
+    /// Asks for one of the entries `before` or one of the games, in one list. Returns the index in the list and, for a
+    /// game, its name in IDs; `None` if the user goes back.
     fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
         let entries = games::listed(&self.library);
         let names = before
@@ -617,7 +624,8 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// Opens the position of an ID; an invalid ID is answered with its fault.
+    /// Opens the position of an ID. Returns `None` if the line is not a valid ID; if the line contains a colon, the
+    /// fault is reported.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),
@@ -627,7 +635,7 @@ impl Talk {
         Ok(None)
     }
 
-    /// Parses a line as a position by its ID, or a game by its name.
+    /// Parses a line as the ID of a position, or as an unambiguous name of a game; `None` if the line is neither.
     fn named(&mut self, line: &str) -> Done<Option<Named>> {
         if let Some(position) = self.opened(line)? {
             return Ok(Some(Named::Position(position)));
@@ -639,7 +647,7 @@ impl Talk {
         Ok((entries.iter().position(|e| e.info == meant.info)).map(Named::Game))
     }
 
-    /// Lets the person choose a game, a position and an opponent, and plays it.
+    /// Asks for a game, a start and an opponent, and plays the match.
     fn choose_game(&mut self) -> Done {
         loop {
             let entries = games::listed(&self.library);
@@ -656,7 +664,8 @@ impl Talk {
         }
     }
 
-    /// Plays the named game or position; returns `false` where the person goes back.
+    /// Asks for what is missing to begin a match of a game or from a position, and plays the match; returns `false` if
+    /// the user goes back.
     fn begin(&mut self, named: Named) -> Done<bool> {
         let n = match named {
             Named::Position(position) => return self.choose_players(&*position),
@@ -672,8 +681,7 @@ impl Talk {
         }
     }
 
-    /// Lets the person choose the opponent and who moves first, and plays; returns `false` where the person goes
-    /// back.
+    /// Asks for the opponent and for who moves first, and plays the match; returns `false` if the user goes back.
     fn choose_players(&mut self, position: &dyn AnyPosition) -> Done<bool> {
         let kinds: Vec<PlayerKind> = PlayerKind::ALL
             .into_iter()
@@ -707,7 +715,7 @@ impl Talk {
         Ok(true)
     }
 
-    /// Lets the person choose a start of the game with this number in the list.
+    /// Asks for the start of a game, given by its index in the list of games; `None` if the user goes back.
     fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
         let entries = games::listed(&self.library);
         let Some(entry) = entries.get(n) else {
@@ -734,7 +742,7 @@ impl Talk {
         }
     }
 
-    /// Returns whether a setting was set explicitly: the defaults are meant for the full screen.
+    /// Returns whether a setting was set explicitly. Defaults do not count, because they are meant for the full screen.
     fn is_set(&self, setting: Setting) -> bool {
         self.settled.settings.origin(setting) != Origin::Usual
     }

@@ -1,4 +1,4 @@
-//! Lessons, puzzles, reviews, the record, settings and saved games as a conversation.
+//! Runs lessons, puzzles, reviews, the record, settings and saved games as a conversation.
 
 use super::board::{names, seen};
 use super::table::subject;
@@ -21,14 +21,14 @@ use nimatron_core::games;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Library, as_gerund, in_past_tense, sanitize};
 
-/// The commands at a step of a lesson.
+/// The commands available at a step of a lesson, with their descriptions.
 const LESSON_WORDS: [(&str, &str); 3] = [
     ("next", "go on to the next step"),
     ("back", "go back to the step before"),
     ("solve", "hear the answer"),
 ];
 
-/// The commands at a puzzle.
+/// The commands available during a puzzle, with their descriptions.
 const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("hint", "a first hint; say it again for the move itself"),
     (
@@ -39,7 +39,7 @@ const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("next", "another puzzle of the same kind"),
 ];
 
-/// Removes the sentences that name keys, such as `<enter>`: the conversation has none.
+/// Removes sentences that mention keys, such as `<enter>`, which do not apply to the conversation.
 fn without_keys(text: &str) -> String {
     text.split_inclusive(". ")
         .filter(|sentence| !sentence.contains('<'))
@@ -47,7 +47,7 @@ fn without_keys(text: &str) -> String {
 }
 
 impl Talk {
-    /// Offers lessons until the person leaves.
+    /// Offers lessons until the user leaves.
     pub(super) fn lessons(&mut self) -> Done {
         loop {
             let progress = self.progress();
@@ -78,7 +78,7 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Stores the progress of a lesson. A failure is ignored: the lesson goes on without it.
+    /// Stores the progress in a lesson. Failures are ignored, as the lesson does not depend on the stored progress.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
         progress.reach(lesson, step);
@@ -124,8 +124,8 @@ impl Talk {
         self.say("The lesson is over.")
     }
 
-    /// Plays one step under the heading `head`: returns `true` to go on, `false` to go back, `None` if the person
-    /// leaves.
+    /// Plays one step of a lesson. `head` is the announcement of the step, which the user can hear again. Returns
+    /// `true` to go on, `false` to go back, and `None` if the user leaves.
     fn step_of_lesson(
         &mut self,
         step: &'static LessonStep,
@@ -217,7 +217,7 @@ impl Talk {
         }
     }
 
-    /// Offers puzzles of one game or of any, until the person leaves.
+    /// Offers puzzles in one game or in all games until the user leaves.
     pub(super) fn puzzles(&mut self) -> Done {
         let head = "Puzzles: exactly one move wins. Which game?";
         let Some((n, game)) = self.pick_game(head, &["Today's puzzle", "Any game"])? else {
@@ -254,7 +254,7 @@ impl Talk {
         }
     }
 
-    /// Plays one puzzle; returns whether the person wants another.
+    /// Plays one puzzle; returns whether the user wants another.
     fn puzzle(&mut self, position: &dyn AnyPosition, puzzle: Puzzle, daily: bool) -> Done<bool> {
         let answer = puzzle.answer.clone();
         let asked = [answer.clone()];
@@ -391,7 +391,7 @@ impl Talk {
         self.say(&lines.join("\n"))
     }
 
-    /// Lists the settings: each can be changed, and is saved at once.
+    /// Lists the settings and lets the user change them; each change is saved at once.
     pub(super) fn settings(&mut self) -> Done {
         loop {
             let items: Vec<String> = Setting::ALL

@@ -1,4 +1,4 @@
-//! A match as a conversation.
+//! Plays a match as a conversation.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use nimatron_core::rules::{
     Depth, Outcome, Player, ReasonText, Reveals, Word, in_past_tense, sanitize,
 };
 
-/// The commands at the table.
+/// The commands available during a match, with their descriptions.
 const WORDS: [(&str, &str); 14] = [
     ("hint", "a first hint; say it again for the move itself"),
     ("why", "the idea that decides the position, and why"),
@@ -46,7 +46,7 @@ const WORDS: [(&str, &str); 14] = [
     ("resign", "give up"),
 ];
 
-/// A match at the table, and the stamp of its last state that was stored for the next start.
+/// A match in progress, and the stamp of the state last stored for `continue`.
 pub(super) struct Table {
     session: Session,
     kept: Option<Stamp>,
@@ -59,20 +59,20 @@ impl Table {
     }
 }
 
-/// The names of both sides, the first player's first.
+/// The names of both players, the first player first.
 fn names(game: &Match) -> [String; 2] {
     Player::BOTH.map(|player| subject(game, player))
 }
 
 enum Next {
-    /// The position has changed, with this announcement.
+    /// The position has changed; the text announces the change.
     Changed(String),
     Same,
     Leave,
 }
 
 impl Talk {
-    /// Plays a match until it is over or the person leaves.
+    /// Plays a match until it is over or the user leaves.
     pub(super) fn play(&mut self, game: Match) -> Done {
         let strength = self.history().map_or_else(
             |_| Strength::default(),
@@ -97,7 +97,8 @@ impl Talk {
         self.after(table.session.game())
     }
 
-    /// Plays the match of a lesson, which is neither stored nor counted; returns whether it was finished.
+    /// Plays the match in a lesson, which is neither stored nor counted. Returns whether it was finished, and its
+    /// session.
     pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
         let opponent = Opponent::new(self.seed, Strength::default());
         let mut table = Table {
@@ -135,7 +136,7 @@ impl Talk {
             let mut stuck = "";
             if let PlayerKind::Computer(_) = game.participant(mover).kind {
                 if let Some(told) = self.reply(&mut table.session)? {
-                    // Earlier events are an announcement of their own.
+                    // Announce earlier events before the computer's move.
                     self.say(&news)?;
                     news = told;
                     continue;
@@ -159,7 +160,7 @@ impl Talk {
         }
     }
 
-    /// Stores the match for `continue` after every change; returns a message the first time that this fails.
+    /// Stores the match for `continue` after every change; returns a message the first time this fails.
     fn keep(&mut self, table: &mut Table) -> Option<String> {
         let game = table.session.game();
         let stamp = game.stamp();
@@ -180,7 +181,7 @@ impl Talk {
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
-    /// Applies a command, and counts the events that belong in the record.
+    /// Applies a command, and adds the events that count to the record.
     pub(super) fn apply(&mut self, session: &mut Session, command: Command) -> Done<Vec<Said>> {
         let said = session.apply(command);
         for said in &said {
@@ -191,14 +192,15 @@ impl Talk {
         Ok(said)
     }
 
-    /// Answers the session's question about the position on the board.
+    /// If the session needs an answer about the current position, computes it and passes it to the session.
     fn find_out(&self, session: &mut Session) {
         if let Some(question) = session.question() {
             session.learn(Budget::default().run(|limits| question.answer(limits)));
         }
     }
 
-    /// The analysis of the position on the board; errors are reported.
+    /// Returns the analysis of the current position; `None` if there is no analysis, in which case any error is
+    /// reported.
     fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
         self.find_out(session);
         let found = session.here().map(Result::as_ref).transpose();
@@ -206,7 +208,7 @@ impl Talk {
         Ok(found.flatten())
     }
 
-    /// Plays the computer's move and announces it; `None` where nothing is proved.
+    /// Plays the computer's move and returns the announcement; `None` if no move is proved.
     fn reply(&mut self, session: &mut Session) -> Done<Option<String>> {
         session.apply(Command::Wake);
         self.find_out(session);
@@ -228,7 +230,7 @@ impl Talk {
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
         let session = &mut table.session;
-        // A legal move is played, even where it is also a command.
+        // A legal move is played even if it is also a command.
         let error = match parse_move(session.game().position(), line) {
             Ok(choice) => {
                 let ply = session.game().cursor();
@@ -315,7 +317,8 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// The verdict, where it may be announced.
+    /// Returns the verdict on the current position, or the reason why there is no verdict; `None` if the verdict is
+    /// hidden or the position is not analysed.
     fn verdict(&mut self, session: &mut Session) -> Option<String> {
         if session.verdict() == Verdict::Hidden {
             return None;
@@ -347,7 +350,8 @@ impl Talk {
         Some(text)
     }
 
-    /// The outcome that the move at this index threw away, where the verdict is announced.
+    /// Returns a sentence about the outcome that the move `ply` threw away; empty if the move threw nothing away, or if
+    /// the verdict is hidden.
     fn thrown_away(&mut self, session: &mut Session, ply: usize) -> &'static str {
         if session.verdict() == Verdict::Hidden {
             return "";
@@ -360,7 +364,7 @@ impl Talk {
         }
     }
 
-    /// The first hint keeps the move secret; the second names it.
+    /// Gives a hint: the first does not reveal the move, the second does.
     pub(super) fn hint(&mut self, session: &mut Session) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -399,8 +403,8 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Reads out the reasons of these depths, as far as the hint reveals them; a reason that only locates a winning
-    /// move is always allowed.
+    /// Reads out the reasons of these depths that reveal no more than the hints given so far. Reasons that only locate
+    /// a winning move are always read out.
     pub(super) fn reasons(&mut self, session: &mut Session, depths: &[Depth]) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -436,7 +440,7 @@ impl Talk {
         self.tell(List::new(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
 
-    /// Describes perfect play by both sides after a move, or from the current position.
+    /// Describes perfect play by both sides, after a move if one is given.
     fn what_if(&mut self, played: &Match, first: &str) -> Done {
         const LONGEST: usize = 20;
         let mut game = played.clone();
@@ -479,7 +483,7 @@ impl Talk {
         self.tell(list.beside_moves(played.position()))
     }
 
-    /// Goes back or forth to a position where a person is to move.
+    /// Takes back or replays moves up to a position in which a person is to move.
     fn step(&mut self, table: &mut Table, command: Command) -> Done<Next> {
         let forth = command == Command::Redo;
         let said = table.session.apply(command);
@@ -496,7 +500,7 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// Saves the match under a name; `NAME replace` also replaces a saved game of that name.
+    /// Saves the match under a name; `NAME replace` replaces an existing saved game.
     fn save(&mut self, game: &Match, name: &str) -> Done {
         let (name, replace) = match name.rsplit_once(' ') {
             Some((name, word)) if word.eq_ignore_ascii_case("replace") => (name.trim(), true),
@@ -553,7 +557,8 @@ impl Talk {
     }
 }
 
-/// What a person types for a move: its notation, or its words where the notation lists cells and what they become.
+/// Returns what a person types for a move: its notation or, if the notation contains `=` because it lists cells and
+/// their new contents, the words for the move.
 pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     match text.contains('=') {
         true => at.move_words(text),
@@ -561,7 +566,7 @@ pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     }
 }
 
-/// A player's name at the start of a sentence: the only person is addressed as you.
+/// A player's name at the start of a sentence. If only one player is human, the players are "You" and "Computer".
 pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
@@ -571,7 +576,7 @@ pub(super) fn subject(game: &Match, player: Player) -> String {
     }
 }
 
-/// The prompt that says whose turn it is, at first with the expected input.
+/// The prompt that says whose turn it is. If `begins` is set, it also says what to type.
 fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
         Some(first) if begins => {
@@ -610,7 +615,7 @@ fn result(game: &Match, result: MatchResult) -> String {
     }
 }
 
-/// The last move in words, with its effect.
+/// Describes the last move and its effect.
 fn last_move(game: &Match) -> String {
     let Some((ply, m)) = (game.cursor().checked_sub(1)).zip(game.last_move()) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! A board as a sentence, for screen readers.
+//! Renders a board as a sentence, for screen readers.
 
 use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{
@@ -6,7 +6,7 @@ use nimatron_core::rules::{
     Scene, Square, Squares,
 };
 
-/// Renders the board as a sentence. A `short` one follows a move: it leaves out everything that stays the same from
+/// Renders the board as a sentence. If `short` is set, as after a move, leaves out everything that stays the same from
 /// move to move.
 pub(super) fn sentence(scene: &Scene, short: bool) -> String {
     match &scene.picture {
@@ -37,7 +37,7 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
     }
 }
 
-/// Further pieces taken by a move, such as ` and took triangle 1-2-3`.
+/// Names the triangles taken by a move, such as ` and took triangle 1-2-3`; empty if no triangle was taken.
 pub(super) fn taken(before: &Scene, after: &Scene) -> String {
     let (Picture::Graph(before), Picture::Graph(after)) = (&before.picture, &after.picture) else {
         return String::new();
@@ -97,7 +97,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         None => String::new(),
     };
     if let [one] = heaps {
-        // Where the limit changes from move to move, its absence is announced.
+        // In a game whose limit changes from move to move, announce that there is no limit.
         let is_free = one.typed == "-" && one.limit.is_none() && one.count > 0;
         let all = if is_free { " All can be taken." } else { "" };
         return format!("Pile: {}.{}{all}", one.count, limit(one));
@@ -106,7 +106,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         true => (i + 1).to_string(),
         false => heap.label.clone(),
     };
-    // Empty heaps are left out, so that the others need their names.
+    // Empty heaps are left out, so the other heaps need their names.
     let empty = heaps.iter().filter(|heap| heap.count == 0).count();
     let bare = short && (empty == 0 || empty == heaps.len());
     let item = |(i, heap): (usize, &Heap)| match bare && name(i, heap) == (i + 1).to_string() {
@@ -123,7 +123,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     format!("Piles: {}.{}", all.join(", "), limits.unwrap_or_default())
 }
 
-/// The size and the edges drawn; empty if `short`, as the move itself names its edge.
+/// The size of the board, and the edges drawn; empty if `short`, because the words for the move name the new edge.
 fn edges(graph: &Graph, short: bool) -> String {
     if short {
         return String::new();
@@ -162,7 +162,8 @@ fn face(face: Face) -> String {
     word.to_owned()
 }
 
-/// Groups neighbours with equal faces: `Cells: 1 to 3 stones, 4 empty.` Lists only nonempty signs.
+/// Groups neighbours with equal faces: `Cells: 1 to 3 stones, 4 empty.` If cells hold characters of a script or are all
+/// free, lists only the nonempty cells.
 fn row(cells: &[BoardCell], short: bool) -> String {
     let is_sign = |cell: &BoardCell| matches!(cell.face, Face::Sign { .. });
     let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();
@@ -187,10 +188,10 @@ fn row(cells: &[BoardCell], short: bool) -> String {
     }
 }
 
-/// The most arcs listed.
+/// The maximum number of arcs listed, unless the first vertex with arcs has more.
 const ARCS: usize = 30;
 
-/// The places of the tokens, by number, and the arcs within their reach, the nearest first.
+/// The vertices of the tokens and, unless `short`, the arcs along which the tokens can move, nearest arcs first.
 fn tokens(graph: &Graph, short: bool) -> String {
     let mut reached: Vec<usize> = (0..graph.nodes.len())
         .filter(|&i| graph.nodes[i].is_held())
@@ -237,7 +238,7 @@ fn tokens(graph: &Graph, short: bool) -> String {
     }
 }
 
-/// The size, and the nonempty squares; for a bar, the number of squares in each row.
+/// The size of the board, and its nonempty squares; for a bar, the number of squares in each row.
 fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);

@@ -1,5 +1,5 @@
-//! `table`: outcomes and Grundy values of single piles, or of pairs of them; or the numbers of won and lost positions
-//! by number of stones.
+//! The `table` command: lists the outcomes and Grundy values of single piles or of pairs, or counts the won and lost
+//! positions by their number of stones.
 
 mod stones;
 
@@ -84,7 +84,7 @@ struct PileLine {
 
 /// Runs the command.
 ///
-/// Errors: a game that has no table, an invalid parameter, a value that is not proved.
+/// Errors: the game has no table, a parameter is invalid, or a value is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
     let info = entry.info;
@@ -151,12 +151,12 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
 }
 
-/// A period is searched for among twice the piles of the table, which prove every period that shows in it, and among
-/// at least this many.
+/// The minimum number of piles that are searched for a period. At least twice as many piles as the table shows are
+/// searched, so that a period that shows in the table can be proved.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// Finds the game that is named with its parameters, in the catalogue or among the scripts; the error lists the games
-/// of the catalogue that have `wanted`.
+/// Finds a game, named with its parameters, in the catalogue or among the scripts. The error lists the games in the
+/// catalogue that pass the test `wanted`.
 pub(super) fn entry_of(
     game: &str,
     library: &Library,
@@ -174,8 +174,8 @@ pub(super) fn entry_of(
     })
 }
 
-/// Opens the position of a game, named with its parameters, that these numbers denote; where a script refuses them,
-/// its start.
+/// Opens the position that these numbers denote in a game, which is named with its parameters. If a script refuses the
+/// numbers, opens the script's example instead.
 pub(super) fn numbered(
     game: &str,
     info: &Info,
@@ -183,7 +183,7 @@ pub(super) fn numbered(
     numbers: &[u64],
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // The ruleset of the game's example knows how the game writes numbers.
+    // Open the game's example, which can write numbers as a state.
     let example = games::open(info.example, library).map_err(usage)?;
     let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
@@ -192,7 +192,7 @@ pub(super) fn numbered(
     at(game, &state, info, convention, library)
 }
 
-/// Opens a position of a game that is named with its parameters.
+/// Opens a position in a game that is named with its parameters.
 fn at(
     game: &str,
     state: &str,
@@ -200,7 +200,7 @@ fn at(
     convention: Option<Convention>,
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // Without the convention word first, so that errors name the column in the input.
+    // Open the ID without a convention first, so that the columns in errors match the input.
     let open = |id: &str| games::open(id, library).map_err(usage);
     let id = format!("{game}:{state}");
     let position = open(&id)?;
@@ -211,7 +211,7 @@ fn at(
     }
 }
 
-/// Lists the words of the games of the catalogue that pass a test.
+/// Lists the IDs of the games in the catalogue that pass a test.
 pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
     infos
@@ -221,7 +221,7 @@ pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
         .join(", ")
 }
 
-/// Refuses a sum, which may be named where a game is expected, but has no table.
+/// Returns an error for a sum, which is accepted as a game's name but has no table.
 fn refuse_sum(position: &dyn Position) -> Done {
     match position.info().family {
         MenuGroup::Sum => Err(Error::Usage("a sum has no table".to_owned())),
@@ -229,13 +229,13 @@ fn refuse_sum(position: &dyn Position) -> Done {
     }
 }
 
-/// Returns whether a game counts stones, for any parameters.
+/// Returns whether a game counts stones, whatever its parameters.
 fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
     let example = games::open(info.example, library).map_err(usage)?;
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
 }
 
-/// The table by number of stones, for games that count them.
+/// Writes the table by number of stones, for games that count stones.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
     let convention = if options.misere {
@@ -270,10 +270,11 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     )
 }
 
-/// The state of a position without stones, in the games that count them.
+/// The states that may denote a position without stones.
 const EMPTY: [&str; 3] = ["0", ".", ""];
 
-/// The head of a table in JSON. Some tables state their period, or that there is none.
+/// The head of a table in JSON. `period` is left out if the table does not state a period, and `null` if no period is
+/// proved.
 #[derive(Serialize)]
 struct Head<'t> {
     game: &'t str,
@@ -340,7 +341,7 @@ impl Writer {
             _ => {}
         }
         self.out.flush()?;
-        // Programs that parse the columns must not see a sentence.
+        // Keep the sentence out of the output, because programs parse its columns.
         if let (TableFormat::Csv, Some(period)) = (self.format, period) {
             error::note(period);
         }
@@ -350,12 +351,12 @@ impl Writer {
 
 /// The reason why a table ends before its last row.
 struct TableEnd {
-    /// The first missing position.
+    /// The state of the first missing position.
     state: String,
     why: String,
 }
 
-/// Writes the rows of numbers, as far as they are known.
+/// Writes the rows of the table up to the first unknown value. Returns the end of the table; `None` if it is complete.
 fn rows(
     writer: &mut Writer,
     start: &dyn Position,
@@ -367,7 +368,7 @@ fn rows(
         .end()
         .saturating_sub(*numbers.start())
         .saturating_add(1);
-    // One clock covers the whole table.
+    // The time limit covers the whole table.
     budget.run_as("rows", |limits| {
         let of_a_row = limits.clone().unreported();
         for n in numbers.clone() {
@@ -384,7 +385,7 @@ fn rows(
     })
 }
 
-/// Writes the row of one number or of two; where it has no value, returns the end of the table.
+/// Writes the row of one number or of a pair. Returns the end of the table if the value is unknown, otherwise `None`.
 fn row(
     writer: &mut Writer,
     start: &dyn Position,
@@ -402,7 +403,7 @@ fn row(
     let position = match start.with_state(Text::new(&state).within(limits)) {
         Ok(position) => position,
         Err(_) if let Err(stop) = limits.check() => return ends(state, stop),
-        // A script may refuse some pairs.
+        // A script may refuse some pairs: skip them.
         Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(None),
         Err(e) => {
             let why = format!("{}; expected {}", e.what, e.expected);

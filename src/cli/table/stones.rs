@@ -1,4 +1,5 @@
-//! Tables by number of stones: the numbers of won and lost positions, with the smallest example of each.
+//! Writes tables with a row for each number of stones: the numbers of won and lost positions, and the smallest
+//! examples.
 
 use std::io::Write;
 
@@ -8,7 +9,7 @@ use super::{Head, TableFormat, Writer};
 use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
 
-/// The positions of one number of stones.
+/// A row of the table, for the positions with this number of stones.
 #[derive(serde::Serialize)]
 struct StonesLine<'s> {
     stones: u64,
@@ -19,9 +20,9 @@ struct StonesLine<'s> {
     lost_example: Option<&'s str>,
 }
 
-/// Writes the table of all numbers of stones up to `upto`, or up to the most that the game can have.
+/// Writes a table with a row for each number of stones up to `upto`, or up to the maximum in this game.
 ///
-/// Errors: a value that is not proved, a stop, or an error of writing.
+/// Errors: a value is not proved, the work was stopped, or writing fails.
 pub fn write(
     game: &str,
     start: &dyn AnyPosition,
@@ -50,7 +51,7 @@ pub fn write(
             break;
         };
         last = Some(stones);
-        // Draws only count among all positions.
+        // The total includes draws, which have no column of their own.
         let positions = stage.all();
         let Stage { won, lost, .. } = stage;
         let [won_example, lost_example] =
@@ -81,7 +82,7 @@ pub fn write(
     Ok(())
 }
 
-/// A field for a spreadsheet, quoted where it holds a comma.
+/// Formats a field for a spreadsheet, in quotes if it contains a comma or a quotation mark.
 fn csv(id: &str) -> String {
     if id.contains([',', '"']) {
         format!("\"{}\"", id.replace('"', "\"\""))

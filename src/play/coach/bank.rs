@@ -1,4 +1,4 @@
-//! Positions to ask about, each with the skill that it practises.
+//! Collects positions for questions, and determines which skill a position practises.
 
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
@@ -12,12 +12,13 @@ use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 
-/// The number of random positions to examine besides the small ones.
+/// The number of random positions examined in addition to the small positions.
 const DRAWN: u32 = 3_000;
-/// The time limit of the search for positions.
+/// The time limit for the search for positions.
 const TIME: Duration = Duration::from_secs(20);
-/// The number of positions from which a script's board counts as large: random positions of it are asked about, those
-/// with few moves first, each drawn from the next few.
+/// A script's board with at least this many small positions counts as large. On a large board, `DRAWN_OF_LARGE` random
+/// positions replace the small positions, and each question is drawn from the `NEXT` remaining positions with the
+/// fewest moves.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;
@@ -26,21 +27,22 @@ const NEXT: usize = 40;
 pub enum BankError {
     #[error(transparent)]
     Supply(#[from] SupplyError),
-    /// There is nothing to ask about.
+    /// The coach has no questions about the game.
     #[error("the coach has no questions about {0}")]
     Nothing(String),
-    /// The search was stopped, or the script gives no answer.
+    /// The search was stopped, or the script did not respond.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }
 
-/// A position that can be asked about.
+/// A position that can be asked about, with its facts.
 pub struct Candidate {
     pub at: Box<dyn AnyPosition>,
     pub facts: Facts,
 }
 
-/// A stream of distinct positions of a game, alternating small and random ones, without those of worked examples.
+/// A stream of distinct positions in a game: small and random positions, mixed at random. It omits the positions of
+/// worked examples.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,
@@ -48,16 +50,16 @@ pub struct Bank {
     dice: Dice,
     small: Vec<Box<dyn AnyPosition>>,
     left: u32,
-    /// Whether positions with few moves come first: they stand at the end.
+    /// Whether positions with few moves come first. These positions are at the end of `small`.
     is_large: bool,
     seen: HashSet<String>,
 }
 
 impl Bank {
-    /// Collects the positions of a game, in an order that depends only on the seed. `seen` are the keys ([`question_key`]) of
-    /// positions to leave out.
+    /// Collects the positions of a game, in an order that depends only on the seed. `seen` holds the keys
+    /// ([`question_key`]) of positions to leave out.
     ///
-    /// Errors: a game that does not parse, or a stop.
+    /// Errors: the game has no supply of positions ([`SupplyError`]), or the search was stopped by `limits`.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -100,17 +102,18 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Returns whether small positions come first, because large ones take long.
+    /// Returns whether positions with few moves come first, because positions with many moves take too long.
     pub fn is_large(&self) -> bool {
         self.is_large
     }
 
-    /// Returns whether the game has a path of its own.
+    /// Returns whether a path for the game comes with the program.
     pub fn is_shipped(&self) -> bool {
         Path::shipped(self.game()).is_some()
     }
 
-    /// Returns whether Grundy values are taught by a skill or before it.
+    /// Returns whether this skill or an earlier skill teaches Grundy values; always `true` if no path for the game
+    /// comes with the program.
     pub fn knows_values(&self, skill: &Skill) -> bool {
         let upto = self
             .skills
@@ -125,7 +128,7 @@ impl Bank {
                 .any(|known| known.asks_for(AskKind::Value))
     }
 
-    /// The game's word in IDs.
+    /// The game's name in IDs.
     pub fn game(&self) -> &'static str {
         self.supply.info().id
     }
@@ -165,7 +168,7 @@ impl Iterator for Bank {
     }
 }
 
-/// The limits of the search for positions: those found within the time are used.
+/// Adds a time limit to a search for positions. The positions found within the time are used.
 pub fn in_time(limits: &Limits) -> Limits {
     let end = Instant::now() + TIME;
     limits.clone().stopping(move || {
@@ -174,9 +177,10 @@ pub fn in_time(limits: &Limits) -> Limits {
     })
 }
 
-/// The skill that a position practises: the first of the game's path whose test it meets.
+/// Returns the skill that a position practises: the first skill in the game's path whose test the position passes;
+/// `None` if the position passes no test or is not proved.
 ///
-/// Errors: a game that does not parse, or a stop.
+/// Errors: the game cannot be parsed, or the search was stopped.
 pub fn skill_of(
     at: &dyn AnyPosition,
     library: &Library,

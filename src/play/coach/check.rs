@@ -1,4 +1,4 @@
-//! The check: a paper of twelve questions on unseen positions, half of them for the winner, half for the move.
+//! Creates the check: twelve questions about new positions, half of which ask for the winner and half for a move.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +11,26 @@ use super::path::{AskKind, Skill};
 use crate::play::puzzle::Hardness;
 use crate::play::supply::SupplyRequest;
 
-/// The number of questions in a paper.
+/// The number of questions in a check.
 pub const QUESTIONS: usize = 12;
-/// The number of questions that ask for a move, where the game has positions with both winning and losing moves.
+/// The number of questions that ask for a move, if the game has positions with both winning and losing moves.
 const MOVES: usize = QUESTIONS / 2;
-/// Positions tried before an empty skill is abandoned, and failures in a row before the whole search is.
+/// A search that has found enough questions ends after this many proved positions. Any search ends after this many
+/// unsuitable positions in a row.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckQuestion {
-    /// Its number, from 1.
+    /// The number of the question, from 1.
     pub n: usize,
     /// The canonical ID of the position.
     pub position: String,
     pub skill: String,
-    /// For the winner or for the move.
+    /// Whether the question asks for the winner or for a move.
     pub asks: AskKind,
-    /// `win` or `loss` for the player to move; or every winning move.
+    /// `win` or `loss` for the player to move, or every winning move.
     pub answers: Vec<String>,
-    /// How hard it is, for the order of the questions.
+    /// The hardness, by which questions are ordered.
     #[serde(skip)]
     hardness: (u64, u64, u64),
 }
@@ -38,28 +39,29 @@ pub struct CheckQuestion {
 pub enum CheckError {
     #[error(transparent)]
     Bank(#[from] BankError),
-    /// The game has fewer positions than a paper has questions.
+    /// Fewer questions were found than a check needs.
     #[error("a check needs {QUESTIONS} questions; the coach found {} about this game", .0.len())]
     TooFew(Vec<CheckQuestion>),
 }
 
-/// The question that a position can serve in a paper.
+/// How a check can use a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Win,
     Loss,
     Move,
-    /// For the move, where the other moves draw and none loses: used only where other positions are scarce.
+    /// A question for a move in a position from which all other moves draw. It is used only if other positions are
+    /// scarce.
     DrawnMove,
 }
 
-/// The uses of questions for the winner.
+/// The uses that ask for the winner.
 const WINNERS: [Use; 2] = [Use::Loss, Use::Win];
 
-/// Proved positions by skill and use.
+/// Questions about proved positions, sorted by skill and use.
 struct Bins {
     found: Vec<[Vec<CheckQuestion>; 4]>,
-    /// The capacity for each use of each skill.
+    /// The maximum number of questions for each use of each skill.
     kept: usize,
     taken: BTreeSet<String>,
 }
@@ -75,7 +77,8 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Takes a question of a use, trying the skills in turn from `from` on.
+    /// Takes a question of this use, and returns it with the index of its skill; `None` if there is no such question.
+    /// Skills are tried in turn, starting with `from`.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {
@@ -88,7 +91,7 @@ impl Bins {
         None
     }
 
-    /// Returns whether every skill has some.
+    /// Returns whether every skill has at least `MOVES` questions.
     fn is_balanced(&self) -> bool {
         self.found
             .iter()
@@ -103,9 +106,10 @@ impl Bins {
     }
 }
 
-/// Sets a paper on a game, determined by the seed: easy questions first, none on a position whose key is in `seen`.
+/// Creates the questions of a check for a game, determined by the seed. Easy questions come first, and positions whose
+/// key is in `seen` are not used.
 ///
-/// Errors: a game that does not parse, fewer questions than a paper needs, or a stop.
+/// Errors: the game cannot be parsed, fewer questions are found than a check needs, or the search was stopped.
 pub fn paper(
     wanted: &SupplyRequest,
     seed: u64,
@@ -116,14 +120,14 @@ pub fn paper(
     let timed = in_time(limits);
     let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
-    // A won position may serve twice, for the winner and for the move.
+    // A won position may appear in two questions: one about who wins, and one that asks for a move.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins {
         found: vec![Default::default(); skills.len()],
         kept,
         taken: BTreeSet::new(),
     };
-    // The paper is made of the positions found in time.
+    // If the time ran out, use the positions found so far.
     collect(&mut bank, &skills, &mut bins, &timed)
         .or_else(|_| limits.check())
         .map_err(BankError::from)?;
@@ -137,7 +141,8 @@ pub fn paper(
         next = skill + 1;
         paper.push(question);
     }
-    // Lost and won ones in turn; where one kind runs out, the other goes on to three times as many. Moves fill the rest.
+    // Alternate lost and won positions. If one kind runs out, use up to three times as many positions of the other
+    // kind. Questions that ask for a move fill the rest.
     let (mut turn, mut next, mut winners) = (0, 0, [0_usize; 2]);
     while paper.len() < QUESTIONS {
         let mut kinds = [turn, 1 - turn]
@@ -151,7 +156,7 @@ pub fn paper(
         (turn, next) = (1 - turn, skill + 1);
         paper.push(question);
     }
-    // A paper with one answer throughout could be guessed.
+    // If all questions about who wins had the same answer, the answer could be guessed.
     if winners.contains(&0) {
         paper.retain(|question| question.asks == AskKind::Move);
     }
@@ -280,7 +285,7 @@ mod tests {
         )
     }
 
-    /// Every game and a sum, each with the convention that it is played in by default.
+    /// All games that must end, and sums, each under its default convention.
     fn requests() -> Vec<SupplyRequest> {
         let infos = games::CATALOGUE
             .iter()
@@ -294,7 +299,8 @@ mod tests {
             .collect()
     }
 
-    /// Holds a paper to its contract, each answer to the solver's list of all moves.
+    /// Checks the number, order and balance of a check's questions, and each answer against the solver's list of all
+    /// moves.
     fn holds(wanted: &SupplyRequest, seed: u64) {
         let (library, limits) = (Library::default(), Limits::default());
         let paper = paper(wanted, seed, &BTreeSet::new(), &library, &limits)
@@ -359,7 +365,7 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // A game without lost positions asks only for moves; one with few decisions uses all of them.
+        // A game without lost positions asks only for moves; a game with few decisions asks about all of them.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())
@@ -419,7 +425,7 @@ mod tests {
             })
         };
         let others = requests().into_iter().filter_map(other);
-        // A game that two players play with moves of their own has one convention.
+        // A game in which each player has moves of their own has only one convention.
         let others = others.filter(|wanted| Supply::new(wanted, 0, &Library::default()).is_ok());
         for wanted in requests().into_iter().chain(others).chain(heads) {
             (100..105).for_each(|seed| holds(&wanted, seed));
@@ -452,7 +458,7 @@ mod tests {
 
     #[test]
     fn a_game_without_decisions_is_asked_for_winners_alone() {
-        // From a pile of an odd number every power of 3 wins, from an even one none.
+        // Powers of 3 are odd: from an odd pile every move wins, and from an even pile no move wins.
         let paper = paper_for("powers/3", 1).unwrap();
         assert!(paper.iter().all(|q| q.asks == AskKind::Winner));
         let won = paper.iter().filter(|q| q.answers == ["win"]).count();

@@ -1,4 +1,4 @@
-//! Facts of a position, as numbers and flags for the tests of skills.
+//! Derives facts from a position, as numbers and flags for the tests of skills.
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
@@ -8,50 +8,52 @@ use nimatron_core::solve::sums::MisereKind;
 
 use crate::play::opponent::{is_copied, leaves};
 
-/// The most legal moves of a position that the coach asks about.
+/// The maximum number of legal moves in a position that the coach asks about.
 pub const MOST_MOVES: u64 = 60;
 
-/// The most stones of a position of a script that the coach asks about.
+/// The maximum number of stones in a script's position that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
-/// A lower bound for the most that one move can take: where it is small, a few more stones are still easily counted.
+/// The minimum divisor in `Facts::takes`: if a move can take only a few stones, a slightly larger pile is still easy to
+/// count.
 const LEAST_TAKE: u64 = 4;
 
-/// The most bytes that proving one position of a script may add to what is known of the game.
+/// The maximum memory, in bytes, that proving one position of a script may add to the memory that the game already
+/// uses.
 const SCRIPT_MEMORY: u64 = 4 << 20;
 
-/// The facts that need no solver.
+/// The facts about a position that need no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The sizes of the pieces, without those of size 0: piles, runs of stones, gaps, groups of rings, rows of a bar,
-    /// distances to the goal; one of size 1 for each token. Empty where the game has no such pieces.
+    /// The sizes of the pieces that are not empty: piles, runs of stones, gaps, groups of rings, rows of a bar,
+    /// distances to the goal, or 1 for each token. Empty if the game has no such pieces.
     pub pieces: Vec<u64>,
-    /// The number of free ends of the board (strip).
+    /// The number of free ends of the board, in Strip.
     pub edges: u64,
-    /// The number of games in the sum.
+    /// The number of games in a sum.
     pub parts: u64,
     pub moves: u64,
-    /// The number of terms in the sum of non-neighbouring Fibonacci numbers that makes up the stones (Fibonacci nim).
+    /// The number of terms if the stones are written as a sum of non-consecutive Fibonacci numbers (Fibonacci nim).
     pub terms: Option<u64>,
-    /// Whether the limit rules out taking all but one (Fibonacci nim).
+    /// Whether the limit prevents the player from taking all stones but one (Fibonacci nim).
     pub limited: bool,
-    /// The size of the largest pile divided by the most that one move can take, rounded up (subtraction and octal
-    /// games; a most below `LEAST_TAKE` counts as that).
+    /// The size of the largest pile divided by the larger of `LEAST_TAKE` and the most that one move can take, rounded
+    /// up (subtraction and octal games).
     pub takes: Option<u64>,
 }
 
 impl Facts {
-    /// Computes the facts of a position; `None` where it has no moves, or too many to be asked about.
+    /// Computes the facts about a position; `None` if it has no moves, or is too large for a question.
     pub fn from_position(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
-        // A script generates every move: its large heaps take long and teach little.
+        // Scripts generate all moves, so large heaps take long, and they teach little.
         let stones: u64 = told.numbers.iter().flatten().sum();
         if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
-        // A position is unsuitable if counting the moves to its end needs a long search.
+        // A position is unsuitable if counting the moves to its end requires a long search.
         told.moves_left?;
         let Pieces {
             mut sizes,
@@ -82,7 +84,7 @@ impl Facts {
         self.pieces.len() as u64
     }
 
-    /// The number of pieces left after equal ones are cancelled in pairs.
+    /// The number of pieces left after cancelling equal pieces in pairs.
     pub fn unpaired(&self) -> u64 {
         let mut sizes = self.pieces.clone();
         sizes.sort_unstable();
@@ -93,30 +95,32 @@ impl Facts {
     }
 }
 
-/// The proved value of a position, as far as questions and tests need it.
+/// The parts of a position's analysis that questions and tests need.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// Moves to the end, the winner hurrying and the loser delaying.
+    /// The number of moves to the end if the winner hurries and the loser delays.
     pub remoteness: u64,
-    /// The Grundy value in normal play of impartial games, where it is known.
+    /// The Grundy value in normal play, if known; only for impartial games.
     pub grundy: Option<u64>,
     /// Every winning move, in board order.
     pub winning: Vec<String>,
-    /// Whether a move that does not win stands beside a winning one, and whether one of them loses.
+    /// Whether there are both winning moves and other moves. `is_decision` is whether there are both winning and losing
+    /// moves.
     pub is_choice: bool,
     pub is_decision: bool,
 }
 
 impl Proof {
-    /// Proves a position of at most [`MOST_MOVES`] moves; `None` where its value or the way to its end is not known.
+    /// Proves a position with at most [`MOST_MOVES`] moves; `None` if the position is not proved, or if the number of
+    /// moves to its end is not known.
     ///
-    /// Errors: only [`Stop::Interrupted`], as set by `limits`: an unproved position is `None`.
+    /// Errors: only [`Stop::Interrupted`], if `limits` end the search.
     pub fn find(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
-        // Where draws are possible, a move that does not win need not lose.
+        // If draws are possible, a move that does not win need not lose, so list all moves.
         let all = at.convention().is_none() || at.info().players.is_some();
-        // A position of a script that needs much more than is known of the game is too large to be asked about.
+        // A script's position is too large for a question if it needs much more memory than the game already uses.
         let limits = &match at.scripts() {
             [] => limits.clone(),
             _ => limits.clone().growing(SCRIPT_MEMORY),
@@ -150,7 +154,7 @@ impl Proof {
     }
 
     /// Returns whether copying decides the position: it is lost because every move can be copied, or a winning move
-    /// makes it so.
+    /// leaves such a position.
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),
@@ -159,8 +163,8 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position: the position, or the result of a winning
-    /// move, counts as Nim piles.
+    /// Returns whether a rule that people can follow decides the position: the position, or outside sums a position
+    /// that a winning move leaves, is equivalent to Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)
@@ -172,7 +176,7 @@ impl Proof {
     }
 }
 
-/// Returns whether every piece counts as a Nim pile. Only misère play of rings and of sums has pieces that do not.
+/// Returns whether every piece is equivalent to a Nim pile. Only misère play of rings and of sums has other pieces.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
@@ -185,7 +189,7 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
-/// Returns whether a part of a misère sum consists of heaps of Nim, such as gaps of the strip, or runs of one and two.
+/// Returns whether a part of a misère sum consists of Nim heaps, such as gaps in Strip, or runs of at most two stones.
 fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     match part.summand(&Limits::default()).map(|part| part.misere) {
         Ok(MisereKind::Nim(_)) => true,
@@ -194,13 +198,13 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// The numbers of moves that score and move again, and of other moves after which nothing can be scored at once. Both
-/// are zero in games without points.
+/// The number of moves that score, after which the player moves again, and the number of other moves after which the
+/// opponent cannot score at once. Both are 0 in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);
     }
-    // A move from the list is legal.
+    // All listed moves are legal.
     let afters = |at: &dyn AnyPosition| -> Vec<(Box<dyn AnyPosition>, Turn)> {
         at.choices(&[], usize::MAX)
             .list
@@ -261,7 +265,8 @@ mod tests {
         );
     }
 
-    /// Seven rings that count as no Nim pile are not decided by nim-sums; eight are, if a move leaves no such group.
+    /// Checks that a position of seven rings is decided by nim-sums in normal play but not in misère play, and that two
+    /// positions of five rings are decided by nim-sums in misère play.
     #[test]
     fn groups_that_are_no_nim_piles_are_not_ruled() {
         let ruled = |id: &str| {

@@ -1,4 +1,4 @@
-//! The coach: the skills of each game, and questions on positions never seen before.
+//! Implements the coach, which teaches the skills of each game by questions about new positions.
 
 pub mod bank;
 pub mod check;

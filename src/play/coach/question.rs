@@ -1,4 +1,4 @@
-//! Questions, and the feedback on their answers.
+//! Makes questions, and gives feedback on answers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,43 +15,44 @@ use crate::play::dice::Dice;
 use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
 
-/// The largest Grundy value that is asked for.
+/// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
-/// The number of moves to go and to choose from in ends that are played out.
+/// The numbers of moves to the end from which the user may be asked to play a position out; the position may have at
+/// most `FINISH_MOVES` legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The number of positions proved for one sitting's questions on a game.
+/// The maximum number of positions proved to find the questions on one game.
 const PROVED: usize = 1_500;
 
-/// A question on a position.
+/// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The game's word.
+    /// The game's name in IDs.
     pub game: String,
     pub skill: String,
     pub kind: AskKind,
     /// The ID of the position.
     pub position: String,
-    /// Where two positions are compared: the ID of the second one.
+    /// The ID of the second position, if two positions are compared.
     pub other: Option<String>,
-    /// The move to show, where one wins: a copying one where that is the idea of the skill.
+    /// The move to show, if the position is won; if the idea of the skill is copying, a move that allows copying.
     pub best: Option<String>,
-    /// Every right answer: `win` or `loss`, winning moves, `1` or `2`, or a number.
+    /// All right answers: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
-    /// The idea of the skill; for a game without a path of its own, the idea of the position.
+    /// The idea of the skill, or the idea of the position if no path for the game comes with the program.
     pub idea: String,
-    /// The idea that decides the position, unless it needs a later skill.
+    /// The idea that decides the position, or the idea of the skill if the former belongs to a later skill.
     pub headline: String,
     /// The reason in a sentence.
     pub because: String,
-    /// The text for the next step, shown on request.
+    /// The hint that is shown on request.
     pub step: String,
     pub remoteness: u64,
-    /// Whether its position was asked before.
+    /// Whether the position was asked before.
     pub is_old: bool,
-    /// Whether it comes again because another position of its skill was answered wrongly.
+    /// Whether the question repeats a skill because a question about it was answered wrongly.
     pub again: bool,
-    /// The keys of the position and of the other one, equal for equivalent questions.
+    /// The keys of the positions. Equivalent questions have equal keys.
     pub keys: Vec<String>,
 }
 
@@ -72,9 +73,10 @@ impl Question {
         }
     }
 
-    /// Creates the question on a position that practises a skill, if it can be asked there.
+    /// Creates a question about a position that practises a skill; `None` if this kind of question cannot be asked
+    /// about it.
     ///
-    /// Errors: only [`Stop::Interrupted`], as set by `limits`.
+    /// Errors: only [`Stop::Interrupted`], if `limits` end the search.
     fn ask(
         bank: &Bank,
         skill: &Skill,
@@ -101,7 +103,7 @@ impl Question {
             .map(|choice| &choice.text)
             .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
-        // Reasons about values, or about another move than the one shown, belong to later skills.
+        // Reasons about values or about a move other than the shown move belong to later skills.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
             let reason = reasons
@@ -112,7 +114,7 @@ impl Question {
                 .filter(fits)
                 .map_or(String::new(), |reason| reason.text.clone())
         };
-        // The idea of a won position is the winning move, not a trap.
+        // The idea of a won position is its winning move, not a trap to avoid.
         let is_trap = |reason: &ReasonText| {
             !reason.claims.is_empty()
                 && reason
@@ -163,7 +165,7 @@ impl Question {
         }))
     }
 
-    /// The feedback on a right answer: the idea that decides the position, and why.
+    /// The feedback on a right answer: the idea that decides the position, and the reason.
     pub fn praise(&self) -> Vec<String> {
         let first = format!("Right. {}", self.headline);
         [first.trim(), &self.because]
@@ -173,8 +175,8 @@ impl Question {
             .collect()
     }
 
-    /// The feedback on a wrong answer: its fault, the idea of the skill, and a move that wins or why none does.
-    /// `refuted` describes the fault of a move, `wins` is the winning move in words.
+    /// The feedback on a wrong answer: its fault, the idea of the skill, and a winning move or the reason why no move
+    /// wins. `refuted` describes the fault of a move; `wins` is the winning move in words.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
@@ -210,7 +212,7 @@ fn grundy_claims(reason: &ReasonText) -> usize {
         .count()
 }
 
-/// The reason that best explains the value of a position.
+/// The reason that best explains the Grundy value of a position; `None` if no reason claims a value.
 fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
     let is_of = |reason: &ReasonText| {
         reason
@@ -233,7 +235,7 @@ pub struct Refutation {
 
 /// Plays a move and finds its refutation.
 ///
-/// Errors: what is wrong with the text, or a stop.
+/// Errors: the move is not valid, or the search was stopped.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask {
@@ -250,7 +252,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
                 reply: None,
             });
         }
-        // The same player moves again; the opponent's reply comes later.
+        // The same player moves again, so there is no reply yet.
         Some(_) if turn == Turn::Kept => {
             return Ok(Refutation {
                 what: format!("{made} does not win"),
@@ -274,7 +276,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     })
 }
 
-/// The right answers to a kind of question on a position; `None` where it cannot be asked.
+/// The right answers to a kind of question about a position; `None` if this kind of question cannot be asked about it.
 fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<String>> {
     let word = |outcome: Outcome| vec![outcome.word().to_owned()];
     match kind {
@@ -295,11 +297,11 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
     }
 }
 
-/// Draws questions on skills of a game, of varied kinds, up to the number wanted of each. Positions whose keys are in
-/// `seen` come last, oldest first, and only for skills that have too few others. If the limits end the search, the
-/// questions found so far are returned.
+/// Draws questions of varied kinds on skills of a game, up to the number requested for each skill. Positions whose keys
+/// are in `seen` are used last, oldest first, and only for skills that have too few others. If the limits end the
+/// search, the questions found so far are returned.
 ///
-/// Errors: a game that does not parse, or whose positions are not found within the limits.
+/// Errors: the game cannot be parsed, or its positions cannot be collected within the limits.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -348,15 +350,16 @@ pub fn questions(
     Ok(drawing.found)
 }
 
-/// Questions that are being gathered.
+/// The questions collected so far.
 struct Drawing<'a> {
-    /// The skills that are short of questions, with the number wanted of each.
+    /// The skills that need more questions, with the number requested for each.
     wanting: Vec<(&'a Skill, usize)>,
     found: BTreeMap<String, Vec<Question>>,
-    /// Positions that wait for their opposite, to be compared with it.
+    /// For each skill, a question about a position that will be compared with a position of the opposite outcome, once
+    /// one is found.
     waiting: BTreeMap<String, Question>,
     proved: usize,
-    /// Whether the current questions are on positions that were asked before.
+    /// Whether questions are currently made from positions asked before.
     is_old: bool,
     dice: Dice,
 }
@@ -366,9 +369,9 @@ impl Drawing<'_> {
         self.wanting.is_empty() || self.proved >= PROVED
     }
 
-    /// Turns a position into a question of a skill that is short of them, if possible.
+    /// If possible, makes a question from a position, for a skill that needs more questions.
     ///
-    /// Errors: only [`Stop::Interrupted`], as set by `limits`.
+    /// Errors: only [`Stop::Interrupted`], if `limits` end the search.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
         let at = &*candidate.at;
         let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);
@@ -389,7 +392,7 @@ impl Drawing<'_> {
             .filter(|kind| skill.asks_for(*kind))
             .filter(|kind| {
                 answers(*kind, candidate, &proof).is_some_and(|answers| {
-                    // A waiting position goes on waiting if this one has its outcome too.
+                    // Two positions with the same outcome cannot be compared.
                     *kind != AskKind::Lost
                         || self
                             .waiting
@@ -398,7 +401,7 @@ impl Drawing<'_> {
                 })
             })
             .collect();
-        // A random kind other than the last one.
+        // Choose a random kind, if possible not the kind of the last question.
         let last = done.last().map(|q| q.kind);
         let others: Vec<AskKind> = kinds
             .iter()
@@ -431,7 +434,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Combines two positions into the question which of them is lost.
+/// Combines two questions into a question that asks which of the two positions is lost.
 fn pair(first: Question, second: Question) -> Question {
     let lost_first = first.answers == [Outcome::Loss.word()];
     let lost = if lost_first { &first } else { &second };
@@ -446,7 +449,7 @@ fn pair(first: Question, second: Question) -> Question {
     }
 }
 
-/// Describes who is to move and the points, in games whose positions hold these: `B to move; A 3, B 4`.
+/// Describes the player to move and the points, in games whose positions record them: `B to move; A 3, B 4`.
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     let points = at.score().map_or(String::new(), |[first, second]| {
         let [a, b] = at.info().sides();
@@ -516,7 +519,8 @@ mod tests {
         assert!(n > 1, "{n}");
     }
 
-    /// In a skill of copying no text mentions powers of 2, and the shown move leaves a position that can be copied.
+    /// Checks that questions on copying do not mention powers of 2, and that after the shown move every reply can be
+    /// copied.
     #[test]
     fn a_skill_is_told_by_its_own_idea() {
         for question in asked("row", "copy", 12, &[]) {

@@ -1,4 +1,4 @@
-//! The coach's memory of a person, as part of the record of play.
+//! Records the user's answers to the coach's questions, as a part of the record of play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use super::path::Path;
 use super::schedule::{Card, Grade, Level};
 
-/// The most positions of a game that are remembered as seen; the oldest are dropped.
+/// The maximum number of seen positions remembered for each game; the oldest are dropped.
 const MOST_SEEN: usize = 2_000;
 const MOST_DAYS: usize = 400;
 const MOST_CHECKS: usize = 400;
 
-/// The number of questions, and of those answered rightly without help.
+/// The number of questions asked, and the number answered correctly without help.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
     pub asked: u64,
-    /// Answered rightly, without help.
+    /// The number of questions answered correctly without help.
     pub right: u64,
 }
 
@@ -38,51 +38,51 @@ impl fmt::Display for Answers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckResult {
-    /// The game as it was named, with its convention word where that is not the default one.
+    /// The game as the user named it, with the convention if that is not the default.
     pub game: String,
-    /// The day, as `2026-11-20`.
+    /// The day, such as `2026-11-20`.
     pub day: String,
     pub seed: u64,
-    /// Questions for the winner.
+    /// The answers to questions about who wins.
     pub winner: Answers,
-    /// Questions for the move.
+    /// The answers to questions that ask for a move.
     pub r#move: Answers,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoachRecord {
-    /// A card for each skill that was asked, by game and name: `nim/copy`.
+    /// A card for each skill asked so far, by game and skill: `nim/copy`.
     pub skills: BTreeMap<String, Card>,
-    /// Answers by day, as `2026-11-20`.
+    /// The answers on each day, such as `2026-11-20`.
     pub days: BTreeMap<String, Answers>,
     pub games: BTreeMap<String, Answers>,
-    /// The checks, the oldest first.
+    /// The results of checks, oldest first.
     pub checks: Vec<CheckResult>,
-    /// The number of won positions that were kept won, by game and by the moves to the end.
+    /// The number of won positions, and how many of them were kept won, by game and by the number of moves to the end.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
-    /// Skills missed in matches and not asked since: `nim/copy`.
+    /// The skills missed in matches and not asked since then, such as `nim/copy`.
     pub missed: BTreeSet<String>,
-    /// The positions that were asked, by game, oldest first, so that none is repeated.
+    /// The keys of the positions asked in each game, oldest first, so that positions are not repeated.
     pub seen: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoachEvent {
     Seen {
-        /// The game's word.
+        /// The game's name in IDs.
         game: String,
-        /// The key of the position, equal for equivalent questions.
+        /// The key of the position, which is equal for equivalent questions.
         key: String,
     },
     Answered {
         game: String,
         skill: String,
         grade: Grade,
-        /// For a question for the move: the number of moves before the end.
+        /// The number of moves to the end, if the question asked for a move.
         remoteness: Option<u64>,
     },
-    /// A mistake in a match that concerned a skill.
+    /// A mistake in a match, made in a position that practises this skill.
     Missed {
         game: String,
         skill: String,
@@ -94,19 +94,19 @@ pub enum CoachEvent {
 pub struct SkillProgress {
     pub name: String,
     pub level: Level,
-    /// The due time, in seconds since 1970; `None` where it was never asked.
+    /// The due time in seconds since 1970; `None` if the skill was never asked.
     pub due: Option<i64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameProgress {
-    /// The game's word.
+    /// The game's name in IDs.
     pub game: String,
-    /// The number of filled dots, of five.
+    /// The progress as a number of filled dots, out of five.
     pub dots: usize,
     #[serde(flatten)]
     pub answers: Answers,
-    /// Its skills in the order of its path; without a path, those that were asked.
+    /// The skills in the order of the game's path; for a game without a path, the skills asked so far.
     pub skills: Vec<SkillProgress>,
 }
 
@@ -115,7 +115,7 @@ pub fn card_name(game: &str, skill: &str) -> String {
 }
 
 impl CoachRecord {
-    /// Records an event at a time, in seconds since 1970, on a day, as `2026-11-20`.
+    /// Records an event. `now` is the time in seconds since 1970, and `day` is the date, such as `2026-11-20`.
     pub fn add(&mut self, event: &CoachEvent, now: i64, day: &str) {
         match event {
             CoachEvent::Seen { game, key } => {
@@ -154,7 +154,7 @@ impl CoachRecord {
         }
     }
 
-    /// Counts a won position in which some move loses, and whether it was kept won.
+    /// Counts a won position in which some move does not win, and whether the position was kept won.
     pub fn add_decision(&mut self, game: &str, remoteness: u64, kept: bool) {
         self.decisions
             .entry(game.to_owned())
@@ -164,7 +164,7 @@ impl CoachRecord {
             .add(kept);
     }
 
-    /// The card of a skill; a new one where it was never asked.
+    /// The card of a skill, or a new card if the skill was never asked.
     pub fn card(&self, game: &str, skill: &str) -> Card {
         self.skills
             .get(&card_name(game, skill))
@@ -172,11 +172,11 @@ impl CoachRecord {
             .unwrap_or_default()
     }
 
-    /// The number of filled dots, of five, for a game: none while nothing is known, five once every skill is.
+    /// The number of filled dots, out of five, for a game: none if no skill is known, five if all skills are.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
-        // The skills of `own/cram` are `own/cram/ends` and so on.
+        // The names of the skills of `own/cram` begin with `own/cram/`, as in `own/cram/ends`.
         let is_of = |name: &str| name.rsplit_once('/').is_some_and(|(of, _)| of == game);
         let known = self
             .skills
@@ -188,20 +188,20 @@ impl CoachRecord {
         }
     }
 
-    /// The games of which a question was asked, in alphabetical order.
+    /// The games about which a question was asked, in alphabetical order.
     pub fn asked_games(&self) -> BTreeSet<&str> {
         let skilled = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
         let games = self.games.keys().map(String::as_str);
         games.chain(skilled.map(|(game, _)| game)).collect()
     }
 
-    /// The progress in each of these games.
+    /// The progress in each game about which a question was asked.
     pub fn progress(&self) -> Vec<GameProgress> {
         let asked = self.asked_games().into_iter();
         asked.filter_map(|game| self.progress_in(game)).collect()
     }
 
-    /// The progress in a game; `None` if no question was asked of it.
+    /// The progress in a game; `None` if no question about the game was asked.
     pub fn progress_in(&self, game: &str) -> Option<GameProgress> {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
         let of_game = asked.filter(|(of, _)| *of == game).map(|(_, skill)| skill);
@@ -234,7 +234,8 @@ impl CoachRecord {
         })
     }
 
-    /// The skills that are due, the one that has waited longest first: game and name.
+    /// The skills that are due, as game and name. Skills missed in a match come first, then the skills that have been
+    /// due longest.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &str, &str)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
@@ -252,7 +253,7 @@ impl CoachRecord {
             .collect()
     }
 
-    /// The first and the last check of a game, where there are two.
+    /// The first and the last check of a game; `None` if there are fewer than two.
     pub fn before_and_after(&self, game: &str) -> Option<[&CheckResult; 2]> {
         let mut of_game = self.checks.iter().filter(|check| check.game == game);
         let first = of_game.next()?;

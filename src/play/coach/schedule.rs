@@ -1,4 +1,4 @@
-//! The due times of skills: the Free Spaced Repetition Scheduler, with a card per skill.
+//! Schedules skills with the Free Spaced Repetition Scheduler, using one card per skill.
 
 use chrono::DateTime;
 use nimatron_core::games::reasons::counted;
@@ -9,22 +9,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     Wrong,
-    /// Right with help.
+    /// Answered correctly with help.
     Helped,
     Right,
 }
 
-/// The mastery of a skill.
+/// How well a skill is mastered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Never asked.
     New,
-    /// Asked, and not yet safe.
+    /// Asked, but not yet remembered reliably.
     Learning,
-    /// Answered rightly again on a later day.
+    /// Answered correctly again on a later day.
     Known,
-    /// Remembered so well that it need not be asked for weeks.
+    /// Remembered so well that the skill need not be asked for weeks.
     Mastered,
 }
 
@@ -39,7 +39,7 @@ impl Level {
     }
 }
 
-/// Describes when something is due, `left` seconds from now.
+/// Describes a due time that is `left` seconds away.
 pub fn due_in(left: i64) -> String {
     let (n, one, many) = match left {
         ..=0 => return "due now".to_owned(),
@@ -50,33 +50,34 @@ pub fn due_in(left: i64) -> String {
     format!("due in {}", counted(n.unsigned_abs(), one, many))
 }
 
-/// The stability, in days, from which a skill is mastered.
+/// The stability, in days, at which a skill counts as mastered.
 const MASTERED_DAYS: u64 = 21;
 
-/// The least number of seconds after which a right answer shows that the skill was remembered: a night has passed.
+/// The minimum time, in seconds, after which a correct answer shows that the skill was remembered overnight.
 const NIGHT: i64 = 8 * 3_600;
-/// A skill never answered rightly on a later day is due again after a day at the latest.
+/// The maximum time, in seconds, after which a skill that has not yet been answered correctly on a later day is due.
 const DAY: i64 = 86_400;
 
-/// The memory of a skill. Numbers of days are in thousandths, times in seconds since 1970 (UTC).
+/// How well a skill is remembered. Times are in seconds since 1970 (UTC), unless stated otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     pub due: i64,
     /// The time of the last question.
     pub last: i64,
-    /// The time after which nine of ten are still remembered, in thousandths of a day.
+    /// The time after which the chance of remembering the skill has dropped to nine in ten, in thousandths of a day.
     stability: u64,
-    /// From 1, easy, to 10, hard, in thousandths.
+    /// The difficulty in thousandths, from 1 (easy) to 10 (hard).
     difficulty: u64,
-    /// Days from the last question to the next.
+    /// The number of days from the last question to the due time.
     days: i64,
     pub asked: u32,
-    /// The number of times it was forgotten.
+    /// The number of times the skill was forgotten.
     pub lapses: u32,
-    /// 0 new, 1 learning, 2 in review, 3 learning again.
+    /// The stage: 0 new, 1 learning, 2 in review, 3 learning again.
     stage: u8,
-    /// Whether it was answered rightly after a night, and never wrongly since. Older records lack this field.
+    /// Whether the skill was answered correctly after a night, and never incorrectly since then. Older records lack
+    /// this field.
     #[serde(default = "remembered")]
     remembered: bool,
 }
@@ -126,7 +127,7 @@ impl Card {
             Grade::Helped => Rating::Hard,
             Grade::Right => Rating::Good,
         };
-        // A clock that was set back does not add to the memory.
+        // If the clock was set back, no time counts as elapsed.
         let now = now.max(self.last);
         let next = FSRS::new(Parameters::default())
             .next(card, time(now), rating)
@@ -209,7 +210,7 @@ mod tests {
         assert!(pauses[0] < DAY && pauses.is_sorted(), "{pauses:?}");
         assert_eq!(card.level(), Level::Mastered);
         assert!(card.is_due(now) && !card.is_due(now - 1));
-        // A wrong answer is due soon, too.
+        // After a wrong answer the skill is due soon.
         let wrong = card.answered(Grade::Wrong, now);
         assert!(wrong.due - now < DAY && pauses[5] > 5 * DAY);
         assert_eq!((wrong.level(), wrong.lapses), (Level::Learning, 1));

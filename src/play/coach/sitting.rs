@@ -1,5 +1,5 @@
-//! A sitting: a few minutes of questions, those that are due mixed with something new. It is a pure state machine:
-//! its input are answers and the time, its output are screens and events to record.
+//! Runs a sitting: a few minutes of questions on skills that are due, mixed with new skills. A sitting is a pure state
+//! machine. Its input is answers and the time, and its output is screens and events to record.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -16,25 +16,25 @@ use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
 use crate::play::supply::SupplyRequest;
 
-/// The fewest questions of a sitting, and the most of a short one.
+/// The minimum number of questions in a sitting, and the maximum number in a short sitting.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
-/// Questions a minute, and the most of the longest sitting.
+/// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
 const MOST: usize = 32;
-/// The most new skills in one sitting, as long as these have positions enough.
+/// The maximum number of new skills in a sitting; more are added if these skills have too few positions.
 const NEW: usize = 2;
-/// The default length in minutes.
+/// The default length of a sitting in minutes.
 pub const MINUTES: f64 = 5.0;
-/// The number of other questions before a wrongly answered one comes back.
+/// The number of other questions before a skill is asked again after a wrong answer.
 const BACK_AFTER: usize = 2;
-/// The definition of a value, shown before an example that uses it.
+/// The definition of Grundy values, shown before an example that uses them.
 const VALUE: &str = "A Grundy value is the smallest number, counting from 0, that is not the value of any position you can move to.";
 
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {
-    /// The game; by default the one whose skill has been due the longest, or else Nim.
+    /// The game; by default the game with the skill that has been due longest, or else Nim.
     pub game: Option<SupplyRequest>,
-    /// The only skill of the game to be drilled.
+    /// The skill to practise exclusively.
     pub skill: Option<String>,
     pub minutes: f64,
     pub seed: u64,
@@ -42,7 +42,7 @@ pub struct SittingRequest {
 
 #[derive(Clone, Debug)]
 enum Item {
-    /// A worked example, step by step; with `gap`, its last step is left to the person.
+    /// A worked example, shown step by step. If `gap` is set, the user has to find the last step.
     Example {
         game: String,
         skill: String,
@@ -52,22 +52,22 @@ enum Item {
     Question(Box<Question>),
 }
 
-/// The contents of the screen.
+/// What the screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The game and the skill, with its idea where it is new.
+    /// The game and the skill, or the kind of screen.
     pub title: String,
-    /// The IDs of the boards: one, or two to be compared.
+    /// The ID of the board, or the IDs of two boards to be compared.
     pub boards: Vec<String>,
     /// A move whose sites are highlighted on the first board.
     pub lit: Option<String>,
     pub theory: bool,
-    /// Whether the last answer was right; `None` where nothing was answered.
+    /// Whether the last answer was right; `None` if the screen does not follow an answer.
     pub right: Option<bool>,
-    /// The lines of text, the newest last.
+    /// The lines of text, newest last.
     pub lines: Vec<String>,
     pub expects: Expects,
-    /// The number of the question, and the number planned.
+    /// The number of the current question, and the number of questions planned.
     pub count: [usize; 2],
 }
 
@@ -81,7 +81,7 @@ pub enum Expects {
     /// `1` or `2`.
     Which,
     Number,
-    /// Nothing: the sitting is over.
+    /// No input: the sitting is over.
     #[default]
     End,
 }
@@ -90,29 +90,29 @@ pub enum Expects {
 pub struct Sitting {
     items: VecDeque<Item>,
     spare: BTreeMap<(String, String), Vec<Question>>,
-    /// The step of a worked example.
+    /// The current step of a worked example.
     step: usize,
-    /// The board of an end that is played out, and its text.
+    /// The board and the text while the user plays the last moves out.
     board: Option<(String, String)>,
-    /// The feedback on the last answer, with the board and the move that show it.
+    /// The feedback on the last answer, with the board and the move that illustrate it.
     told: Option<Screen>,
     helped: bool,
-    /// The answered questions: game, skill, and grade.
+    /// The answered questions, as game, skill and grade.
     answered: Vec<(String, String, Grade)>,
-    /// The number of questions, including those that come back, and the most there may be.
+    /// The number of questions planned, including repeated questions. `most` is the maximum.
     planned: usize,
     most: usize,
-    /// The game that was asked for, and its skills.
+    /// The requested game, and its skills.
     game: String,
     skills: Vec<String>,
     library: Library,
 }
 
 impl Sitting {
-    /// Plans a sitting from the record of the person: reviews that are due, interleaved with something new, and
-    /// something known at the end.
+    /// Plans a sitting from the user's record: reviews of skills that are due alternate with new skills, and a known
+    /// skill is asked at the end.
     ///
-    /// Errors: a game that does not parse, or a stop.
+    /// Errors: the game cannot be parsed, or the search was stopped.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -122,7 +122,7 @@ impl Sitting {
     ) -> Result<Sitting, BankError> {
         let game = match &wanted.game {
             Some(game) => game.clone(),
-            // Choose the game whose skill has waited longest.
+            // Choose the game with the skill that has been due longest.
             None => {
                 let game = record
                     .due(now)
@@ -135,7 +135,7 @@ impl Sitting {
                 }
             }
         };
-        // Only positions found in time are asked.
+        // Ask only about positions found in time.
         let timed = in_time(limits);
         let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, &timed)?;
         let word = bank.game().to_owned();
@@ -168,7 +168,7 @@ impl Sitting {
                     .filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
                 planned.count().min(questions.len())
             };
-            // Where the first skills have few positions, the next ones are added.
+            // If the new skills have too few positions, add further skills.
             let is_enough =
                 found.iter().map(asked).sum::<usize>() >= least || timed.check().is_err();
             if is_enough || wanted.skill.is_some() || new >= skills.len() {
@@ -195,7 +195,7 @@ impl Sitting {
             let Some(question) = sitting.take_spare(game, skill) else {
                 continue;
             };
-            // A skill that has its turn anyway yields to another one with unseen positions.
+            // If a skill that already has a question has no unseen positions left, another skill takes its turn.
             let has_turn = || {
                 sitting
                     .questions()
@@ -221,7 +221,7 @@ impl Sitting {
             }
             sitting.push(sitting.items.len(), question);
         }
-        // Where all skills are short of questions, none are reserved for wrong answers.
+        // If all skills have few questions, use the questions reserved for wrong answers as well.
         for (game, skill, _) in &plan {
             if sitting.planned < least
                 && let Some(question) = sitting.take_spare(game, skill)
@@ -235,7 +235,8 @@ impl Sitting {
         Ok(sitting)
     }
 
-    /// Takes a spare question of a game on an unseen position, of the skill that has most of them.
+    /// Takes a spare question about an unseen position in a game, from the skill with the most such questions; `None`
+    /// if there is none.
     fn take_new(&mut self, game: &str) -> Option<Question> {
         let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
         let of_game = self
@@ -259,7 +260,7 @@ impl Sitting {
         self.planned += 1;
     }
 
-    /// The index behind this many questions, never between an example and its question.
+    /// The index in `items` after this many questions, never between an example and its question.
     fn place_after(&self, questions: usize) -> usize {
         let mut places =
             (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
@@ -268,10 +269,10 @@ impl Sitting {
             .map_or(self.items.len(), |i| i + 1)
     }
 
-    /// Schedules another position of a skill two questions later: in the place of a question on a skill that is asked
-    /// anyway, or added, as long as there is room.
+    /// Schedules another question on a skill after `BACK_AFTER` other questions. The new question replaces a question
+    /// on a skill that is asked elsewhere in the sitting, or is added if there is room.
     fn bring_back(&mut self, game: &str, skill: &str) {
-        // The answered question is still the first one.
+        // The answered question is still at the front.
         let at = self.place_after(1 + BACK_AFTER);
         let is_asked = |of: &Question, except: usize| {
             self.answered.iter().any(|(game, skill, _)| (game, skill) == (&of.game, &of.skill))
@@ -311,7 +312,7 @@ impl Sitting {
         }
     }
 
-    /// The numbers of questions asked, and of those answered rightly without help.
+    /// The number of questions answered correctly without help, and the number of questions answered.
     pub fn score(&self) -> [usize; 2] {
         let right = self
             .answered
@@ -321,8 +322,8 @@ impl Sitting {
         [right, self.answered.len()]
     }
 
-    /// A summary of each skill that was asked: the result, how well it is known now, when it is due, and what
-    /// follows.
+    /// Summarises each skill asked in the sitting: the result, how well the skill is known now, and when it is due. The
+    /// last line says what comes next.
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
         let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
         for (game, skill, grade) in &self.answered {
@@ -340,7 +341,7 @@ impl Sitting {
                 "{name}, {}: {right} of {asked}, {level}, {due}",
                 skill.replace('-', " ")
             );
-            // The idea of a wrongly answered skill is repeated.
+            // Repeat the idea of a skill that was not always answered correctly.
             let known = Path::shipped(game).filter(|_| right < asked);
             let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
             std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
@@ -368,7 +369,7 @@ impl Sitting {
             .collect()
     }
 
-    /// The right moves on the current screen, where a move is asked for and they are known.
+    /// The right moves on the current screen; empty if the screen does not ask for a move or the moves are not known.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => {
@@ -387,7 +388,7 @@ impl Sitting {
     }
 
     pub fn screen(&self) -> Screen {
-        // The feedback on an answer belongs to the previous question.
+        // Feedback on an answer belongs to the question just answered.
         let is_answered =
             self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
         let [right, asked] = self.score();
@@ -477,17 +478,17 @@ impl Sitting {
         })
     }
 
-    /// Returns whether this is the first question on a game.
+    /// Returns whether no question about this game has been answered yet.
     fn is_first(&self, game: &str) -> bool {
         self.answered.iter().all(|(answered, ..)| answered != game)
     }
 
-    /// The rule of a position, with its numbers.
+    /// The rule of the position with this ID, including its numbers; `None` if the ID cannot be parsed.
     fn rule_of(&self, id: &str) -> Option<String> {
         games::open(id, &self.library).ok().map(|at| at.rule())
     }
 
-    /// The rule under which the next question on a game is asked.
+    /// The rule of the position in the next question about `game`; `None` if there is no such question.
     fn rule_asked(&self, game: &str) -> Option<String> {
         self.items.iter().find_map(|item| match item {
             Item::Question(question) if question.game == game => self.rule_of(&question.position),
@@ -495,7 +496,7 @@ impl Sitting {
         })
     }
 
-    /// Shows the steps of an example up to the current one; with `gap`, asks for the last one.
+    /// Shows the steps of an example up to the current step. If `gap` is set, asks for the last step.
     fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
         let last = example.steps.len() - 1;
         let mut board = &example.at;
@@ -533,7 +534,7 @@ impl Sitting {
         }
     }
 
-    /// Shows the next step of the question, which costs the point, or the omitted step of an example.
+    /// Shows a hint for the question, which then scores no point, or the omitted step of an example.
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
@@ -551,7 +552,7 @@ impl Sitting {
         }
     }
 
-    /// Continues from a step of an example, or from the feedback on an answer.
+    /// Continues after a step of an example or after the feedback on an answer.
     pub fn go_on(&mut self) {
         if self.told.take().is_some() {
             self.advance();
@@ -577,7 +578,7 @@ impl Sitting {
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
     ///
-    /// Errors: what was expected instead.
+    /// Errors: the answer is not accepted; the message says which answers are.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {
@@ -621,19 +622,19 @@ impl Sitting {
         }
     }
 
-    /// Shows the feedback on the last step of an example.
+    /// Shows the feedback on the answer to the last step of an example.
     fn tell_example(&mut self, example: &Example, given: &str) {
         let Some(last) = example.steps.last() else {
             return;
         };
         let at = games::open(&example.at, &self.library);
         let right = match &last.lit {
-            // Any winning move is right.
+            // Any winning move is accepted.
             Some(_) => at.is_ok_and(|at| {
                 let Ok((after, turn)) = at.after(given) else {
                     return false;
                 };
-                // If the turn stays, the player who moves again is the winner.
+                // If the turn is kept, the same player moves next and must win.
                 after.outcome(&Limits::default()) == Ok(Outcome::won(turn == Turn::Kept))
             }),
             None => given == "loss",
@@ -652,7 +653,8 @@ impl Sitting {
         });
     }
 
-    /// Plays a move of an end that is played out, and the reply.
+    /// Plays the user's move and the reply while the last moves are played out. Grades the answer when the game is
+    /// over, or when a move does not keep the win.
     fn play_on(
         &mut self,
         question: &Question,
@@ -680,7 +682,7 @@ impl Sitting {
         Ok(Vec::new())
     }
 
-    /// Grades the answer, gives feedback, and schedules the skill again if it was wrong.
+    /// Grades an answer and gives feedback. If the answer is wrong, the skill is scheduled again.
     fn graded(
         &mut self,
         question: &Question,
@@ -706,7 +708,7 @@ impl Sitting {
         let at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
         if right && question.kind == AskKind::Finish {
-            // The text about the start stands beside its board.
+            // The text describes the starting position, so show its board.
             board.clone_from(&question.position);
             told.lines = vec![
                 "Right, you won. It began here:".to_owned(),
@@ -718,7 +720,7 @@ impl Sitting {
             }
             told.lines = match is_move && question.best.as_deref() != Some(given) {
                 false => {
-                    // The idea alone may refer to the position that the winning move leaves.
+                    // The idea may only describe the position that the winning move leaves, so name the move as well.
                     let wins = question
                         .best
                         .as_ref()
@@ -731,7 +733,7 @@ impl Sitting {
                         .chain(wins.map(|text| capital(&text)))
                         .collect()
                 }
-                // The text about the position refers to another move.
+                // The text about the position describes another move.
                 true => vec!["Right, that wins as well.".to_owned()],
             };
         } else {
@@ -748,7 +750,7 @@ impl Sitting {
             let wins = wins.map(|text| at.move_words(&text));
             let mut why = None;
             if is_move {
-                // The refutation is shown on the board after the move.
+                // Show the refutation on the board after the move.
                 let refutation = refuted(&*at, given, limits)?;
                 (why, board, told.lit) = (
                     Some(refutation.what),
@@ -788,7 +790,7 @@ impl Sitting {
     }
 }
 
-/// Plans the questions in order: game, skill, and whether it is new.
+/// Plans the questions in order, as game, skill, and whether the skill is new.
 fn planned(
     word: &str,
     skills: &[Skill],
@@ -808,7 +810,7 @@ fn planned(
             due.push(skill);
         }
     }
-    // A skill can be new once the skills it builds on were met before.
+    // A new skill is introduced only after the skills it builds on.
     let met = |name: &String| {
         skills
             .iter()
@@ -851,7 +853,7 @@ fn planned(
         .iter()
         .map(|skill| one(word, &skill.name, true))
         .collect();
-    // The game that was asked for comes first.
+    // The requested game comes first.
     if reviews.front().is_some_and(|(game, ..)| game != word) {
         plan.extend(fresh.pop_front());
     }
@@ -859,8 +861,7 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // Skills that were met are mixed until there are enough questions: the least asked comes first, never twice in a
-    // row.
+    // Fill up with skills that have been introduced: the least asked skill first, but no skill twice in a row.
     let met: Vec<&str> = learning
         .iter()
         .chain(&new)
@@ -885,7 +886,7 @@ fn planned(
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
-    // The sitting ends with something known: the skill not asked for longest.
+    // The sitting ends with a known skill: the skill that was asked least recently.
     let ends = if known.is_empty() { &learning } else { &known };
     let last = ends
         .iter()
@@ -897,7 +898,7 @@ fn planned(
     plan
 }
 
-/// Draws the questions of a plan, with spare ones for wrong answers, by game and skill.
+/// Draws the questions of a plan by game and skill, with spare questions to use after wrong answers.
 fn drawn(
     plan: &[(String, String, bool)],
     game: &SupplyRequest,
@@ -907,7 +908,7 @@ fn drawn(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<(String, String), Vec<Question>>, BankError> {
-    // Spare questions for wrong answers, and for skills that have no unseen positions left.
+    // Spare questions for wrong answers, and for other skills that run out of unseen positions.
     const SPARE: usize = 2;
     let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
@@ -964,7 +965,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// The name of a game with the convention that is played, under which checks are recorded.
+/// The name under which the checks of a game are recorded: the game, with its convention if that is not the default.
 pub fn named(game: &SupplyRequest) -> String {
     games::in_convention(&game.game, game.convention)
 }
@@ -977,7 +978,7 @@ mod tests {
 
     const DAY: i64 = 86_400;
 
-    /// The letters on the screen and those of a win and a loss are both accepted.
+    /// Checks that the letters shown on the screen, and letters for a win and a loss, are accepted.
     #[test]
     fn who_wins_is_answered_by_several_letters() {
         let winner = |seed: &u64| {
@@ -1033,12 +1034,12 @@ mod tests {
         planned_for(record, game, None, 5.0, seed, now)
     }
 
-    /// Plans a sitting for somebody who knows no game yet.
+    /// Plans a sitting on a game for a user with an empty record.
     fn new_to(game: &str, seed: u64) -> Sitting {
         plan(&CoachRecord::default(), game, seed, 0)
     }
 
-    /// Skips the examples.
+    /// Skips examples up to the first question.
     fn first_question(sitting: &mut Sitting) -> Question {
         loop {
             match sitting.items.front().cloned() {
@@ -1049,8 +1050,8 @@ mod tests {
         }
     }
 
-    /// Answers everything, each question rightly where `knows` says so of its skill; returns the skills that were
-    /// asked and the positions.
+    /// Answers all questions, correctly if `knows` returns true for the skill. Returns the skills and positions that
+    /// were asked.
     fn take(
         sitting: &mut Sitting,
         record: &mut CoachRecord,
@@ -1102,7 +1103,7 @@ mod tests {
             (Expects::Number, false) => "99".to_owned(),
             (_, false) => {
                 let all = at.first_moves(100);
-                // Later in an end every move may be a right one.
+                // Near the end, all moves may be right.
                 let wrong = all.iter().find(|m| !question.answers.contains(&m.text));
                 wrong.unwrap_or(&all[0]).text.clone()
             }
@@ -1243,8 +1244,8 @@ mod tests {
         assert!(again.again && again.skill == first.skill && again.position != first.position);
     }
 
-    /// Somebody who answers everything wrongly is asked no more than others, an example is followed by its question,
-    /// and questions are counted.
+    /// Checks that a user who answers everything incorrectly gets no more questions than a sitting of this length may
+    /// have, that each example is followed by its question, and that questions are counted.
     #[test]
     fn wrong_answers_make_a_sitting_no_longer() {
         for (game, minutes, most) in [
@@ -1297,8 +1298,8 @@ mod tests {
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
     }
 
-    /// A wrong move is answered with the reply that beats it and a move that wins; the rule is shown before anything
-    /// is asked.
+    /// Checks that the feedback on a wrong move names the reply that refutes it and a winning move, and that the rule
+    /// is shown before the first question.
     #[test]
     fn feedback_names_the_reply_and_a_move_that_wins() {
         let mut wrong = 0;
@@ -1344,13 +1345,13 @@ mod tests {
         let question = first_question(&mut sitting);
         sitting.help();
         let screen = sitting.screen();
-        // The feedback stands under the rule and the question.
+        // The hint follows the rule and the question.
         assert_eq!(screen.lines.len(), 3);
         assert_eq!(screen.lines[2], question.step);
         let mut record = CoachRecord::default();
         take(&mut sitting, &mut record, 0, |_| true);
         assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
-        // The summary lists skill by skill: not yet known, and due within a day.
+        // The summary lists each skill: not yet known, and due within a day.
         let learned = sitting.learned(&record, 3_600);
         assert!(
             learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"),
@@ -1366,7 +1367,7 @@ mod tests {
         assert_eq!(all, sitting.score(), "{learned:?}");
         let last = learned.last().unwrap();
         assert!(last.starts_with("The next sitting on Race "), "{learned:?}");
-        // Skills that are all known are tested by a check.
+        // If all skills are known, the summary suggests a check.
         for skill in &mut sitting.skills {
             *skill = "none".to_owned();
         }
@@ -1387,7 +1388,8 @@ mod tests {
         );
     }
 
-    /// In long sittings in a row, a skill with few positions yields its turns to those that have new ones.
+    /// Checks that in successive long sittings, a skill with few positions yields its turn to skills with unseen
+    /// positions.
     #[test]
     fn positions_come_again_only_where_a_skill_has_no_others() {
         for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
@@ -1410,7 +1412,9 @@ mod tests {
         }
     }
 
-    /// The simulated learner knows a skill with a chance that decays from day to day and is lifted by each question.
+    /// Simulates a learner whose chance of a right answer decays from day to day and decays more slowly after each
+    /// question. Checks that every skill that is due is asked, that no position comes twice, and that some skill is
+    /// known after a week.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {
@@ -1458,7 +1462,8 @@ mod tests {
                 asked.len() >= 2 && asked.values().all(|n| *n >= 3),
                 "{asked:?}"
             );
-            // A known skill was remembered on a later day: the first day teaches nothing for good.
+            // A skill counts as known only if it was remembered on a later day, so no skill is known after the first
+            // day.
             assert!(
                 first_day.iter().all(|level| *level < Level::Known),
                 "{game}: {first_day:?}"

@@ -1,8 +1,8 @@
-//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`). Also the progress through
-//! them.
+//! Defines lessons, each of which teaches a theory in a few steps on a real board (`assets/lessons`), and records the
+//! progress through them.
 //!
-//! A step has a position, a text, and a task: find a move, give a number, or play a game to the end. The solver's
-//! answer is the right one; the file states it too, and a test checks that they agree.
+//! A step has a position, an explanation and a task: find a move, give a number, or play a game to the end. The solver
+//! determines the right answer; the file also states it, and a test checks that the two agree.
 
 #[cfg(test)]
 pub(in crate::play) mod tests;
@@ -17,7 +17,7 @@ use nimatron_core::erased::Info;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Word};
 
-/// One theory in steps, as its file in `assets/lessons` describes it.
+/// A theory taught in steps, as described by a file in `assets/lessons`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -27,7 +27,7 @@ pub struct Lesson {
     pub title: String,
     /// A one-line summary.
     pub about: String,
-    /// The terms of the theory that it uses, as the glossary names them.
+    /// The terms of the theory used in the lesson, as named in the glossary.
     #[serde(default)]
     pub words: Vec<String>,
     pub steps: Vec<LessonStep>,
@@ -37,14 +37,14 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// The terms of the theory that it uses, with their definitions.
+    /// Iterates over the terms used in the lesson, with their definitions.
     pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
         self.words
             .iter()
             .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
     }
 
-    /// Returns whether its last board, which is played out, belongs to this game.
+    /// Returns whether the lesson's last board, which is played out, belongs to this game.
     pub fn is_about(&self, game: &Info) -> bool {
         let games = self.games.get_or_init(|| {
             let last = self.steps.last();
@@ -56,31 +56,31 @@ impl Lesson {
     }
 }
 
-/// A position, a text about it, and the learner's task there.
+/// A step of a lesson: a position, an explanation of it, and a task for the learner.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
     /// The ID of the position on the board.
     pub at: String,
     pub say: String,
-    /// When the theory of the position is drawn on the board.
+    /// Whether and when the theory of the position is drawn on the board.
     #[serde(default)]
     pub figure: ShowsTheory,
     #[serde(default)]
     pub task: Task,
-    /// The explanation: shown once the step is done, and as the worked solution after two wrong tries.
+    /// The explanation, which is shown when the step is done, or as the solution after two wrong tries.
     #[serde(default)]
     pub right: String,
     /// The reply to a wrong try.
     #[serde(default)]
     pub wrong: String,
-    /// The claims of the text, for a solver to check.
+    /// The claims made in the text, for a solver to check.
     #[serde(default)]
     pub claims: Vec<LessonClaim>,
 }
 
 impl LessonStep {
-    /// The move that the text explains, where one is to be found.
+    /// The move that the text explains; `None` if the task is not to find a move.
     pub fn solution(&self) -> Option<&str> {
         match &self.task {
             Task::Find(moves) => moves.first().map(String::as_str),
@@ -89,15 +89,16 @@ impl LessonStep {
     }
 }
 
-/// When the theory of a step's position (values, groups, pairs, a mirror's axis) is drawn on the board.
+/// Whether and when the theory of a step's position (values, groups, pairs, the axis of a mirror) is drawn on the
+/// board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShowsTheory {
     #[default]
     Never,
-    /// From the beginning, as far as it gives no move away.
+    /// From the beginning, except for marks that reveal a move.
     First,
-    /// Once the step is done.
+    /// When the step is done.
     After,
 }
 
@@ -106,65 +107,65 @@ pub enum ShowsTheory {
 pub enum Task {
     #[default]
     Read,
-    /// Find one of these moves: all that win, first the one that the text explains.
+    /// Find one of these moves. The list contains all winning moves, beginning with the move that the text explains.
     Find(Vec<String>),
     Number {
         answer: u64,
         of: Measure,
     },
-    /// Play to the end against the computer and win; the person moves first.
+    /// Play to the end against the computer, and win; the learner moves first.
     Play(Level),
 }
 
-/// The meaning of the number that a step asks for.
+/// The quantity that a step asks for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
     /// The Grundy value of a position.
     Grundy(String),
     Xor(Vec<u64>),
-    /// The least number that is not among these.
+    /// The least number that is not in this list.
     Mex(Vec<u64>),
-    /// The margin of a position for the player to move.
+    /// The margin of a position for the player to move, multiplied by this sign.
     Margin(i64, String),
     /// The number of winning moves.
     Winning(String),
-    /// The most safe edges in a row: edges after which nothing can be taken.
+    /// The maximum number of safe edges in a row, that is, edges after which no triangle can be taken.
     Quiet(String),
-    /// The number of safe moves left, safe edges first: edges after which at most two triangles can be taken.
+    /// The number of safe moves left: first safe edges, then edges after which at most two triangles can be taken.
     Waits(String),
-    /// The smallest number above this one that makes an ID with `{}` in it a lost position.
+    /// The smallest number above the given number that gives a lost position when put in place of `{}` in the ID.
     NextLosing(u64, String),
-    /// The only number up to 60 that makes an ID with `{}` in it a lost position.
+    /// The only number up to 60 that gives a lost position when put in place of `{}` in the ID.
     Losing(String),
 }
 
-/// A claim of a lesson, in the form of a reason's claims.
+/// A claim made in a lesson, in the same form as the claims of reasons.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonClaim {
-    /// A position, for a claim of an outcome, a Grundy value or a margin.
+    /// The position, for claims about an outcome, a Grundy value or a margin.
     pub position: Option<String>,
-    /// Moves from the step's position that precede the move of the claim, for a claim of points.
+    /// The moves from the step's position that precede the move in question, for claims about points.
     #[serde(default)]
     pub after: Vec<String>,
-    /// A legal move of the step's position, for a claim of an outcome, an answer or points.
+    /// A legal move in the step's position, for claims about an outcome, a winning reply or points.
     #[serde(rename = "move")]
     pub made: Option<String>,
-    /// `win`, `loss` or `draw`: for the player to move in the position, or the player who makes the move.
+    /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.
     pub outcome: Option<String>,
     pub grundy: Option<u64>,
-    /// The Nim pile that the position counts as in misère play.
+    /// The size of the Nim pile that the position is equivalent to in misère play.
     pub counts: Option<u64>,
     /// The margin of the position for the player to move.
     pub margin: Option<i32>,
-    /// The reply that wins after the move.
+    /// The reply that wins after the move `made`.
     pub answer: Option<String>,
     /// The number of points that the move scores at once.
     pub takes: Option<u32>,
 }
 
-/// All lessons, in the order in which they are best taken. (A test checks that every file parses.)
+/// All lessons, in the recommended order. A test checks that all files can be parsed.
 pub fn lessons() -> &'static [Lesson] {
     static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
     LESSONS.get_or_init(|| {
@@ -179,12 +180,12 @@ pub fn lessons() -> &'static [Lesson] {
 
 pub const PROGRESS_FILE: &str = "lessons";
 
-/// Progress through the lessons.
+/// The progress through the lessons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 
 impl LessonProgress {
-    /// Parses progress written by [`LessonProgress::text`]; invalid lines are ignored.
+    /// Parses progress written by [`LessonProgress::text`]; invalid lines are skipped.
     pub fn read(text: &str) -> LessonProgress {
         let line = |line: &str| {
             let mut words = line.split_whitespace();
@@ -194,7 +195,7 @@ impl LessonProgress {
         LessonProgress(text.lines().filter_map(line).collect())
     }
 
-    /// The progress as text: a line for each lesson that was begun.
+    /// Formats the progress as text, one line for each lesson that was begun.
     pub fn text(&self) -> String {
         let line = |(id, (step, done)): (&String, &(usize, bool))| {
             format!("{id} {step}{}\n", if *done { " done" } else { "" })
@@ -202,7 +203,7 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// The step at which a lesson resumes; the first one where it was not begun, or is done.
+    /// The step at which a lesson resumes: the first step if the lesson was not begun or is done.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -214,7 +215,7 @@ impl LessonProgress {
         self.0.get(lesson.id).is_some_and(|(_, done)| *done)
     }
 
-    /// Records that a lesson has reached a step; past the last one it is done.
+    /// Records that a lesson has reached a step. A step beyond the last step means that the lesson is done.
     pub fn reach(&mut self, lesson: &Lesson, step: usize) {
         let done = self.is_done(lesson) || step >= lesson.steps.len();
         self.0.insert(
@@ -223,13 +224,14 @@ impl LessonProgress {
         );
     }
 
-    /// The index of the lesson to continue with: the first that is not done.
+    /// The index of the first lesson that is not done; `None` if all are done.
     pub fn next(&self) -> Option<usize> {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
-    /// The index and the description of the lesson to propose to somebody who looks at a game: one left half-way, the
-    /// very first, one on boards of this game, or the next one.
+    /// The index and the description of the lesson to suggest to a user who looks at a game; `None` if all lessons are
+    /// done. In order of preference: a lesson that was left half-way, then, unless the user is new to lessons, a lesson
+    /// about this game, then the first lesson that is not done.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

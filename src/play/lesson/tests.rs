@@ -1,4 +1,4 @@
-//! Checks every step of every lesson against a plain search.
+//! Checks all steps of all lessons against a plain search.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn outcome_of(at: &str, text: &str) -> Outcome {
         .outcome
 }
 
-/// The number of points that a move scores after the moves in `before`.
+/// The number of points that the move `made` scores after the moves in `before`.
 fn taken(at: &str, before: &[String], made: &str) -> u32 {
     let mut at = open(at);
     for text in before {
@@ -43,7 +43,8 @@ fn taken(at: &str, before: &[String], made: &str) -> u32 {
     u32::try_from(points(at.as_ref()) - held).unwrap()
 }
 
-/// The Nim pile that a position counts as in misère play: the one that loses next to it and a pile of 4 together with 4.
+/// The size of the Nim pile that a position is equivalent to in misère play: the number n for which the sum of the
+/// position with piles of 4 and n XOR 4 is lost.
 fn pile_of(id: &str) -> u64 {
     let loses = |n: &u64| outcome(&format!("misere {id} + nim:4,{}", n ^ 4)) == Outcome::Loss;
     let all: Vec<u64> = (0..4).filter(loses).collect();
@@ -51,7 +52,7 @@ fn pile_of(id: &str) -> u64 {
     all[0]
 }
 
-/// Asserts that a claim, if there is one, is true; returns the number of claims checked.
+/// Asserts that a claim, if present, is true; returns the number of claims checked.
 fn held<T: PartialEq + std::fmt::Debug>(
     claimed: Option<T>,
     truth: impl FnOnce() -> T,
@@ -62,7 +63,7 @@ fn held<T: PartialEq + std::fmt::Debug>(
     1
 }
 
-/// Checks a claim made at a position against the solver.
+/// Checks a claim about a position against the solver.
 pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
     let outcome = claim.outcome.as_deref();
     let mut checked = 0;
@@ -98,7 +99,8 @@ fn free(at: &dyn AnyPosition) -> Vec<String> {
     free
 }
 
-/// The points that the player to move can take in a row, taking all, and the position after that.
+/// Takes triangles until no more can be taken. Returns the points scored by the player to move, and the resulting
+/// position.
 fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     let mut taken = 0;
     loop {
@@ -111,15 +113,16 @@ fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     }
 }
 
-/// The number of safe edges that can be drawn in a row, with nothing to take after any of them; with `and_short`,
-/// also the short chains that can be given away after these. Asserts that the number is unique.
+/// The number of safe edges that can be drawn in a row, that is, edges after which nothing can be taken. If `and_short`
+/// is set, the number includes the short chains that can be given away afterwards. Asserts that the number is the same
+/// in every order.
 fn safe_moves(id: &str, and_short: bool) -> u64 {
     let all = numbers_of_safe_moves(open(id).as_ref(), and_short, &mut BTreeMap::new());
     assert_eq!(all.len(), 1, "{id}: {all:?}");
     all.into_iter().next().unwrap()
 }
 
-/// Collects every such number, over all orders of the moves.
+/// Collects the numbers of safe moves for all orders of the moves.
 fn numbers_of_safe_moves(
     at: &dyn AnyPosition,
     and_short: bool,
@@ -211,7 +214,8 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     );
 }
 
-/// Where several moves win, a step claims that the move it explains wins: that move is the solution shown.
+/// Checks that if several moves win, the step claims a win for the move that it explains, and that this move is shown
+/// as the solution.
 #[test]
 fn the_solution_of_a_step_is_the_move_it_explains() {
     let mut several = 0;
@@ -292,7 +296,7 @@ fn every_step_is_what_the_solver_says() {
                 }
                 Task::Play(_) => assert_eq!(outcome(&step.at), Outcome::Win, "{} {i}", lesson.id),
             }
-            // Reading takes two to five minutes: no step is a page of text.
+            // A lesson should take two to five minutes to read, so no step may be a page long.
             for text in [&step.say, &step.right, &step.wrong] {
                 assert!(text.chars().count() <= 400, "{} {i}: {text}", lesson.id);
             }
@@ -306,7 +310,7 @@ fn every_step_is_what_the_solver_says() {
     }
 }
 
-/// A lesson names exactly the glossary terms that its sentences use.
+/// Checks that each lesson lists exactly the glossary terms that occur in its text.
 #[test]
 fn the_words_of_a_lesson_are_in_the_glossary() {
     for lesson in lessons() {

@@ -1,7 +1,7 @@
-//! Puzzles: positions in which exactly one move wins, drawn from a seed, proved and graded.
+//! Finds puzzles, which are positions in which exactly one move wins. They are chosen by a seed, proved and graded.
 //!
-//! The hardness of a puzzle is a formula of three numbers ([`Hardness::points`]); its grade is the fifth of its
-//! game's puzzles that it falls in. `docs/puzzles.md` documents both.
+//! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). If the puzzles of a game are divided
+//! into fifths by hardness, the grade is the number of the puzzle's fifth. `docs/puzzles.md` documents both.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -19,42 +19,42 @@ use super::supply::{Small, Supply, SupplyError, SupplyRequest};
 
 pub const MOST_MOVES: u64 = LISTED as u64;
 const LISTED: usize = 200;
-/// The hardest grade; the easiest one is 1.
+/// The hardest grade; the easiest grade is 1.
 pub const HARDEST: u8 = 5;
-/// The most puzzles of one search.
+/// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// The number of random positions tried for one puzzle before the small ones are searched.
+/// The number of random positions tried in a row without finding a puzzle before small positions are searched.
 const TRIED: u32 = 4_000;
-/// The number of puzzles that the grades of a game are made from.
+/// The number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
-/// Where a game has fewer nontrivial puzzles than this, trivial ones count as well.
+/// The number of nontrivial puzzles in a game below which trivial puzzles are accepted as well.
 const FEW: usize = 5;
-/// The seed of the puzzles that the grades are made from.
+/// The seed for the puzzles from which grades are computed.
 const GRADES_SEED: u64 = 1940;
 
 /// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
     pub id: String,
-    /// The grade from 1, easy, to 5, hard: the fifth of the puzzles of its game that it falls in.
+    /// The grade, from 1 (easy) to 5 (hard): the fifth of its game's puzzles to which the puzzle belongs.
     pub grade: u8,
     pub moves: u64,
-    /// Moves to the end when the winner hurries and the loser delays.
+    /// The number of moves to the end if the winner hurries and the loser delays.
     pub remoteness: u64,
-    /// The hardness compared with puzzles of other games: [`Hardness::points`].
+    /// The hardness on a scale shared by all games: [`Hardness::points`].
     pub points: u64,
-    /// The one move that wins; empty where it must not be revealed.
+    /// The only winning move; empty if it must not be revealed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleRequest {
-    /// A game's word, optionally with its parameters, as in IDs; `None` for any game.
+    /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
-    /// The convention; `None` for the game's default, or for any convention if the game is left open.
+    /// The convention. `None` stands for the game's default, or for any convention if `game` is `None`.
     pub convention: Option<Convention>,
-    /// One grade; `None` for any.
+    /// The grade; `None` for any grade.
     pub grade: Option<u8>,
 }
 
@@ -84,17 +84,17 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     format!("{found} of {wanted} among {all}{looked_at} positions")
 }
 
-/// The three numbers that make a puzzle hard.
+/// The three numbers that determine how hard a puzzle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hardness {
     pub remoteness: u64,
     pub moves: u64,
-    /// Wrong moves that look right.
+    /// The number of wrong moves that look right.
     pub tempting: u64,
 }
 
 impl Hardness {
-    /// The points, from 0 to 13: `floor(log2(moves))`, at most 5, and `floor(log2(remoteness))`, at most 5, and
+    /// The points, from 0 to 13: the sum of `floor(log2(moves))`, at most 5, `floor(log2(remoteness))`, at most 5, and
     /// `floor(log2(1 + tempting))`, at most 3.
     pub fn points(self) -> u64 {
         let log = |n: u64, most: u32| u64::from(n.max(1).ilog2().min(most));
@@ -102,30 +102,30 @@ impl Hardness {
     }
 }
 
-/// Returns whether a puzzle is too small to teach anything: trying every move takes no thought.
+/// Returns whether a puzzle is too small to teach anything, because all moves can be tried without thinking.
 fn is_trivial(p: &Puzzle) -> bool {
     p.moves.saturating_mul(p.remoteness) <= 16
 }
 
-/// The sort key of a game's puzzles by hardness: no two are equal.
+/// The key by which the puzzles of a game are sorted by hardness. No two puzzles have equal keys.
 fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
     (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
-/// The bounds of a game's grades: five equal parts of a fixed number of its puzzles, the easiest first.
+/// The grades of a game: a fixed number of its puzzles, easiest first, divided into five equal parts.
 #[derive(Debug)]
 struct Grades {
-    /// The puzzles that the grades are made from, graded.
+    /// The puzzles from which the grades are computed, with their grades.
     puzzles: Vec<Puzzle>,
-    /// Whether trivial puzzles count because there are hardly any others.
+    /// Whether trivial puzzles are accepted because there are hardly any others.
     trivial: bool,
-    /// The number of positions examined, and whether these are all there are.
+    /// The number of positions examined. `complete` is whether these were all positions.
     looked_at: usize,
     complete: bool,
 }
 
 impl Grades {
-    /// The grades of a game under its name and convention, cached for the life of the program.
+    /// Returns the grades of a game under a convention, cached until the program ends.
     fn find(
         wanted: &SupplyRequest,
         library: &Library,
@@ -133,7 +133,7 @@ impl Grades {
     ) -> Result<Arc<Grades>, PuzzleError> {
         static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> =
             LazyLock::new(Mutex::default);
-        // Games described by the user's files may change while the program runs.
+        // Games in the user's files may change while the program runs, so do not cache their grades.
         let kept = library.names().next().is_none() && library.scripts().is_empty();
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if kept && let Some(grades) = known().get(wanted) {
@@ -162,7 +162,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // If there are fewer puzzles than grades, they take the middle ones of the five.
+            // If there are fewer puzzles than grades, use the middle grades.
             puzzle.grade =
                 saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
@@ -189,9 +189,9 @@ impl Grades {
     }
 }
 
-/// Counts the wrong moves that look right: those that share a site with the winning one or, where moves are in
-/// several piles, are in the same pile; those that take the most where moves take different amounts; those after
-/// which one moves again; the one in the middle of the list and the last one.
+/// Counts the wrong moves that look right. These are moves that share a site with the winning move, or a pile if there
+/// are moves in several piles; moves that take the most, if moves take different amounts; moves after which the player
+/// moves again; and the moves in the middle and at the end of the list.
 pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles =
         |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
@@ -221,8 +221,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// Makes the puzzle of a position, without its grade; `None` unless exactly one of at least two moves wins and that
-/// move does not end the game, or where this or the number of moves to the end is not proved.
+/// Makes a puzzle, without its grade, from a position. Returns `None` unless it is proved that exactly one of at least
+/// two moves wins, that this move does not end the game, and how many moves remain.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
@@ -261,10 +261,11 @@ pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<P
     }))
 }
 
-/// Finds distinct random puzzles, determined by the seed. Where random positions yield none for long, the small
+/// Finds distinct random puzzles, determined by the seed. If random positions yield no puzzle for a long time, small
 /// positions of the game are searched in a random order.
 ///
-/// Errors: a game that does not parse, too few puzzles among the positions examined, or a stop.
+/// Errors: the game cannot be parsed, too few puzzles are found among the positions examined, or the search was
+/// stopped.
 pub fn find(
     wanted: &PuzzleRequest,
     count: usize,
@@ -282,7 +283,7 @@ pub fn find(
             find_in(&request, wanted.grade, count, seed, library, limits)
         };
         let found = find(wanted.convention);
-        // Some games have puzzles in only one convention, which need not be their default: Empty and Divide.
+        // Some games, such as Empty and Divide, have puzzles under only one convention, which may not be the default.
         let has_none = matches!(&found, Err(PuzzleError::TooFew { found, .. }) if found.is_empty());
         if has_none && wanted.convention.is_none() && wanted.grade.is_none() {
             return find(Some(Convention::Misere)).or(found);
@@ -354,7 +355,7 @@ fn find_in(
             grades.allows(p) && grade.is_none_or(|g| g == grades.grade(p))
         })?;
     }
-    // The puzzles that the grades were made from can be used as well.
+    // The puzzles from which grades are computed may be used as well.
     let mut more: Vec<&Puzzle> = (grades.puzzles.iter())
         .filter(|p| {
             grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id)
@@ -386,7 +387,7 @@ fn find_in(
     })
 }
 
-/// Every game in every convention, or in one of them.
+/// Lists all games, each with all its conventions, or only with the convention `wanted`.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     let of_entry = |entry: &Entry| {
         let conventions = match (entry.info.default, wanted) {
@@ -433,7 +434,8 @@ impl<'a> PuzzleSearch<'a> {
         })
     }
 
-    /// Searches for `count` wanted puzzles, among random positions and then among the small ones.
+    /// Searches for `count` puzzles that pass the test `wanted`, first among random positions and then among small
+    /// positions.
     fn run(&mut self, count: usize, wanted: &dyn Fn(&Puzzle) -> bool) -> Result<(), PuzzleError> {
         let mut left = TRIED;
         while self.found.len() < count && left > 0 {
@@ -458,7 +460,7 @@ impl<'a> PuzzleSearch<'a> {
         Ok(())
     }
 
-    /// Examines a position: whether it is a wanted puzzle not seen before.
+    /// Examines a position, and returns whether it is a new puzzle that passes the test.
     fn look(
         &mut self,
         position: &dyn AnyPosition,
@@ -481,16 +483,16 @@ impl<'a> PuzzleSearch<'a> {
     }
 }
 
-/// The request in words, with its convention where there is one.
+/// Describes the request, including its convention if there is one.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
     let convention = convention.map_or(String::new(), |is| format!(" in {} play", is.name()));
     let grade = grade.map_or(String::new(), |is| format!(" of grade {is}"));
     format!("{game}{convention}{grade}")
 }
 
-/// The seed of a day's puzzles: the date, `2026-11-20`, as the number 20261120; `None` for text that is no date.
+/// The seed for the puzzles of a day: the date `2026-11-20` becomes 20261120; `None` for text that is not a date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
-    // ISO 8601 also has other forms, which are refused.
+    // Refuse the other forms of dates that ISO 8601 permits.
     let day = Date::parse(date, &Iso8601::DATE)
         .ok()
         .filter(|day| day.to_string() == date)?;
@@ -500,7 +502,7 @@ pub fn seed_of_date(date: &str) -> Option<u64> {
         .filter(|_| day.year() >= 0)
 }
 
-/// The shipped puzzles, easy ones first within each game.
+/// The puzzles that come with the program, sorted by game and then by hardness.
 pub fn shipped() -> Vec<Puzzle> {
     nimatron_assets::PUZZLES
         .lines()

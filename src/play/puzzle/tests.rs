@@ -15,7 +15,7 @@ fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
         .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
 }
 
-/// Checks a puzzle against the solver's list of all moves, and against its own grade.
+/// Checks a puzzle against the solver's list of all moves, and checks its grade.
 fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     let position = opener.open(&puzzle.id).unwrap();
     assert_eq!(position.id(), puzzle.id);
@@ -64,7 +64,7 @@ fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
             convention,
             grade: None,
         };
-        // A script has one start, which need not lead to any puzzle.
+        // A script has a single start, from which there may be no puzzles.
         let none = convention == Some(Convention::Normal)
             && ["chomp", "ferguson"].contains(&game.as_str());
         let puzzles = match none || game.starts_with("own/") {
@@ -100,13 +100,13 @@ fn grades_are_what_was_asked_for() {
             }
         }
     }
-    // Nim: the winning move is 1-1; the other move in pile 1, and the last move of all, look right.
+    // In Nim the winning move is 1-1. The seven other moves in pile 1 and the last move in the list look right.
     let eight_seven = open("nim:8,7");
     assert_eq!(
         tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"),
         8
     );
-    // Of 7, 7+10, 9, 9+10 and 10, three share a ring with 7+10, and 9 is in the middle.
+    // Of the moves 7, 7+10, 9, 9+10 and 10, three share a ring with 7+10, and 9 is in the middle of the list.
     let star = open("star:1664");
     assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
     let of = |moves, remoteness, tempting| {
@@ -129,9 +129,9 @@ fn grades_are_what_was_asked_for() {
     );
 }
 
-/// Grades are five equal parts of a game's puzzles, whatever the game; no puzzle is won at once. In normal play one
-/// move of Chomp wins everywhere, and in Empty and Divide one alone wins only where it leaves 1 and 1: they have
-/// none.
+/// Checks that grades divide the puzzles of every game into five equal parts, and that no puzzle is won at once. Two
+/// games have no puzzles in normal play: in Chomp a move wins at once from every position, and in Empty and Divide a
+/// single move wins only if it leaves 1 and 1.
 #[test]
 fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
     for wanted in sources(None)
@@ -204,7 +204,8 @@ fn one_legal_move_is_no_puzzle() {
     assert!(puzzle_at(&*position, &limits).unwrap().is_none());
 }
 
-/// Positions skipped without the solver could not have been puzzles, and skipping them takes no time.
+/// Checks that `moves_left` is `None` for octal positions whose distance to the end is not known, and that otherwise
+/// its bounds contain that distance.
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {
     for id in [
@@ -241,7 +242,7 @@ fn positions_past_what_is_counted_are_passed_over() {
     assert!(looked > 100, "{looked}");
 }
 
-/// Measures the time to find five puzzles, or to find that there are fewer.
+/// Measures the time needed to find five puzzles, or to establish that there are fewer.
 fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     let wanted = PuzzleRequest {
         game: Some(game.to_owned()),
@@ -257,7 +258,8 @@ fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// These requests once took half a minute, optimised, because of positions whose distance to the end is not counted.
+/// Checks the time of requests that once took half a minute in a release build, because they examined positions whose
+/// distance to the end is not known.
 #[test]
 fn what_cannot_be_a_puzzle_takes_no_time() {
     for (game, grade) in [
@@ -285,7 +287,7 @@ fn five_of_any_game_and_grade_take_two_seconds() {
     }
 }
 
-/// A position and some positions one or two moves away.
+/// A position and some of the positions reachable in one or two moves.
 fn nearby(id: &str) -> Vec<Box<dyn AnyPosition>> {
     let mut all = vec![open(id)];
     for i in 0..8 {
@@ -328,7 +330,7 @@ fn the_shipped_puzzles_are_what_they_say() {
         assert!(ids.insert(&puzzle.id), "{} is there twice", puzzle.id);
         holds(&mut opener, puzzle);
     }
-    // The puzzles of a script are made on request.
+    // Puzzles for scripts do not come with the program, but are made on request.
     for entry in games::CATALOGUE.iter().filter(|e| !e.info.id.contains('/')) {
         let of_game = |p: &&Puzzle| open(&p.id).info().id == entry.info.id;
         assert!(

@@ -1,5 +1,5 @@
-//! Reading and writing the files of saved games. Files are written whole or not at all, and only regular files are
-//! used unless another kind was named explicitly.
+//! Reads and writes the files of saved games. Files are written atomically. Only regular files are used, unless another
+//! kind of file was named explicitly.
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,14 +11,14 @@ use super::{Draft, Loaded, RecordError, now, parse, parse_while};
 use crate::play::Match;
 use nimatron_core::rules::Library;
 
-/// The size limit of saved games for reading and writing, in bytes.
+/// The maximum size of a saved game, for reading and writing, in bytes.
 pub const LARGEST: u64 = 16 << 20;
-/// The prefix of the temporary files that saves are written to first.
+/// The prefix of the temporary files to which saves are first written.
 const TEMPORARY: &str = ".nimatron-";
-/// The age from which a temporary file counts as abandoned.
+/// The age after which a temporary file counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(3600);
 
-/// A hash of a file's contents when it was last read or written here, to detect writes by other programs.
+/// A hash of a file's contents when this program last read or wrote the file, to detect writes by other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen(u64);
 
@@ -29,7 +29,7 @@ impl Seen {
         Seen(hasher.finish())
     }
 
-    /// Hashes a regular file as it is now; `None` where there is none that can be read.
+    /// Hashes the current contents of a regular file; `None` if the file cannot be read.
     pub fn now(path: &Path) -> Option<Seen> {
         regular(path)
             .and_then(|()| read_text(path))
@@ -40,7 +40,8 @@ impl Seen {
 
 /// Reads the text of a file of at most [`LARGEST`] bytes.
 ///
-/// Errors: [`RecordError::Io`], [`RecordError::TooLarge`] or [`RecordError::NotText`].
+/// Errors: [`RecordError::Io`] if the file cannot be read, [`RecordError::TooLarge`] if it is larger, and
+/// [`RecordError::NotText`] if it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }
@@ -52,7 +53,7 @@ pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {
         return Err(RecordError::TooLarge(most));
     }
     let mut bytes = Vec::new();
-    // Files that are not regular do not report their size.
+    // Files that are not regular do not report their size, so limit the number of bytes.
     file.take(most + 1).read_to_end(&mut bytes)?;
     text_of(bytes, most)
 }
@@ -68,7 +69,7 @@ pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
     load_while(path, library, &|| true)
 }
 
-/// Reads a match from a file while `go_on` returns true.
+/// Reads a match from a file. Replaying stops early when `go_on` returns false.
 pub fn load_while(
     path: &Path,
     library: &Library,
@@ -81,14 +82,14 @@ pub fn load_while(
     })
 }
 
-/// Reads a match from text that came from a file, either a saved game or one ID.
+/// Reads a match from the contents of a file, which is either a saved game or a single ID.
 pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordError> {
     parse(&text_of(bytes, LARGEST)?, library)
 }
 
-/// Refuses files that are not regular: a pipe would block its reader forever.
+/// Returns an error for files that are not regular, because reading a pipe might block forever.
 ///
-/// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] where there is no file.
+/// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] if there is no such file.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() {
         Ok(())
@@ -97,17 +98,17 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
     }
 }
 
-/// Writes a match to a file, whole or not at all; replaces an old one if `replace`.
+/// Writes a match to a file atomically; an existing file is replaced only if `replace` is set.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file and `replace` is false, or any error of the file
+/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any error of the file
 /// system.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = Draft::new(game).to_json(&now())?;
     write(path, &text, replace).map(|()| Seen::from_text(&text))
 }
 
-/// Writes a text of any length to a new or an existing file, which is replaced only once the whole text is on the
-/// disk. Existing paths that are not regular files, such as pipes and devices, are written to directly.
+/// Writes text of any length to a file. An existing file is replaced only when the whole text is on the disk. Existing
+/// paths that are not regular files, such as pipes and devices, are written to directly.
 pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => fs::write(path, text),
@@ -115,10 +116,10 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a text that is to be read again, whole or not at all; replaces an old file if `replace`.
+/// Writes text that will be read again, atomically; an existing file is replaced only if `replace` is set.
 ///
-/// Errors: any error of the file system, or [`io::ErrorKind::FileTooLarge`] for a text too large to be read again;
-/// the old file is then unchanged.
+/// Errors: any error of the file system, or [`io::ErrorKind::FileTooLarge`] if the text would be too large to be read
+/// again. The existing file is then unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = format!(
@@ -130,9 +131,9 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     put(path, text, replace)
 }
 
-/// Writes a text of any length through a temporary file in the same folder.
+/// Writes text of any length through a temporary file in the same folder.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file and `replace` is false, or any error of the file
+/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any error of the file
 /// system.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // Keep a symbolic link: replace its target.
@@ -145,7 +146,7 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // Give the file the default permissions of new files, and keep its temporary path out of errors.
+    // Give the file the default permissions of a new file, and keep its temporary path out of error messages.
     let mut file = tempfile::Builder::new()
         .prefix(TEMPORARY)
         .make_in(folder, |path| File::create_new(path))?;
@@ -164,7 +165,7 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
     kept.map(drop).map_err(|e| e.error)
 }
 
-/// Follows a chain of links to its end, up to a maximum length.
+/// Follows a chain of symbolic links, up to a maximum number.
 fn target(path: &Path) -> PathBuf {
     let mut at = path.to_path_buf();
     for _ in 0..40 {
@@ -176,7 +177,7 @@ fn target(path: &Path) -> PathBuf {
     at
 }
 
-/// Removes the temporary files in a folder that were left by saves killed long ago.
+/// Removes temporary files that interrupted saves left in a folder long ago.
 pub(in crate::play) fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
@@ -185,7 +186,7 @@ pub(in crate::play) fn sweep(folder: &Path) {
             SystemTime::now().duration_since(data.modified().ok()?).ok()
         };
         if ours && old().is_some_and(|age| age > FORGOTTEN) {
-            // A leftover that cannot be removed does no harm.
+            // A temporary file that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }

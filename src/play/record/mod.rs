@@ -1,8 +1,7 @@
-//! Saved games: a match as JSON, or at the least a text file with one ID in it.
+//! Reads and writes saved games. A saved game is a match as JSON, or a text file that contains a single ID.
 //!
-//! A record holds the start, the moves as text, the cursor, the players and the time of saving. Loading replays every
-//! move through the rules and builds the whole match before anything is replaced; errors name the part that does not
-//! fit.
+//! A record contains the start, the moves as text, the cursor, the players and the time of saving. Loading replays
+//! every move by the rules, and builds the whole match before anything is replaced. Errors name the part that is wrong.
 
 mod files;
 
@@ -28,7 +27,7 @@ use nimatron_core::games;
 use nimatron_core::rules::{IdError, Library, MoveError, Player};
 
 const FORMAT: &str = "nimatron-match";
-/// The version that this program writes, and the newest it reads.
+/// The version that this program writes, and the newest that it can read.
 const VERSION: u64 = 1;
 
 #[derive(Debug, thiserror::Error)]
@@ -47,39 +46,39 @@ pub enum RecordError {
     NotText(usize),
     #[error("is empty; expected a saved game or one position")]
     Empty,
-    /// The text is neither a record nor one ID.
+    /// The text is neither a record nor a single ID.
     #[error("holds {0} lines that are not comments; expected a saved game (JSON) or one position")]
     ManyLines(usize),
     /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
     #[error("is not a saved game: {0}")]
     Json(String),
-    /// The JSON's `format` is another one.
+    /// The `format` field is not `FORMAT`.
     #[error("is not a saved game: its format is {0:?}; expected {FORMAT:?}")]
     Format(String),
-    /// A later program wrote it.
+    /// The record was written by a newer program.
     #[error("was saved by a newer program: its version is {0}, and this one reads up to {VERSION}")]
     Newer(String),
-    /// No such version exists.
+    /// The program never wrote this version.
     #[error("is not a saved game: its version is {0}; expected {VERSION}")]
     Version(String),
-    /// The start is not a position. It is quoted as given, shortened when long.
+    /// The start is not a valid position. It is quoted, shortened if it is long.
     #[error("has a mistake: the start {0:?} is not a position: {1}")]
     Start(String, IdError),
-    /// A game contained in the record does not parse.
+    /// A script in the record cannot be parsed.
     #[error("has a mistake: games: {0}")]
     Script(String),
-    /// The move with this number, from 1, is not legal.
+    /// The move with this number, counted from 1, is not legal.
     #[error("has a mistake: move {0}: {1}")]
     Move(usize, MoveError),
-    /// The cursor is past the end of this many moves.
+    /// The cursor is not a number from 0 to the number of moves.
     #[error(
         "has a mistake: the cursor is {0}; expected a number from 0 to {1}, the number of moves"
     )]
     Cursor(serde_json::Number, usize),
-    /// More or fewer players than two.
+    /// The number of players is not two.
     #[error("has a mistake: the number of players is {0}; expected 2")]
     Players(usize),
-    /// The level of a player, the first or the second, does not exist.
+    /// The level of the first or second player does not exist.
     #[error("has a mistake: player {0}: {1:?} is not a level; expected {levels}", levels = Level::words())]
     Level(usize, String),
     #[error(
@@ -90,17 +89,17 @@ pub enum RecordError {
 
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The match, at its last move.
+    /// The match, at the saved cursor.
     pub game: Match,
-    /// The time of saving (RFC 3339), where the record holds one.
+    /// The time of saving (RFC 3339), if the record contains it.
     pub saved: Option<String>,
-    /// The state of the file, where the match came from one.
+    /// The state of the file, if the match was read from a file.
     pub seen: Option<Seen>,
-    /// The part that was not replayed because time ran out.
+    /// The part that was not replayed because loading was stopped early.
     pub rest: Unread,
 }
 
-/// The fields of a record, in the order they are written.
+/// The fields of a record, in the order in which they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {
@@ -108,7 +107,7 @@ struct Record {
     format: Option<String>,
     #[serde(default)]
     version: Option<u64>,
-    /// The scripts that the start names: name and text.
+    /// The scripts used by the start, as names and texts.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     games: BTreeMap<String, String>,
     start: String,
@@ -136,7 +135,7 @@ enum SavedPlayer {
     },
 }
 
-/// The fields that decide whether the rest can be read.
+/// The fields that determine whether this program can read the record.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -145,7 +144,7 @@ struct Head {
     version: Option<serde_json::Value>,
 }
 
-/// A snapshot of a match for saving, so that another thread can make the text.
+/// A snapshot of a match for saving, so that another thread can create the text.
 pub struct Draft {
     start: Box<dyn AnyPosition>,
     moves: Vec<String>,
@@ -169,9 +168,9 @@ impl Draft {
         (self.start.portable_id(), self.moves.clone())
     }
 
-    /// The match as JSON text, saved at `now` (RFC 3339), with a final newline.
+    /// Formats the match as JSON with a final newline; `now` is the time of saving (RFC 3339).
     ///
-    /// Errors: the match cannot be serialized; nothing must be written then.
+    /// Errors: the match cannot be serialised, in which case nothing may be written.
     pub fn to_json(self, now: &str) -> io::Result<String> {
         let names = self.start.info().sides();
         let side = |player: Player| {
@@ -205,13 +204,13 @@ impl Draft {
     }
 }
 
-/// Reads a match from text: a record, or a single ID, which may have comments (`#`) around it.
+/// Reads a match from text: a record, or a single ID, possibly with comments (`#`) before and after it.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true)
 }
 
-/// Like `parse`, but stops early when `go_on` returns false: the match then has its start and the moves replayed so
-/// far.
+/// Parses like `parse`, but stops early when `go_on` returns false. The match then consists of its start and the moves
+/// replayed so far.
 fn parse_while(
     text: &str,
     library: &Library,
@@ -243,7 +242,7 @@ fn parse_while(
     }
 }
 
-/// The lines of a text that are neither blank nor comments.
+/// Iterates over the lines that are neither blank nor comments.
 pub fn ids(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .map(str::trim)
@@ -260,27 +259,27 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
     })
 }
 
-/// The line of a match: its start, as its file names it, and its moves.
+/// The line of a match: the start, as written in the file, and the text of the moves.
 pub type Line = (String, Vec<String>);
 
-/// Reads the line of a file; `None` where it is no record.
+/// Reads the line of a match from a file; `None` if the file is not a valid record.
 pub(super) fn line_in(path: &Path) -> Option<Line> {
     let text = regular(path).and_then(|()| read_text(path)).ok()?;
     let record: Record = serde_json::from_str(&text).ok()?;
     Some((record.start, record.moves))
 }
 
-/// Returns whether a file is a saved match, even a damaged one.
+/// Returns whether a file is a saved match, possibly a damaged one.
 pub fn is_match(path: &Path) -> bool {
     line_in(path).is_some() || read_text(path).is_ok_and(|text| text.contains(FORMAT))
 }
 
-/// The part of a record that was not replayed because time ran out.
+/// The part of a record that was not replayed because loading was stopped early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unread {
-    /// The number of moves left.
+    /// The number of remaining moves.
     pub moves: usize,
-    /// The cursor of the record, where moves are left.
+    /// The cursor of the record, if moves remain.
     pub cursor: usize,
 }
 
@@ -289,7 +288,8 @@ fn parse_json(
     library: &Library,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Loaded, RecordError> {
-    // A newer version may have unknown fields: it must be reported as newer, not as broken.
+    // Check the version first: a newer version may have unknown fields, and must be reported as newer rather than
+    // broken.
     check_head(serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?)?;
     let record: Record = serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?;
     if let Some(saved) = &record.saved
@@ -337,7 +337,7 @@ fn parse_json(
     })
 }
 
-/// Describes the error in a record's JSON: the field, what it holds instead, and where.
+/// Describes the error in a record's JSON: the field, the value found, and its position.
 fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     let place = format!("line {}, column {}", error.line(), error.column());
     let field = serde_json::from_str(text)
@@ -349,7 +349,7 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     })
 }
 
-/// Finds the first field with a value of the wrong kind.
+/// Returns an error that describes the first field that is unknown, missing or of the wrong kind.
 fn wrong_field(record: &Value) -> Result<(), String> {
     let fields = record
         .as_object()
@@ -401,7 +401,7 @@ fn wrong_field(record: &Value) -> Result<(), String> {
     }
 }
 
-/// The fields of a record, as messages name them.
+/// The fields of a record, as listed in error messages.
 const RECORD_FIELDS: &str =
     "`format`, `version`, `games`, `start`, `moves`, `cursor`, `players` or `saved`";
 
@@ -434,7 +434,7 @@ fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses other formats, and versions that this program does not know.
+/// Returns an error for other formats and for versions that this program cannot read.
 fn check_head(head: Head) -> Result<(), RecordError> {
     if let Some(format) = head.format
         && format.as_str() != Some(FORMAT)
@@ -456,7 +456,7 @@ fn check_head(head: Head) -> Result<(), RecordError> {
     }
 }
 
-/// Both sides as saved; two people by default.
+/// The players as saved, or two people by default.
 fn participants(
     saved: Option<Vec<SavedPlayer>>,
     info: &Info,
@@ -488,7 +488,7 @@ fn participants(
     Ok(pair)
 }
 
-/// Parses a record's time into UTC; `None` for text that is no time, or not of the years 0 to 9999.
+/// Parses a time and converts it to UTC; `None` for text that is not a time, or outside the years 0 to 9999.
 pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
     let at = OffsetDateTime::parse(text, &Rfc3339)
         .ok()?
@@ -496,7 +496,7 @@ pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
     (0..=9999).contains(&at.year()).then_some(at)
 }
 
-/// The time as RFC 3339 in UTC, to the second: `2026-11-20T21:28:00Z`.
+/// The current time in UTC as RFC 3339, to the second: `2026-11-20T21:28:00Z`.
 pub fn now() -> String {
     utc(OffsetDateTime::now_utc())
 }

@@ -1,4 +1,4 @@
-//! Checks that records read back as they were written, and that each kind of broken file is reported.
+//! Checks that records are read back as they were written, and that every kind of broken file is reported.
 
 use std::fs::{self, File};
 
@@ -213,7 +213,7 @@ fn what_could_not_be_read_again_is_not_written() {
     );
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    // The largest file that can be written can be read again, and a file of 16 MiB is not larger than that.
+    // The largest file that can be written, of exactly 16 MiB, can also be read.
     assert_eq!(LARGEST, 16 * 1024 * 1024);
     write(&path, &text[1..], true).unwrap();
     assert!(read_text(&path).is_ok());

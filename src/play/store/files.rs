@@ -1,4 +1,4 @@
-//! Single files: saved games as they are, exports, the unfinished match, remembered values, and the data folder.
+//! Handles single files: saved games, exports, the unfinished match, remembered values, and the data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -12,16 +12,18 @@ use crate::play::file_name::{fault, free_name};
 use crate::play::record::{self, Draft, Loaded, RecordError};
 use nimatron_core::rules::Library;
 
-/// The most time to wait for a data file that another program has locked.
+/// The longest wait for a data file that another program has locked.
 const LOCKED: Duration = Duration::from_secs(10);
-/// The interval between attempts to lock it.
+/// The interval between attempts to lock the file.
 const ASKED: Duration = Duration::from_millis(5);
 
 impl Store {
-    /// Renames a saved game within its folder; the extension stays. A match that was played and not saved becomes a
-    /// saved game.
+    /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game.
     ///
-    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or any error of the file system; nothing is replaced.
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if another file has that
+    /// name, or any error of the file system. No file is replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -66,10 +68,13 @@ impl Store {
         fs::remove_file(path).map_err(|error| StoreError::Delete(path.to_path_buf(), error))
     }
 
-    /// Exports files about a match, each an extension and a text, to a folder among the saved games, under one unused
-    /// name. Returns the path without the extensions.
+    /// Exports files about a match, each given by its extension and text, to the `exports` folder in the folder of
+    /// saved games. All files get the same unused name. Returns their path without the extensions.
     ///
-    /// Errors: [`StoreError::Folder`], or [`StoreError::Write`] from the file system. No file is replaced.
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Folder`] if the folder cannot be created, or [`StoreError::Write`] if a file cannot be
+    /// written. No file is replaced.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
@@ -84,7 +89,8 @@ impl Store {
         Ok(folder.join(name))
     }
 
-    /// Stores the snapshot of the unfinished match for the next start; `file` is the saved game that holds all of it.
+    /// Stores the snapshot of the unfinished match for the next start; `file` is the saved game that contains the whole
+    /// match, if any.
     pub fn keep_left(&self, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
         self.keep(draft)?;
         self.remember(
@@ -93,7 +99,7 @@ impl Store {
         )
     }
 
-    /// Loads the last unfinished match, with its file if that still holds the same moves.
+    /// Loads the last unfinished match, and the path of its saved game if the saved game still has the same moves.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let Loaded { game, .. } = self.last(library)?;
         let path = self
@@ -105,16 +111,18 @@ impl Store {
         Ok((game, file))
     }
 
-    /// Locks a file of the data folder against other programs until the returned file is dropped, or the program
-    /// ends; `None` where there is no such folder, or its file system has no locks.
+    /// Locks a file of the data folder against other programs until the returned file is dropped or the program ends.
+    /// Returns `None` if there is no data folder or its file system has no locks.
     ///
-    /// Errors: any error of the file system, or another program holds the lock too long.
+    /// # Errors
+    ///
+    /// Returns any error of the file system, or an error if another program holds the lock for longer than `LOCKED`.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else {
             return Ok(None);
         };
         create_folder(folder)?;
-        // The data file itself is replaced when it is written, so a lock on it would be a lock on the old one.
+        // The data file is replaced when it is written, so a lock on the old file would not apply to the new file.
         let path = folder.join(format!(".{name}.lock"));
         let fail = |error| StoreError::Write(path.clone(), error);
         let file = OpenOptions::new()
@@ -144,9 +152,11 @@ impl Store {
         self.data.as_ref().map(|folder| folder.join(name))
     }
 
-    /// Reads a file of the data folder; `None` where there is no such file.
+    /// Reads a file of the data folder; returns `None` if the file or the folder does not exist.
     ///
-    /// Errors: a file that cannot be read, is not text, or is too large.
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Some(path) = self.data_path(name) else {
             return Ok(None);
@@ -158,14 +168,16 @@ impl Store {
         }
     }
 
-    /// Writes a file of the data folder, whole or not at all; does nothing where there is no such folder.
+    /// Writes a file of the data folder completely or not at all; does nothing if there is no data folder.
     ///
-    /// Errors: any error of the file system; the old file is then unchanged.
+    /// # Errors
+    ///
+    /// Returns any error of the file system; the old file is then unchanged.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.data.as_deref(), name, text)
     }
 
-    /// Renames a file of the data folder, replacing any file of that name.
+    /// Renames a file of the data folder, replacing any file of the new name; does nothing if there is no data folder.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {
             (Some(path), Some(aside)) => {
@@ -175,12 +187,12 @@ impl Store {
         }
     }
 
-    /// Stores a small value between runs; does nothing where there is no folder for it.
+    /// Stores a small value for later runs; does nothing if there is no folder for such values.
     pub fn remember(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.state.as_deref(), name, text)
     }
 
-    /// Reads a value stored by [`Store::remember`]; `None` where there is none that can be read.
+    /// Reads a value stored by [`Store::remember`]; returns `None` if it is missing or unreadable.
     pub fn recall(&self, name: &str) -> Option<String> {
         let path = self.state.as_ref()?.join(name);
         record::regular(&path)

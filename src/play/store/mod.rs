@@ -1,4 +1,4 @@
-//! The folders of saved games, and the match that was played last.
+//! Manages the folders of saved games and the match that was played last.
 
 mod files;
 #[cfg(test)]
@@ -20,40 +20,40 @@ use super::{Match, MatchResult, Participant};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Site};
 
-/// The variable that names the folder of saved games.
+/// The environment variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
 
-/// The name of the match that was played last.
+/// The name of the remembered value that holds the match that was played last.
 const CONTINUE: &str = "continue.json";
 
-/// The name of the value that holds the path of that match's saved game.
+/// The name of the remembered value that holds the path of the last match's saved game.
 const FILE: &str = "continue-file";
 
 /// The folder of earlier unsaved matches.
 const PLAYED: &str = "played";
 
-/// The number of matches kept in that folder.
+/// The maximum number of matches kept in the folder `PLAYED`.
 const MOST_PLAYED: usize = 20;
 
-/// The most time for replaying one saved game in a list.
+/// The maximum time for replaying one saved game for the list of saved games.
 const LOOK: Duration = Duration::from_millis(250);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The platform gives no folder for data.
+    /// The platform has no data folder.
     #[error(
         "there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}"
     )]
     NoHome,
     #[error("the folder {path}: {1}", path = .0.display())]
     Folder(PathBuf, io::Error),
-    /// The name, as given, is invalid as a file name on some system, and why.
+    /// The name as given, which is not a valid file name on every system, and the reason.
     #[error("{0:?} cannot be a file name: {1}")]
     Name(String, &'static str),
-    /// A saved game has this name, and replacing it was not requested.
+    /// A saved game already has this name, and replacing it was not requested.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
-    /// Another program has written the file since it was read here.
+    /// Another program has changed the file since it was last read or written here.
     #[error("{} was changed by another program", .0.display())]
     Changed(PathBuf),
     #[error("{path} cannot be written: {1}", path = .0.display())]
@@ -77,19 +77,19 @@ impl StoreError {
 pub struct Summary {
     /// The game's name.
     pub game: &'static str,
-    /// The position at the cursor; empty where the game is too long to be replayed for a list.
+    /// The ID of the position at the cursor; empty if replaying the game for a list would take too long.
     pub id: String,
-    /// The position before the last move on the board; empty where there is none, or it is not known.
+    /// The ID of the position before the last move on the board; empty if there is no such move or `id` is empty.
     pub before: String,
-    /// The position at the start.
+    /// The ID of the position at the start.
     pub start: String,
-    /// The number of moves of the line.
+    /// The number of moves in the line.
     pub moves: usize,
-    /// The number of moves on the board.
+    /// The number of moves up to the position shown.
     pub cursor: usize,
-    /// The sites of the last of these.
+    /// The sites of the last move on the board.
     pub last: Vec<Site>,
-    /// The players, the first one first.
+    /// The players, the first player first.
     pub participants: [Participant; 2],
     pub result: Option<MatchResult>,
 }
@@ -99,9 +99,9 @@ pub struct Save {
     /// The file's name without its extension.
     pub name: String,
     pub path: PathBuf,
-    /// Whether it is one of the last matches that were played and not saved.
+    /// Whether this is a recent unsaved match.
     pub is_played: bool,
-    /// The time of saving, or else of the file's last change (RFC 3339).
+    /// The time at which the match was saved or, if that is not recorded, at which the file last changed (RFC 3339).
     pub saved: String,
     pub summary: Result<Summary, RecordError>,
 }
@@ -115,17 +115,17 @@ pub struct SavedFile {
 /// The first view of the interface, as requested on the command line.
 pub enum Start {
     Home,
-    /// A match, new or read from a file.
+    /// A new match, or a match read from a file.
     Match {
-        /// At its last move.
+        /// The match, at its last move.
         game: Box<Match>,
-        /// The file that is saved automatically; `None` for a new match and the one that was played last.
+        /// The file for automatic saving; `None` for a new match and for the match that was played last.
         path: Option<PathBuf>,
         seen: Option<Seen>,
     },
 }
 
-/// The platform's folder for what can be computed again, where it has one.
+/// The platform's cache folder, if any.
 pub fn cache_folder() -> Option<PathBuf> {
     Some(platform_folders()?.cache_dir())
 }
@@ -136,15 +136,17 @@ pub struct Store {
     saves: PathBuf,
     state: Option<PathBuf>,
     data: Option<PathBuf>,
-    /// The number of the match that was last stored here, and the hash of what was written.
+    /// The serial number of the match last stored here, and the hash of what was written.
     kept: Arc<Mutex<Option<(u64, Seen)>>>,
 }
 
 impl Store {
-    /// Locates the store: in `saves`; else in `$NIMATRON_SAVES`; else in `saves/` of this project's checkout, if
-    /// `cargo run` or the current folder points to one; else in the platform's data folder.
+    /// Locates the store: in `saves`; else in `$NIMATRON_SAVES`; else in `saves/` of this project's checkout, if `cargo
+    /// run` or the current folder points to a checkout; else in the platform's data folder.
     ///
-    /// Errors: [`StoreError::NoHome`] where none of these is known.
+    /// # Errors
+    ///
+    /// Returns [`StoreError::NoHome`] if none of these is given and the platform has no data folder.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
         let state = strategy
@@ -158,7 +160,7 @@ impl Store {
                     .map(PathBuf::from)
             })
             .or_else(|| {
-                // `cargo run` sets this variable; otherwise the program may be run from the project's folder.
+                // `cargo run` sets this variable; otherwise the current folder may be the project's.
                 let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
                 let folders = told.into_iter().chain(env::current_dir().ok());
                 folders
@@ -176,7 +178,8 @@ impl Store {
         })
     }
 
-    /// Creates a store in these folders: saved games, and remembered values (none are stored without one).
+    /// Creates a store in these folders for saved games and remembered values; without a `state` folder, no values are
+    /// stored.
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
         Store {
             saves,
@@ -190,8 +193,8 @@ impl Store {
         &self.saves
     }
 
-    /// The folders of the user's own games, the nearer ones first: next to that of saved games, and in the platform's
-    /// data folder.
+    /// The folders of the user's own games: first `games/` next to the folder of saved games, then `games/` in the
+    /// platform's data folder.
     pub fn games(&self) -> Vec<PathBuf> {
         let beside = (std::path::absolute(&self.saves).ok())
             .and_then(|saves| Some(saves.parent()?.join("games")));
@@ -201,10 +204,12 @@ impl Store {
         folders
     }
 
-    /// Lists all saved games and the last unsaved matches, the latest first; unreadable ones are listed with the
-    /// reason. Stops early when `go_on` returns false.
+    /// Lists all saved games and recent unsaved matches, the latest first; unreadable files are listed with the reason.
+    /// Stops early if `go_on` returns false.
     ///
-    /// Errors: [`StoreError::Folder`]; a folder that does not exist yet is an empty list.
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Folder`] if a folder cannot be read; a missing folder counts as empty.
     pub fn list(
         &self,
         library: &Library,
@@ -261,7 +266,7 @@ impl Store {
             ));
         }
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
-        // A match that was saved, or opened again, is listed once.
+        // A match that was saved or opened again is listed only once.
         let saved = found.iter().filter(|(_, _, save)| !save.is_played);
         let mut shown: Vec<record::Line> = saved.filter_map(|(_, line, _)| line.clone()).collect();
         found.retain(|(_, line, save)| {
@@ -275,10 +280,11 @@ impl Store {
         Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
-    /// The path of a saved game of this name.
+    /// The path of the saved game with this name.
     ///
-    /// Errors: [`StoreError::Name`] for names that are invalid as a file name on some system, or would leave the
-    /// folder.
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Name`] if the name is not a valid file name on every system or points outside the folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
         let stem = name.strip_suffix(".json").unwrap_or(name);
@@ -296,10 +302,12 @@ impl Store {
         free_name(game.start().info().id, is_taken)
     }
 
-    /// Saves a match under a name; replaces a saved game of that name only if `replace`.
+    /// Saves a match under a name; replaces a saved game of that name only if `replace` is set.
     ///
-    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or any error of the file system; the old file is then
-    /// unchanged.
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if it is taken and
+    /// `replace` is not set, or any error of the file system. After an error the old file is unchanged.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
         create_folder(&self.saves)?;
@@ -313,14 +321,18 @@ impl Store {
 
     /// Reads a saved game.
     ///
-    /// Errors: [`StoreError::Read`].
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Read`] if the file is not a readable saved game.
     pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
         record::load(path, library).map_err(|error| StoreError::read(path, error))
     }
 
-    /// Reads a saved game of the list, which must be a regular file; stops early when `go_on` returns false.
+    /// Reads a saved game of the list, whose file must be regular; stops early if `go_on` returns false.
     ///
-    /// Errors: [`StoreError::Read`].
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Read`] if the file is not a readable saved game or reading stopped early.
     pub fn load_while(
         path: &Path,
         library: &Library,
@@ -333,10 +345,12 @@ impl Store {
         }
     }
 
-    /// Saves a match in the file that it came from. `seen` is the state of the file when it was last read or written
+    /// Saves a match to the file that it came from. `seen` is the state of the file when it was last read or written
     /// here.
     ///
-    /// Errors: [`StoreError::Changed`] where the file has changed since, even to one that cannot be read; any error
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable, or any error
     /// of the file system.
     pub fn save_over(
         game: &Match,
@@ -352,10 +366,12 @@ impl Store {
         }
     }
 
-    /// Stores the snapshot of the current match for [`Store::last`]. A different match stored before is set aside,
-    /// among the last `MOST_PLAYED`.
+    /// Stores the snapshot of the current match for [`Store::last`]. If a different match was stored before, that match
+    /// is set aside among the last `MOST_PLAYED` matches.
     ///
-    /// Errors: any error of the file system; without a folder, nothing is stored and no error returned.
+    /// # Errors
+    ///
+    /// Returns any error of the file system. Without a folder, nothing is stored and no error is returned.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         let Some(state) = &self.state else {
             return Ok(());
@@ -366,17 +382,17 @@ impl Store {
         let path = state.join(CONTINUE);
         let there = Seen::now(&path);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        // An earlier state of the same match, written here, may go; another program may have stored another match
-        // since.
+        // An earlier state of the same match, written here, may be replaced; but another program may have stored
+        // another match since then.
         let aside = match path.exists() && there.is_none_or(|there| *kept != Some((serial, there)))
         {
             true => self.set_match_aside(&path, &line)?,
             false => None,
         };
-        // Until the new match is written, the old one stays in its place.
+        // The old match stays in its file until the new match is written.
         if let Err(error) = self.remember(CONTINUE, &text) {
             if let Some((aside, _)) = &aside {
-                // The old match is still in its place.
+                // The old match is still in its file.
                 let _ = fs::remove_file(aside);
             }
             return Err(error);
@@ -388,8 +404,9 @@ impl Store {
         }
     }
 
-    /// Copies the stored match to the last ones before a match with this line replaces it, unless nothing would be
-    /// lost: the line continues it, or a saved game holds it.
+    /// Copies the stored match to the recent matches before a match with this line replaces it, and returns the path
+    /// and line of the copy. Copies nothing if this line continues the stored match, or if the stored match has no
+    /// moves or is in a saved game.
     fn set_match_aside(
         &self,
         path: &Path,
@@ -409,7 +426,7 @@ impl Store {
             {
                 return Ok(None);
             }
-            // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
+            // Matches such as `misere nim:3` and `nim:3 + row:OO` are named after Nim.
             Some((from, _)) => games::ruleset_of(from),
             // A damaged file may still be repaired by hand.
             None => Some("damaged"),
@@ -418,7 +435,7 @@ impl Store {
         let name: String = word.unwrap_or("match").chars().take(40).collect();
         let file = |name: &str| folder.join(format!("{name}.json"));
         let to = file(&free_name(&name, |name| file(name).exists()));
-        // A hard link takes no room on the disk; where there are none, or the file is a symbolic link, it is copied.
+        // A hard link takes no disk space; copy the file if it is a symbolic link or hard links are not supported.
         let linked = match path.is_symlink() {
             false => fs::hard_link(path, &to),
             true => Err(io::ErrorKind::Unsupported.into()),
@@ -433,7 +450,8 @@ impl Store {
         Ok(Some((to, old)))
     }
 
-    /// Removes the oldest of the last matches, and those that another one continues.
+    /// Removes every recent match that `line` continues, and the oldest recent matches beyond `MOST_PLAYED`. The file
+    /// `newest` is always kept.
     fn prune(
         &self,
         folder: &Path,
@@ -462,7 +480,7 @@ impl Store {
             .try_for_each(|path| Store::delete(path))
     }
 
-    /// Returns whether a file is one of the last matches, which were not saved.
+    /// Returns whether a file is a recent unsaved match.
     fn is_played(&self, path: &Path) -> bool {
         let folder = path.parent();
         folder.is_some() && (folder == self.state.as_deref() || folder == self.played().as_deref())
@@ -472,7 +490,7 @@ impl Store {
         Some(self.state.as_ref()?.join(PLAYED))
     }
 
-    /// Removes the temporary files left by saves killed long ago.
+    /// Removes temporary files that interrupted saves left behind more than an hour ago.
     pub fn sweep(&self) {
         record::sweep(&self.saves);
         if let Some(state) = &self.state {
@@ -482,7 +500,10 @@ impl Store {
 
     /// Loads the match that was played last.
     ///
-    /// Errors: [`StoreError::NothingToContinue`] without such a file or a folder for it; else [`StoreError::Read`].
+    /// # Errors
+    ///
+    /// Returns [`StoreError::NothingToContinue`] if there is no such match or no folder for it, or [`StoreError::Read`]
+    /// if its file is not a readable saved game.
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self
             .state
@@ -499,7 +520,7 @@ impl Store {
     }
 }
 
-/// The files in a folder; empty where it does not exist.
+/// The paths of the entries in a folder; empty if the folder does not exist.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let read = match fs::read_dir(folder) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -542,7 +563,7 @@ fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
     }
 }
 
-/// The date of a file system's time, clamped to the representable range.
+/// The date of a file time, clamped to the representable range.
 fn date(at: SystemTime) -> OffsetDateTime {
     match at.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_secs())
@@ -553,7 +574,7 @@ fn date(at: SystemTime) -> OffsetDateTime {
     }
 }
 
-/// The platform's folders for this program; `None` where there is no home.
+/// The platform's folders for this program; `None` if there is no home folder.
 pub fn platform_folders() -> Option<impl AppStrategy> {
     let names = AppStrategyArgs {
         top_level_domain: String::new(),

@@ -1,4 +1,4 @@
-//! Tests of saving, reading back, and the errors of unreadable files.
+//! Tests saving, reading back, and the errors for unreadable files.
 
 use super::*;
 use crate::play::fixtures::{self, store};
@@ -11,7 +11,7 @@ fn list(store: &Store) -> Vec<Save> {
     store.list(&Library::default(), &|| true).unwrap()
 }
 
-/// The position of a saved game.
+/// The ID of the position in a saved game.
 fn id_in(path: &Path) -> String {
     Store::load(path, &Library::default())
         .unwrap()
@@ -90,7 +90,7 @@ fn dates_outside_the_calendar_break_nothing() {
         .collect();
     assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
     assert!(broken.contains(&"late") && broken.contains(&"early"));
-    // Some file systems cannot store such times.
+    // Test the conversion directly, because some file systems cannot store such times.
     assert_eq!(record::utc(date(far)), "9999-12-31T00:00:00Z");
     assert_eq!(
         record::utc(date(SystemTime::UNIX_EPOCH - Duration::from_secs(1))),
@@ -174,7 +174,7 @@ fn a_list_does_not_replay_a_game_for_long() {
     let list = list(&store);
     let summary = list[0].summary.as_ref().unwrap();
     assert_eq!((summary.moves, summary.cursor), (4000, 4000));
-    // A cancelled load does not read the file to its end.
+    // A cancelled load returns an error.
     let stopped = Store::load_while(&path, &Library::default(), &|| false);
     assert!(stopped.is_err());
 }
@@ -230,7 +230,7 @@ fn the_last_match_is_kept() {
     ));
 }
 
-/// The names in a store's list; those of the last matches with a `*`.
+/// The names in a store's list, with a `*` after those of unsaved matches.
 fn names(store: &Store) -> Vec<String> {
     let name = |save: Save| {
         if save.is_played {
@@ -244,7 +244,7 @@ fn names(store: &Store) -> Vec<String> {
     all
 }
 
-/// Plays a move of a new match and stores it.
+/// Starts a match, plays its first legal move and stores it.
 fn played(store: &Store, id: &str) -> Match {
     let mut game = game(id);
     let first = game.position().first_moves(1).remove(0).text;
@@ -257,7 +257,7 @@ fn played(store: &Store, id: &str) -> Match {
 fn the_last_matches_are_there_until_they_are_saved() {
     let (_folder, store) = store();
     let mut first = played(&store, "misere nim:3");
-    // It remains the same match after a move was taken back.
+    // Taking back the move and playing another does not start a new match.
     first.undo();
     first.play("1-2").unwrap();
     store.keep(Draft::new(&first)).unwrap();
@@ -265,7 +265,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
     let second = played(&store, "nim:3 + row:O");
     played(&store, "nim:5");
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*"]);
-    // Saved as another file or under another name, each is listed once.
+    // Once saved to another file or under another name, each match is listed once.
     store.save(&first, "mine", false).unwrap();
     assert_eq!(names(&store), ["continue*", "mine", "nim-2*"]);
     let path = store.played().unwrap().join("nim-2.json");
@@ -297,7 +297,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
 fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     let (_folder, store) = store();
     let (state, saves) = (store.state.clone(), store.saves().to_path_buf());
-    // Each run of the program has a store of its own.
+    // Each store stands for a new run of the program.
     let begun = || Store::at(saves.clone(), state.clone());
     played(&store, "nim:30");
     for _ in 0..3 {
@@ -306,7 +306,7 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
         begun().keep(Draft::new(&game)).unwrap();
     }
     assert_eq!(names(&store), ["continue*"]);
-    // Another program stores a match in between: neither of them is lost.
+    // If another program stores a match in between, neither match is lost.
     let (one, other) = (begun(), begun());
     let mut mine = played(&one, "nim:50");
     played(&other, "row:OOOO");

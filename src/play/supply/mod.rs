@@ -1,5 +1,5 @@
-//! Random positions of any game: from its set-up form at several sizes, from its presets, and a few moves on. Puzzles
-//! and the coach choose from them.
+//! Draws random positions of any game: from its set-up form at several sizes and from its presets, sometimes with a few
+//! random moves played. Puzzles and the coach choose from these positions.
 
 mod small;
 
@@ -10,18 +10,18 @@ use nimatron_core::rules::{Convention, IdError, Library, Text, saturating_cast};
 
 pub use small::Small;
 
-/// The most moves of a position that may become part of a random sum.
+/// The maximum number of legal moves in each component of a random sum.
 const SMALL_PART: u64 = 16;
-/// The most random moves that are played on from a position of the form.
+/// The maximum number of random moves played from a drawn position.
 const MOST_ON: u64 = 6;
-/// The number of moves of a position from which a random one is played.
+/// The maximum number of moves from which a random move is chosen.
 const LISTED: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SupplyRequest {
-    /// A game's word, optionally with its parameters, as in IDs, or `sum`.
+    /// The game's name in IDs, optionally with parameters, or `sum`.
     pub game: String,
-    /// The convention; by default the game's own.
+    /// The convention; `None` for the game's default.
     pub convention: Option<Convention>,
 }
 
@@ -29,22 +29,22 @@ pub struct SupplyRequest {
 pub enum SupplyError {
     #[error("{0}")]
     Game(IdError),
-    /// A convention was requested of a game that has none.
+    /// The game does not have the requested convention.
     #[error("{0} has no {name} play", name = .1.name())]
     NoConvention(&'static str, Convention),
 }
 
-/// A game with its convention, and its parameters where they are given.
+/// A game with its convention and any given parameters.
 struct GameSource {
     entry: &'static Entry,
     convention: Option<Convention>,
-    /// The game's word with the parameters; `None` if the game needs parameters and any are allowed.
+    /// The game's name with the parameters; `None` if the game needs parameters but they are not given.
     head: Option<String>,
-    /// A position with these parameters, where the game makes random ones from it.
+    /// A position of the ruleset from which random positions are drawn; `None` if the game cannot draw any.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 
-/// An endless supply of positions of a game, determined by the seed.
+/// An endless stream of positions of a game, determined by the seed.
 pub struct Supply {
     source: Source,
     convention: Option<Convention>,
@@ -100,8 +100,7 @@ impl Supply {
         }
     }
 
-    /// The starting positions: the set-up form of the game and its presets, as far as they have the requested
-    /// parameters.
+    /// The starting positions: the game's default set-up and its presets, with the requested parameters.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -137,7 +136,8 @@ impl Supply {
         starts
     }
 
-    /// Returns whether the game is named with its parameters, or has none.
+    /// Returns whether all positions belong to one ruleset: the game is not a sum and has all the parameters that it
+    /// needs.
     pub fn is_one_ruleset(&self) -> bool {
         matches!(&self.source, Source::Game(source) if source.head.is_some())
     }
@@ -146,12 +146,12 @@ impl Supply {
         self.convention
     }
 
-    /// A random number below `n`.
+    /// Returns a random number below `n`.
     pub fn pick(&mut self, n: u64) -> u64 {
         self.dice.pick(n)
     }
 
-    /// Draws the next position; `None` where the random values are not allowed by the rules.
+    /// Draws the next position; returns `None` if the rules do not allow the random values.
     pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
         let on = if self.dice.pick(2) == 0 {
@@ -161,7 +161,7 @@ impl Supply {
         };
         for _ in 0..on {
             let moves = position.first_moves(LISTED);
-            // The remaining position must still leave a choice.
+            // Stop at a position with fewer than three moves.
             let Some(m) = self.dice.one(&moves).filter(|_| moves.len() > 2) else {
                 break;
             };
@@ -170,7 +170,7 @@ impl Supply {
         Some(position)
     }
 
-    /// Draws a position before any move is played on.
+    /// Draws a position from the source without playing random moves from it.
     fn first(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -208,7 +208,7 @@ impl Supply {
         }
     }
 
-    /// Draws a sum of two or three small positions.
+    /// Draws a sum of two or three small positions; returns `None` if a drawn component has no moves or too many.
     fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source: Source::Sum(parts),
@@ -234,8 +234,8 @@ impl Supply {
     }
 }
 
-/// Draws a position of a script: one that it makes itself, its start, or where that is a list of numbers, other
-/// numbers.
+/// Draws a position for a script: a random position that the script makes, or its start. If the start is a list of
+/// numbers, other numbers are drawn instead.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,
@@ -266,7 +266,7 @@ fn script_position(
         .or(Some(start))
 }
 
-/// The source of the one game that is named.
+/// Creates the source for the named game.
 fn source(
     head: &str,
     wanted: Option<Convention>,
@@ -289,7 +289,7 @@ fn source(
                 pattern,
             })
         }
-        // A game that needs parameters but is named without any stands for all of them.
+        // A game that needs parameters but is named without them stands for all of its variants.
         Err(_) if params.is_empty() => Ok(GameSource {
             entry,
             convention,
@@ -305,7 +305,7 @@ fn source(
     }
 }
 
-/// A random value for a field, at another size than its initial value.
+/// Returns a random value for a field; text that is not a list of numbers keeps its default.
 fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
     match kind {
         FieldKind::Number {
@@ -322,7 +322,7 @@ fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
             let Some(numbers) = numbers else {
                 return (*text).to_owned();
             };
-            // A list of numbers may get shorter or longer, up to another maximum.
+            // A list of numbers may become shorter or longer and have another maximum.
             let largest = numbers.iter().copied().max().unwrap_or(1);
             let largest = scaled(largest, 1 + dice.pick(12)).max(3);
             let count = 1 + dice.pick(4);

@@ -1,4 +1,4 @@
-//! The small positions of a game in order, for those that random positions do not reach.
+//! Collects the small positions of a game systematically, including those that random draws rarely reach.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rules::{IdError, Limits, Stop};
 
-/// The most positions to gather.
+/// The maximum number of positions to collect.
 const MOST: usize = 12_000;
-/// The largest number of a single pile, and of each pile of a pair.
+/// The maximum size of a single pile.
 const LONGEST: u64 = 400;
 const SIDE: u64 = 48;
-/// The most moves of a position to follow, and of all positions together.
+/// The maximum number of moves followed from one position.
 const FOLLOWED: usize = 64;
 const PLAYED: u32 = 25_000;
 
@@ -25,8 +25,9 @@ pub struct Small {
 }
 
 impl Small {
-    /// Gathers the small positions of some rulesets: by number of stones or by one or two numbers where they have
-    /// such, and those reachable from there and from `starts`. They are `complete` only where there is one ruleset.
+    /// Collects the small positions of the rulesets of `starts`: positions with few stones or with one or two small
+    /// numbers, if the game has such positions, and positions reachable from `starts`. The result can be `complete`
+    /// only for a single ruleset.
     pub fn collect(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();
@@ -44,10 +45,12 @@ impl Small {
         Ok(small)
     }
 
-    /// Adds the positions of a ruleset by stones or numbers; returns whether these are all.
+    /// Adds the positions of a ruleset, enumerated by number of stones or by pile sizes; returns whether all its
+    /// positions were added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
-            // Where points are counted, there are also positions with points.
+            // In games with points, positions also differ in score, so the positions found by stones are not all
+            // positions.
             _ if self.by_stones(position) => {
                 self.positions.len() < MOST && position.score().is_none()
             }
@@ -60,7 +63,7 @@ impl Small {
         }
     }
 
-    /// Adds a position; returns `false` once there are enough.
+    /// Adds a position; returns `false` once there are enough positions.
     fn add(&mut self, position: Box<dyn AnyPosition>) -> bool {
         if self.positions.len() < MOST && self.known.insert(position.id()) {
             self.positions.push(position);
@@ -68,8 +71,8 @@ impl Small {
         self.positions.len() < MOST
     }
 
-    /// Adds every position by its number of stones; returns `false` where the game has no such numbers, or no last
-    /// one of them.
+    /// Adds positions by increasing number of stones; returns `false` if the game does not enumerate positions by
+    /// stones.
     fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
         let mut stones = 0;
         while self.positions.len() < MOST
@@ -83,8 +86,8 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles, and pairs of them where these parse; returns whether the numbers came to an end and there
-    /// are no pairs.
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether the game has no pairs, and no
+    /// larger piles than those added.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
@@ -118,7 +121,7 @@ impl Small {
         }
     }
 
-    /// Adds the positions reachable from some positions, the nearest ones first.
+    /// Adds the positions reachable from `starts`, the nearest positions first.
     fn reached(&mut self, starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<(), Stop> {
         let mut ahead: VecDeque<_> = starts.iter().cloned().collect();
         let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
@@ -130,7 +133,7 @@ impl Small {
                     break;
                 }
                 left -= 1;
-                // The listed moves are legal.
+                // The listed moves are legal, so this does not fail.
                 let Ok((next, _)) = position.after(&m.text) else {
                     continue;
                 };
@@ -146,9 +149,11 @@ impl Small {
     }
 }
 
-/// The position of these numbers; `None` where there is none.
+/// Returns the position with these numbers; `None` if there is no such position.
 ///
-/// Errors: a script that fails to answer.
+/// # Errors
+///
+/// Returns an error if a script fails to answer.
 fn numbered(
     position: &dyn AnyPosition,
     numbers: &[u64],

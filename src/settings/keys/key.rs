@@ -1,11 +1,11 @@
-//! A key press, and its written form: `x`, `ctrl-s`, `shift-tab`, `f1`, `space`.
+//! Represents a key press and its written form: `x`, `ctrl-s`, `shift-tab`, `f1`, `space`.
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use crossterm::event::KeyCode;
 
-/// The keys that have names, each with the name that is shown, then its synonyms.
+/// The keys with names: for each key, the displayed name followed by its synonyms.
 const NAMES: [(KeyCode, &[&str]); 15] = [
     (KeyCode::Char(' '), &["space"]),
     (KeyCode::Enter, &["enter", "return"]),
@@ -29,16 +29,16 @@ const LAST_F: u8 = 24;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// The key; a letter with the shift key held is the upper-case letter.
+    /// The key; for a letter typed with shift, the upper-case letter.
     pub code: KeyCode,
     pub ctrl: bool,
     pub alt: bool,
-    /// With the shift key held; never set for a character, which implies it.
+    /// Whether the shift key is held; never set for characters, which already imply it.
     pub shift: bool,
 }
 
 impl Key {
-    /// A key without modifiers.
+    /// Creates a key without modifiers.
     pub fn plain(code: KeyCode) -> Key {
         Key {
             code,
@@ -48,13 +48,13 @@ impl Key {
         }
     }
 
-    /// Returns whether it has a written form: some keys of some terminals have no name.
+    /// Returns whether the key has a written form: some terminals have keys without a name.
     pub fn has_name(self) -> bool {
         matches!(self.code, KeyCode::Char(_) | KeyCode::F(_))
             || NAMES.iter().any(|(code, _)| *code == self.code)
     }
 
-    /// Returns whether it is a character that would be typed into a line of text.
+    /// Returns whether the key is a character that could be typed into a line of text.
     pub fn types(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
     }
@@ -87,10 +87,10 @@ pub enum UnknownKey {
          down, home, end, pgup, pgdn or f1 to f{LAST_F}, with ctrl-, alt- or shift- before it where they are held"
     )]
     Name(String),
-    /// Terminals send another key for it.
+    /// A key for which terminals send another key.
     #[error("{0} cannot be told from {1} in a terminal; expected another key")]
     Same(String, &'static str),
-    /// The terminal intercepts it.
+    /// A key that the terminal intercepts.
     #[error("ctrl-z puts the program to sleep; expected another key")]
     Sleep,
 }
@@ -110,7 +110,7 @@ impl FromStr for Key {
                 "ctrl" | "control" => key.ctrl = true,
                 "alt" => key.alt = true,
                 "shift" => key.shift = true,
-                // The name of a key may have a hyphen.
+                // The name of a key may contain a hyphen.
                 _ => break,
             }
             rest = after;
@@ -142,7 +142,7 @@ impl FromStr for Key {
                 key.shift = false;
             }
             if key.ctrl {
-                // Terminals do not distinguish the two cases of the letter.
+                // With ctrl, terminals do not distinguish upper and lower case.
                 let c = c.to_ascii_lowercase();
                 key.code = KeyCode::Char(c);
                 match c {

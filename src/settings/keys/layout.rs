@@ -1,18 +1,18 @@
-//! Keyboard layouts without Latin letters: the place of each letter decides.
+//! Supports keyboard layouts without Latin letters: keys are identified by their position.
 
 use std::str::FromStr;
 
 use super::key::{Key, KeyCode};
 
-/// The keys of the three rows of letters.
+/// The letters of an English keyboard, row by row.
 const LATIN: &str = "qwertyuiopasdfghjklzxcvbnm";
-/// Layouts with a name: the name, and their letters.
+/// The built-in layouts, each with its name and its letters.
 const NAMED: [(&str, &str); 2] = [
     ("йцукен", "йцукенгшщзфывапролдячсмить"),
     ("greek", ";ςερτυθιοπασδφγηξκλζχψωβνμ"),
 ];
 
-/// The letters of a layout in the places of the Latin ones; by default none.
+/// The letters of a layout in the order of `LATIN`; empty by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout(Vec<char>);
 
@@ -41,7 +41,7 @@ impl FromStr for Layout {
 }
 
 impl Layout {
-    /// The key with the Latin letter in the place of this one's; `None` for a letter of no place.
+    /// The key with the Latin letter in this key's position; `None` if this key is not a letter of the layout.
     pub fn latin(&self, key: Key) -> Option<Key> {
         let KeyCode::Char(c) = key.code else {
             return None;

@@ -1,4 +1,4 @@
-//! The keys in effect: the default ones, with the changes of the settings file.
+//! Resolves the key bindings in effect: the defaults with the changes of the settings file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 
-/// Actions bound in at least this many contexts are listed under everywhere.
+/// Actions bound in at least this many contexts are listed under `everywhere`.
 const MANY: usize = 5;
 
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
@@ -26,12 +26,12 @@ static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(
 pub enum Section {
     /// All contexts of the action.
     Everywhere,
-    /// One context, which overrides everywhere.
+    /// One context; its section overrides `everywhere`.
     Only(KeyContext),
 }
 
 impl Section {
-    /// Its name in the settings file.
+    /// The section's name in the settings file.
     pub fn word(self) -> &'static str {
         match self {
             Section::Everywhere => "everywhere",
@@ -43,14 +43,14 @@ impl Section {
         Section::all().find(|section| section.word() == word)
     }
 
-    /// All sections: first everywhere, then each context.
+    /// All sections: `everywhere`, then each context.
     pub fn all() -> impl Iterator<Item = Section> {
         std::iter::once(Section::Everywhere)
             .chain(KeyContext::ALL.iter().copied().map(Section::Only))
     }
 
-    /// Returns whether the settings file lists an action here: an action shared by nearly all contexts under
-    /// everywhere, the others under each of their contexts.
+    /// Returns whether the settings file lists an action in this section. An action with many contexts is listed under
+    /// `everywhere`, any other action under each of its contexts.
     pub fn lists(self, action: Action) -> bool {
         let shared = KeyMap::places(action).count() >= MANY;
         match self {
@@ -102,7 +102,7 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
 }
 
 fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
-    // A test checks that all of them are keys.
+    // A test checks that all of these names are keys.
     let keys = action
         .default_keys()
         .iter()
@@ -110,8 +110,8 @@ fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
-/// Returns whether a key of the everywhere section applies in a context: no letter may end a line of text, or end the
-/// program during a question.
+/// Returns whether a key that is bound for all contexts applies in one context: characters do not act while text is
+/// typed, nor do they quit the program during a question.
 fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
         KeyContext::Text => !key.types(),
@@ -121,13 +121,16 @@ fn fits(place: KeyContext, action: Action, key: Key) -> bool {
 }
 
 impl KeyMap {
-    /// The default keys with changes for some actions, in one context or, where a context has no entry of its own,
-    /// everywhere.
+    /// Returns the default keys with changes for some actions. A change under `everywhere` applies to all contexts
+    /// without an entry of their own, except that a context in which none of the new keys may be used keeps its default
+    /// keys.
     ///
-    /// Errors: [`Conflict`] where a key would have two meanings.
+    /// # Errors
+    ///
+    /// Returns [`Conflict`] if a key would have two meanings.
     pub fn changed(changes: &KeyChanges) -> Result<KeyMap, Conflict> {
         let mut map = KeyMap::default();
-        // `Everywhere` comes first in this order, so that single contexts override it.
+        // `Everywhere` is first in this order, so later entries for single contexts override it.
         for ((section, action), (keys, _)) in changes {
             for ((place, there), held) in &mut map.held {
                 if there == action && section.reaches(*place) {
@@ -148,7 +151,7 @@ impl KeyMap {
         COUNTS.get(&action).into_iter().flatten().copied()
     }
 
-    /// Finds a key bound to two actions in one context.
+    /// Finds a key bound to two actions in one context, if any.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen: BTreeMap<(KeyContext, String), Action> = BTreeMap::new();
         for ((place, action), keys) in &self.held {
@@ -166,13 +169,14 @@ impl KeyMap {
         None
     }
 
-    /// Reads the letters of another layout as the Latin letters in their places.
+    /// Sets the layout, whose letters stand for the Latin letters in the same positions.
     pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
     }
 
-    /// The action of a key in a context. A shifted key without a binding of its own counts as unshifted, a letter of
-    /// the keyboard's layout as the Latin letter in its place.
+    /// The action of a key in a context; `None` if the key has no action there or is typed into a line of text. A
+    /// shifted key without its own binding counts as unshifted, and a letter of the keyboard's layout counts as the
+    /// Latin letter in its position.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find =
             |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
@@ -195,15 +199,16 @@ impl KeyMap {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
 
-    /// The name of an action's key in a context, for use in a text.
+    /// The name of an action's first key in a context, for use in messages; the action's name in parentheses if it has
+    /// no key.
     pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action)
             .first()
             .map_or_else(|| format!("({})", action.word()), Key::to_string)
     }
 
-    /// Replaces action names in a text by their keys: `<undo> takes back` becomes `u takes back`. For an action
-    /// without a binding in the context, another context's key is used, the table's first.
+    /// Replaces action names in `text` by their keys: `<undo> takes back` becomes `u takes back`. If an action does not
+    /// exist in the context, its key in another context is used, preferably its key at the table.
     pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -231,7 +236,7 @@ impl KeyMap {
         filled + rest
     }
 
-    /// The names of the first keys of some actions in a context; empty where none of them has one.
+    /// The names of the first keys of some actions in a context; empty if these actions have no keys.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }
@@ -249,7 +254,7 @@ impl KeyMap {
             .filter(move |line| line.places.contains(&place) && !line.short.is_empty())
     }
 
-    /// The keys of one page, and their descriptions.
+    /// The keys available in one context, with their descriptions.
     pub fn help_in(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
         for line in KEY_LINES
@@ -261,14 +266,15 @@ impl KeyMap {
             } else {
                 line.long
             };
-            // A key without a text of its own is a synonym of another one.
+            // A line without a description lists only synonyms of keys in other lines.
             let entry = self.entry(context, line, text).filter(|_| !text.is_empty());
             told.extend(entry.filter(|(label, _)| told.iter().all(|(other, _)| other != label)));
         }
         told
     }
 
-    /// The lines of the help page: keys, and their descriptions at the table and elsewhere.
+    /// The entries of the help page: keys with their descriptions. The keys are those of the table if the action exists
+    /// there, otherwise those of the first context of the action.
     pub fn help(&self) -> Vec<(String, String)> {
         let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
         let entry = |line: &KeyLine| {
@@ -281,7 +287,7 @@ impl KeyMap {
         lines.filter_map(entry).collect()
     }
 
-    /// The keys of a line in a context with their description, and the synonymous keys; `None` where there is no key.
+    /// The keys of a line in a context, with their description and synonymous keys; `None` if the line has no key.
     fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
         let of =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
@@ -295,7 +301,7 @@ impl KeyMap {
     }
 }
 
-/// The joined names of keys: `arrows`, `hjkl`, `pgup pgdn`.
+/// Joins key names, as in `arrows`, `hjkl` or `pgup pgdn`.
 fn joined(keys: &[Key]) -> String {
     const ARROWS: [KeyCode; 4] = [KeyCode::Left, KeyCode::Down, KeyCode::Up, KeyCode::Right];
     if keys.iter().map(|key| key.code).eq(ARROWS)
@@ -410,7 +416,7 @@ mod tests {
         .unwrap();
         assert_eq!(map.names(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "arrows");
-        // Actions without keys are not in the help.
+        // Actions without keys are not listed in the help.
         assert!(
             KeyMap::default()
                 .help()

@@ -1,5 +1,5 @@
-//! Key bindings: [`ACTIONS`](Action::ALL) with their default keys, their contexts and descriptions ([`KEY_LINES`]),
-//! and the bindings in effect ([`KeyMap`]).
+//! Defines key bindings: [`ACTIONS`](Action::ALL) with their default keys, their contexts and descriptions
+//! ([`KEY_LINES`]), and the bindings in effect ([`KeyMap`]).
 
 mod key;
 mod layout;

@@ -1,4 +1,4 @@
-//! The key table: actions, their contexts, and the lines of the help page and the key bar.
+//! Defines the key table: actions, their contexts, and the lines of the help page and the key bar.
 
 use Action as A;
 use KeyContext::{
@@ -6,7 +6,7 @@ use KeyContext::{
     Record, Review, Settings, Setup, Strategy, Table, Text, Tree,
 };
 
-/// Defines an enum of words, each with its name in the settings file and a short description.
+/// Defines an enum whose variants each have a name in the settings file and a short description.
 macro_rules! words {
     ($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* }) => {
         $(#[doc = $doc])*
@@ -16,7 +16,7 @@ macro_rules! words {
         impl $type {
             pub const ALL: &[$type] = &[$($type::$name),*];
 
-            /// Its name in the settings file.
+            /// The name in the settings file.
             pub fn word(self) -> &'static str {
                 match self { $($type::$name => $word,)* }
             }
@@ -37,12 +37,12 @@ macro_rules! words {
 macro_rules! actions {
     ($($name:ident $word:literal $what:literal [$($key:literal),*];)*) => {
         words! {
-            /// An action of a key.
+            /// An action that can be bound to keys.
             Action { $($name $word $what)* }
         }
 
         impl Action {
-            /// The names of its default keys; the first one is displayed.
+            /// The names of the action's default keys; the first name is displayed.
             pub fn default_keys(self) -> &'static [&'static str] {
                 match self { $(Action::$name => &[$($key),*],)* }
             }
@@ -145,10 +145,10 @@ words! {
 }
 
 impl Action {
-    /// The four ways of the arrows.
+    /// The four directions of the arrow keys.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// Its description in one context, where that differs from the general one.
+    /// The action's description in a context: a special description if there is one, otherwise the general description.
     pub fn what_at(self, place: KeyContext) -> &'static str {
         match (self, place) {
             (Action::Undo, KeyContext::Editor) => "take a change back",
@@ -168,7 +168,7 @@ impl Action {
         }
     }
 
-    /// Returns whether it must have a key in all its contexts: without it the person would be stuck.
+    /// Returns whether the action must have a key in all its contexts, because the user would be stuck without it.
     pub fn is_needed(self) -> bool {
         matches!(self, Action::Enter | Action::Escape | Action::Quit)
     }
@@ -176,16 +176,16 @@ impl Action {
 
 pub struct KeyLine {
     pub actions: &'static [A],
-    /// A description of a word or two, for the key bar; empty where the bar does not show them.
+    /// A description of a word or two for the key bar; empty if the bar does not show the line.
     pub short: &'static str,
-    /// A description for the help page; empty where it does not show them.
+    /// A description for the help page; empty if the page does not show the line.
     pub long: &'static str,
     pub places: &'static [KeyContext],
 }
 
 impl KeyLine {
-    /// The description in a context, for the help page: a word or two where the keys mean something else in each
-    /// context.
+    /// The description in a context, for the help page. Lines with several actions, and keys whose meaning varies too
+    /// much, have only their short description.
     pub fn what_at(&self, place: KeyContext) -> &'static str {
         match self.actions {
             [A::Enter | A::Pick | A::PageUp] => self.short,
@@ -195,7 +195,7 @@ impl KeyLine {
     }
 }
 
-/// All contexts but a line of text: the pages, and questions over them.
+/// All contexts except text input: the pages, and the questions on top of pages.
 const LISTS: &[KeyContext] = KeyContext::ALL.split_last().unwrap().1;
 const PAGES: &[KeyContext] = LISTS.split_last().unwrap().1;
 

@@ -1,4 +1,4 @@
-//! The boxes of dialogs: their places and their look.
+//! Places and draws the boxes of dialogs.
 
 use nimatron_paint::mix;
 use ratatui::style::{Color, Modifier};
@@ -8,8 +8,8 @@ use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 
-/// The area of a box with a number of lines: over the panel if that is beside the board, below the turn, the last
-/// move and the verdict as far as there is room; else above the key bar.
+/// The area of a box for `lines` lines. If the panel is next to the board, the box covers the panel but leaves the
+/// turn, the last move and the verdict visible if there is enough room; otherwise the box is above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = saturating_cast::<u16, _>(lines.saturating_add(2));
@@ -34,10 +34,10 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// The most columns of a box in the middle of the screen.
+/// The maximum width of a box in the middle of the screen, in columns.
 const CENTRED: u16 = 56;
 
-/// The area of a box with a number of lines in the middle of the page.
+/// The area of a box for `lines` lines in the middle of the page.
 pub fn centred(cx: &Context, lines: usize) -> Rect {
     let body = layout::one_pane(cx.size).body;
     let width = body.width.min(CENTRED);
@@ -50,7 +50,7 @@ pub fn centred(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// Dims everything drawn so far, so that the box over it is all that asks for attention.
+/// Dims everything drawn so far, so that the box drawn next stands out.
 pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
     let colours = theme.colours();
     let fade = |colour: Color, own: [u8; 3]| match colour {
@@ -67,10 +67,10 @@ pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
     }
 }
 
-/// The share of the ground in the colours behind a box.
+/// The share of the background colour in dimmed colours.
 const FADE: f32 = 0.6;
 
-/// Lines of the panel that must stay in sight.
+/// The number of lines at the top of the panel that should stay visible.
 const HEAD: u16 = 6;
 
 pub fn inside(outer: Rect) -> Rect {
@@ -86,12 +86,12 @@ pub fn inside(outer: Rect) -> Rect {
     }
 }
 
-/// The columns of the text in a box.
+/// The width of the text in a box, in columns.
 pub fn width(cx: &Context) -> usize {
     usize::from(inside(place(cx, 1)).width).max(10)
 }
 
-/// Draws the box of a dialog, and returns its inside.
+/// Draws the box of a dialog and returns its inner area.
 pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> Rect {
     let block = Block::bordered()
         .border_set(theme.border())
@@ -106,17 +106,17 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
     inside(outer)
 }
 
-/// Draws the box of a line of text being typed, with room for some lines of help under it.
+/// Draws a dialog box with a form of one row, with at least `least` and at most `MOST_HELP` lines for its help.
 pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, form: &Form<'_>, least: usize) {
     let help = form.help_lines(width(cx)).len().clamp(least, MOST_HELP);
     let area = draw(&cx.theme, frame, title, place(cx, help + 1));
     form.draw(&cx.theme, frame, area);
 }
 
-/// The most lines of help under a line of text.
+/// The maximum number of lines of help under an input line.
 const MOST_HELP: usize = 6;
 
-/// The area under the first line.
+/// The part of an area below its first line.
 pub fn below(area: Rect) -> Rect {
     Rect {
         y: area.y + 1,

@@ -1,4 +1,4 @@
-//! Yes or no.
+//! Asks a question with the answers yes and no.
 
 use super::boxes;
 use crate::tui::pages::help::HelpPage;
@@ -6,10 +6,10 @@ use crate::tui::prelude::*;
 
 pub struct ConfirmDialog {
     pub text: String,
-    /// The label of `y`, in a word or two.
+    /// The label of the answer that confirms, in a word or two.
     pub yes: &'static str,
     pub then: Option<Navigation>,
-    /// Whether moves would be lost: saving them is offered too.
+    /// Whether moves would be lost, so that the dialog also offers to save them.
     pub save: bool,
 }
 
@@ -21,7 +21,8 @@ struct Answer {
 }
 
 impl ConfirmDialog {
-    /// The box, the lines of the question, and the answers below them, side by side as far as there is room.
+    /// Returns the box, the lines of the question, and the answers below the question. Answers share a line if there is
+    /// enough room.
     fn layout(&self, cx: &Context) -> (Rect, Vec<String>, Vec<Answer>) {
         let room = usize::from(boxes::inside(boxes::centred(cx, 0)).width);
         let mut text = wrap(&self.text, room);
@@ -42,7 +43,7 @@ impl ConfirmDialog {
         }
         let outer = boxes::centred(cx, text.len() + y + 2);
         let inner = boxes::inside(outer);
-        // If there is not room for both, the answers come first.
+        // If there is not enough room for everything, the answers take precedence.
         text.truncate(usize::from(inner.height).saturating_sub(y + 2));
         let top = text.len() + 1;
         let answers = (placed.into_iter())

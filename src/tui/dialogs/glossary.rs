@@ -1,5 +1,5 @@
-//! The meanings of the theory's terms in the panel, and of the marks on the board, in a line each. Lines without room
-//! scroll; any other key closes it.
+//! Explains the theory's terms in the panel and the marks on the board. The arrow keys scroll if not all lines fit; any
+//! other key closes the dialog.
 
 use super::boxes;
 use crate::tui::keys;
@@ -9,7 +9,7 @@ use nimatron_core::rules::Word;
 pub struct GlossaryDialog {
     /// The terms, in the order of the panel.
     pub words: Vec<Word>,
-    /// The meanings of the marks on the board, in a line each.
+    /// The meanings of the marks on the board, one line each.
     pub signs: Vec<String>,
     scroll: ScrollText,
 }
@@ -38,7 +38,7 @@ impl GlossaryDialog {
             .collect()
     }
 
-    /// The number of lines, and the number of visible ones.
+    /// The total number of lines, and the number of visible lines.
     fn extent(&self, cx: &Context) -> (usize, u16) {
         let lines = self.lines(cx).len();
         (lines, boxes::inside(boxes::place(cx, lines)).height)
@@ -63,7 +63,7 @@ impl Page for GlossaryDialog {
         }
     }
 
-    /// A key without a command closes it too.
+    /// Closes the dialog even on keys without a command.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && keys::action(cx.settings.keys(), self.key_context(), pressed).is_none()

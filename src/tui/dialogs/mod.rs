@@ -1,4 +1,4 @@
-//! The dialogs over a page: each is a page of its own that leaves the one behind it in sight.
+//! Contains the dialogs, which are pages that leave the page below visible.
 
 pub mod boxes;
 pub mod confirm;

@@ -1,4 +1,4 @@
-//! The palette: every command of the page below by name, with its key, filtered by the typed text.
+//! Lists every command of the page below by name, with its key, filtered by the typed text.
 
 use super::boxes;
 use crate::tui::frame::Command;
@@ -8,7 +8,7 @@ use crate::tui::prelude::*;
 struct Entry {
     action: Action,
     name: &'static str,
-    /// The names of its keys; empty where it has none.
+    /// The names of the command's keys; empty if it has no key.
     keys: String,
 }
 
@@ -19,7 +19,8 @@ pub struct PaletteDialog {
 }
 
 impl PaletteDialog {
-    /// Opens the palette of a page: its commands that can do something now. Enter and the arrows need no list.
+    /// Opens the palette of a page, with the commands that are currently available. Enter, the arrows and the palette's
+    /// own command are not listed.
     pub fn new(cx: &Context, context: KeyContext, commands: &[Command]) -> PaletteDialog {
         let mut entries: Vec<Entry> = Vec::new();
         for command in commands.iter().filter(|command| command.offer.is_ok()) {
@@ -42,7 +43,7 @@ impl PaletteDialog {
         }
     }
 
-    /// The commands whose names contain every typed word, those that begin with the text first.
+    /// The commands whose names contain every typed word; names that begin with the text come first.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {
@@ -80,7 +81,7 @@ impl Page for PaletteDialog {
         }
     }
 
-    /// Arrows move through the list, all other keys are typed.
+    /// Arrow and page keys move through the list; all other keys are typed into the line.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let action = match typed {
             Typed::Key(pressed) => match pressed.code {

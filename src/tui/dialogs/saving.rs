@@ -1,4 +1,4 @@
-//! The dialog that names and saves the match.
+//! Asks for a name and saves the match.
 
 use super::boxes;
 use crate::play::store::StoreError;
@@ -9,20 +9,21 @@ use crate::tui::prelude::*;
 pub struct SavingDialog {
     pub input: Input,
     pub problem: Option<String>,
-    /// The name is taken: enter again replaces the file.
+    /// Whether the name is taken, so that pressing enter again replaces the file.
     pub exists: bool,
-    /// A free name is being searched for.
+    /// Whether a free name is being searched for.
     suggesting: bool,
-    /// Enter was pressed, and the match is not saved yet.
+    /// Whether enter was pressed but the match is not saved yet.
     waiting: bool,
-    /// Keys typed meanwhile, for the page behind.
+    /// Keys typed while the match is being saved, for the page below.
     ahead: Vec<KeyEvent>,
-    /// The navigation after saving.
+    /// The navigation to carry out after saving.
     then: Option<Navigation>,
 }
 
 impl SavingDialog {
-    /// Opens the dialog for the person's own match, if there is one; searches for a name if it has none.
+    /// Creates the dialog for the user's own match; a name is suggested if the match has no file. Returns `None` if
+    /// there is no such match.
     pub fn new(cx: &Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());
@@ -43,12 +44,12 @@ impl SavingDialog {
         let Some(s) = cx.own_match() else { return };
         self.waiting = true;
         if self.suggesting && self.input.value().is_empty() {
-            // Enter on an empty line accepts the name being searched for.
+            // Enter on an empty line accepts the suggested name when it arrives.
             return;
         }
         let name = self.input.value().trim().to_owned();
         let to = match &s.file {
-            // Its own file, wherever that is.
+            // Save to the match's own file, even in another folder.
             Some(file) if s.name().as_ref() == Some(&name) => SaveAs::File {
                 path: file.clone(),
                 replace: self.exists,
@@ -80,7 +81,8 @@ impl SavingDialog {
         );
     }
 
-    /// Inserts the free name that was found, unless another one was typed meanwhile.
+    /// Inserts the suggested name, unless the user has typed another name, and saves the match if enter was pressed
+    /// already.
     fn suggest(&mut self, cx: &mut Context, name: String) {
         self.suggesting = false;
         if self.input.value().is_empty() {
@@ -92,7 +94,7 @@ impl SavingDialog {
         }
     }
 
-    /// Resets the questions about the previous name.
+    /// Clears the error and the question about replacing a file, which concern the previous name.
     fn edited(&mut self) {
         (self.problem, self.exists) = (None, false);
     }
@@ -104,7 +106,7 @@ impl SavingDialog {
     }
 
     fn failed(&mut self, error: &StoreError) {
-        // Keys typed for the page behind must not answer this.
+        // Keys typed for the page below must not answer the question about the error.
         self.waiting = false;
         self.ahead.clear();
         self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
@@ -130,7 +132,7 @@ impl Page for SavingDialog {
         }
     }
 
-    /// Keys typed during saving are for the page behind.
+    /// Keeps keys typed during saving for the page below.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && self.waiting
@@ -154,7 +156,7 @@ impl Page for SavingDialog {
         cx.spawn(
             Lane::Write,
             move |desk| {
-                // If nothing can be saved, saving reports why.
+                // If the store is unavailable, saving the match will report why.
                 let store = desk.disk.store();
                 Ok::<_, String>(store.map_or_else(|_| String::new(), |store| store.suggest(&game)))
             },

@@ -1,4 +1,4 @@
-//! The line to type a move or an ID.
+//! Provides a line to type a move or an ID.
 
 use super::boxes;
 use crate::play::typed::parse_move;
@@ -9,10 +9,10 @@ use nimatron_core::rules::Library;
 
 pub struct TypingDialog {
     pub input: Input,
-    /// The effect of the typed line, or its error.
+    /// The meaning of the typed line, or its error.
     pub reading: Reading,
-    /// The text offered before the first digit because of the cursor, such as `2-`: it is dropped if the person types
-    /// the pile as well.
+    /// The text inserted before the first digit because of the cursor's position, such as `2-`. The text is dropped if
+    /// the user also types the pile.
     pub offered: String,
 }
 
@@ -26,7 +26,7 @@ pub enum Reading {
 }
 
 impl TypingDialog {
-    /// Opens the line with a text in it, parsed for this match. The text begins with the offered one.
+    /// Opens the input line with `text`, which begins with `offered`, and parses it for this match.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
         let (input, offered) = (Input::new(text.to_owned()), offered.to_owned());
         let mut typing = TypingDialog {
@@ -38,7 +38,7 @@ impl TypingDialog {
         typing
     }
 
-    /// Drops the offered text before the first digit, if nothing but digits has been typed since.
+    /// Drops the offered text if only digits have been typed after it, because these digits name the pile.
     fn drop_offered(&mut self) {
         let offered = std::mem::take(&mut self.offered);
         let digits = self
@@ -51,7 +51,7 @@ impl TypingDialog {
         }
     }
 
-    /// Parses the line: a move of this position, or another position.
+    /// Parses the line as a move in the match's position, or as the ID of another position.
     fn read(&mut self, s: &MatchState, library: &Library) {
         let text = self.input.value().trim();
         self.reading = if text.is_empty() {
@@ -76,7 +76,7 @@ impl TypingDialog {
     }
 
     fn enter(&mut self, cx: &mut Context) {
-        // The turn may have changed since the last character.
+        // The turn may have changed since the last character was typed.
         self.edited(cx);
         match std::mem::replace(&mut self.reading, Reading::Nothing) {
             Reading::Wrong(text) => self.reading = Reading::Wrong(text),
@@ -91,7 +91,7 @@ impl TypingDialog {
                     return;
                 };
                 if position.id() != s.game().position().id() {
-                    // The players stay.
+                    // The new match keeps the players.
                     let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
                     let game = Match::between(position, kinds);
                     cx.ask_first("begin the other match", Navigation::begin(game, None));

@@ -1,14 +1,14 @@
-//! The choice of one among several moves. The board shows the selected one.
+//! Asks which of several moves is meant. The board shows the selected move.
 
 use super::boxes;
 use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
 
-/// The moves that the pick may mean.
+/// A dialog with the moves that a pick on the board may mean.
 pub struct WhichDialog {
     pub list: Vec<Choice>,
-    /// Whether these are all.
+    /// Whether the list contains all moves that the pick may mean.
     pub complete: bool,
     pub cursor: ListCursor,
 }
@@ -34,7 +34,7 @@ impl WhichDialog {
         }
     }
 
-    /// The box, and the area of the list in it.
+    /// The box, and the area of the list inside it.
     fn layout(&self, cx: &Context) -> (Rect, Rect) {
         let most = if cx.size.1 < 20 { 6 } else { usize::MAX };
         let outer = boxes::place(cx, self.list.len().min(most) + 1);

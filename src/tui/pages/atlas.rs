@@ -1,8 +1,8 @@
-//! The atlas: maps of outcomes and Grundy values, to look at and to play from.
+//! Shows the atlas: maps of outcomes and Grundy values, for study and as a start for matches.
 //!
-//! A map of two numbers is a heat map: a losing place is bright, and values are brighter the larger they are. Where
-//! there are no colours, a losing place is a `-` and a winning one a `+`. The values of one number are bars, with a
-//! bracket under the block that repeats.
+//! A map of two numbers is a heat map: losing cells are bright, and other cells are brighter the larger their values.
+//! On terminals without colours, a losing cell is a `-` and a winning cell is a `+`. A map of one number is a bar
+//! chart, with a bracket below the block that repeats.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -19,29 +19,29 @@ use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{Shape, with_word};
 
-/// The lines under bars: the bracket of the block that repeats, and the numbers.
+/// The number of lines below the bars: the bracket of the repeating block, and the numbers.
 const UNDER_BARS: u16 = 2;
-/// The columns of the numbers at the left.
+/// The width of the axis numbers on the left, in columns.
 const MARGIN: u16 = 4;
 /// The time limit for tabulating small positions to find a rule.
 const RULE: Duration = Duration::from_secs(3);
 
 pub struct AtlasPage {
-    /// A position of the mapped game: its parameters and convention count.
+    /// A position of the mapped game, which determines parameters and convention.
     pattern: Box<dyn AnyPosition>,
-    /// Its ID.
+    /// The ID of `pattern`.
     here: String,
-    /// The map; `None` while it is computed, or if the game has none.
+    /// The map; `None` while it is being computed or if the game has no map.
     map: Option<Map>,
-    /// Whether the map is of single piles or of pairs.
+    /// Whether the map shows single piles or pairs.
     piles: AtlasPiles,
-    /// The index of the selected place.
+    /// The index of the selected cell.
     at: usize,
-    /// The board of the selected place.
+    /// The board of the selected cell's position.
     scene: Option<Scene>,
-    /// Whether Grundy values are shown where there are any, and not outcomes alone.
+    /// Whether known Grundy values are shown instead of outcomes.
     values: bool,
-    /// The rule that was found, or the message that there is none.
+    /// The rule that was found, or a message that there is no rule.
     rule: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     });
 }
 
-/// The example of the next game that has a map, or of the previous one.
+/// The example position of the next or previous game that has a map.
 fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPosition>> {
     let games = games::listed(&cx.library);
     let count = games.len();
@@ -85,7 +85,7 @@ fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPositi
         .find(|position| has_map(&**position))
 }
 
-/// The map that fits a position: a line for one pile, a square for more.
+/// The map that fits a position: a line for one pile, a square for several.
 fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
     match atlas::piles(position) {
         Some(piles) if piles.len() > 1 => AtlasPiles::Two,
@@ -136,7 +136,7 @@ impl AtlasPage {
         self.map.as_ref().map(|map| &map.chart)
     }
 
-    /// The places of a map of one or two numbers.
+    /// The cells of a map of one or two numbers; `None` for a map by numbers of stones.
     fn cells(&self) -> Option<&[AtlasCell]> {
         match self.chart()? {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),
@@ -144,7 +144,7 @@ impl AtlasPage {
         }
     }
 
-    /// The places of a map by numbers of stones.
+    /// The rows of a map by numbers of stones.
     fn stages(&self) -> &[Stage] {
         match self.chart() {
             Some(Chart::Stages(stages)) => stages,
@@ -171,7 +171,8 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The position of the selected place; of a stage, the first lost one, or else the first won one.
+    /// The ID of the selected cell's position. For a number of stones, this is the page's own position if it has this
+    /// number of stones, or else the number's first lost example, or else its first won example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -196,14 +197,13 @@ impl AtlasPage {
         self.scene = position.map(|position| position.scene());
     }
 
-    /// Selects the position that the page was opened with, if the map has it, or else one among those with as many
-    /// stones.
+    /// Selects the position for which the page was opened, if the map contains it, or else its number of stones.
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
         let at = match self.cells() {
             Some(cells) => cells.iter().position(|c| c.id == id).or_else(|| {
-                // If there are more piles than the map has, use the first ones.
+                // If there are more piles than dimensions in the map, use the first piles.
                 let numbers = numbers.as_ref()?;
                 let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
                 let numbers = &numbers[..shown.min(numbers.len())];
@@ -222,7 +222,7 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
-    /// The side of a square map.
+    /// The number of cells along each side of a square map; `None` for other maps.
     fn side(&self) -> Option<usize> {
         match self.chart()? {
             Chart::Square(_, side, _) => Some(*side).filter(|side| *side > 0),
@@ -230,8 +230,8 @@ impl AtlasPage {
         }
     }
 
-    /// The cell of the grid that shows a place. A square map lies as its board does: the first number to the right,
-    /// the second upwards.
+    /// The grid index for a cell of the map. A square map is oriented like a board: the first number increases to the
+    /// right, the second upwards.
     fn cell_of(&self, at: usize) -> usize {
         match self.side() {
             Some(side) => (side - 1 - at % side) * side + at / side,
@@ -239,7 +239,7 @@ impl AtlasPage {
         }
     }
 
-    /// The place shown in a cell of the grid.
+    /// The cell of the map at a grid index.
     fn place_of(&self, cell: usize) -> usize {
         match self.side() {
             Some(side) => (cell % side) * side + side - 1 - cell / side,
@@ -247,7 +247,7 @@ impl AtlasPage {
         }
     }
 
-    /// The grid of the places, beside the numbers at the left, and those above a line or below a square.
+    /// The grid of cells. The axis numbers are on its left, and above a line or below a square.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {
@@ -258,7 +258,7 @@ impl AtlasPage {
         };
         let chart = self.chart()?;
         if let (Chart::Line(_, cells), true) = (chart, self.has_bars()) {
-            // One row of columns as high as the pane.
+            // Bars are one row of columns with the height of the pane.
             let cell = if usize::from(area.width) >= 2 * cells.len() {
                 2
             } else {
@@ -278,7 +278,7 @@ impl AtlasPage {
             });
         }
         let (cell, across) = match chart {
-            // Rows of ten are easy to count.
+            // Rows of ten cells are easy to count.
             Chart::Line(..) => (
                 if area.width >= 60 { 5 } else { 4 },
                 usize::from((area.width / 4).min(10)).max(1),
@@ -291,7 +291,7 @@ impl AtlasPage {
         let shown = usize::from((area.width / cell).max(1));
         let rows = usize::from(area.height).max(1);
         let top = match self.side() {
-            // The corner of the small numbers, at the bottom, stays in sight as long as it can.
+            // Keep the corner with the small numbers, at the bottom, visible as long as possible.
             Some(side) => row.min(side.saturating_sub(rows)),
             None => layout::scroll(row, rows),
         };
@@ -304,7 +304,7 @@ impl AtlasPage {
         })
     }
 
-    /// The text of a place: its Grundy value or its outcome.
+    /// The text of a cell: its Grundy value or its outcome.
     fn text_of(&self, cell: &AtlasCell) -> String {
         match (cell.outcome, cell.grundy) {
             (None, _) if cell.id.is_empty() => String::new(),
@@ -315,7 +315,8 @@ impl AtlasPage {
         }
     }
 
-    /// Draws ten numbers a row, or a square of two: each place in the colour of its heat.
+    /// Draws a line of numbers in rows of up to ten cells, or a square of pairs, with each cell in the colour of its
+    /// value.
     fn draw_cells(
         &self,
         cx: &Context,
@@ -332,7 +333,7 @@ impl AtlasPage {
             .max()
             .unwrap_or(0)
             .max(1);
-        // The selected place last: it is drawn over its neighbours.
+        // Draw the selected cell last, because it overlaps its neighbours.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
         for i in order {
             let slot = self.cell_of(i);
@@ -360,8 +361,8 @@ impl AtlasPage {
             let width = usize::from(place.width);
             let style = heat(theme, cell, self.values, most);
             if i == self.at && theme.depth == Depth::None {
-                // Without colours the cursor has brackets. The first one may be in the free column of the place
-                // before.
+                // Without colours, brackets mark the cursor. The first bracket may be in the free column of the
+                // previous cell.
                 let text = format!("[{text}]");
                 let x = place
                     .right()
@@ -379,7 +380,7 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a bar for each number, as high as its Grundy value, and a bracket under the first block that repeats.
+    /// Draws a bar for each number, with its Grundy value as height, and a bracket below the first block that repeats.
     fn draw_bars(
         &self,
         cx: &Context,
@@ -397,7 +398,7 @@ impl AtlasPage {
             .unwrap_or(0)
             .max(1);
         let high = u64::from(grid.area.height);
-        // A bar of height 0 is a mark on the ground: each value has a line more than it counts, where there is room.
+        // A bar of value 0 is still a visible mark: if there is room, each bar is one line taller than its value.
         let lines = |value: u64| {
             if most < high {
                 value + 1
@@ -463,7 +464,7 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a bar for each number of stones: the shares won, drawn and lost, and their counts.
+    /// Draws a bar for each number of stones, divided into won, drawn and lost positions, followed by their counts.
     fn draw_stages(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, stages: &[Stage]) {
         let theme = &cx.theme;
         for (i, stage) in stages.iter().enumerate() {
@@ -482,7 +483,7 @@ impl AtlasPage {
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = saturating_cast::<usize, _>(stage.all().max(1));
-            // A share that is not empty has at least one column.
+            // Non-empty shares take at least one column.
             let share = |n: u64| {
                 if n == 0 {
                     0
@@ -517,7 +518,7 @@ impl AtlasPage {
         }
     }
 
-    /// Describes the selected place: its position, its value, its board; and the period.
+    /// Describes the selected cell with its position, its value and its board, and the map with its period.
     fn about(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let mut said: Vec<StyledLine> = Vec::new();
@@ -607,7 +608,7 @@ impl AtlasPage {
     }
 }
 
-/// A text at the right of its place, with a space behind it where there is room.
+/// Right-aligns text in a cell, followed by a space if there is room.
 fn spaced(text: &str, width: u16) -> String {
     let width = usize::from(width);
     let text = if width > text.chars().count() {
@@ -618,9 +619,9 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// The colour of a place: losing places are bright, and values are brighter the larger they are.
+/// The colour of a cell: losing cells are bright, and other cells are brighter the larger their values.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
-    // Losing places are the idea of the map, as on a board.
+    // Losing positions are the point of the map, so they have the colour of hints.
     let lost = theme.hint();
     match (cell.outcome, cell.grundy, theme.depth) {
         (Some(Outcome::Loss), _, Depth::None) => lost,
@@ -716,7 +717,7 @@ impl Page for AtlasPage {
                 return self.ask(cx);
             }
             Action::Enter => {
-                // Play from the place, against the perfect computer.
+                // Play from this position against the perfect computer.
                 let Some(position) = self.id().and_then(|id| games::open(id, &cx.library).ok())
                 else {
                     return cx.notify("There is no position here to play from.");

@@ -1,4 +1,4 @@
-//! A sitting with the coach: worked examples and questions on the board, and at the end a summary of the progress.
+//! Shows a sitting with the coach: worked examples and questions on the board, then a summary of the progress.
 
 use ratatui::layout::{Constraint, Layout};
 
@@ -15,50 +15,50 @@ use crate::tui::components::part;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Reveals;
 
-/// Up to this many rows of words have no free lines.
+/// Panels of at most this many rows have no empty lines.
 const LOW: u16 = 6;
-/// The most digits of a numeric answer.
+/// The maximum number of digits in a numeric answer.
 const DIGITS: usize = 6;
-/// The most moves searched for the opponent's reply.
+/// The maximum number of moves to search for the opponent's reply.
 const REPLIES: usize = 200;
 
-/// The board's actions when a move is expected, beside the arrows.
+/// The board's actions while a move is expected, apart from the arrows.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
-/// A sitting; its board is the match on the table.
+/// A sitting, whose board is the match on the table.
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
-    /// Whether the record is being read, from which the sitting is planned.
+    /// Whether the record is being read, in order to plan the sitting.
     reading: bool,
-    /// Whether the plan or the answer is being computed.
+    /// Whether the plan or the result of an answer is being computed.
     is_working: bool,
     sitting: Option<Sitting>,
     screen: Option<Screen>,
-    /// The boards to be compared, each with who is to move.
+    /// The boards to compare, each with a note on who is to move.
     pair: Vec<(Scene, Option<String>)>,
-    /// A number being typed.
+    /// The number that is being typed.
     input: Input,
-    /// The number of moves on the board when it was shown.
+    /// The number of moves that had been played when the board was shown.
     played: usize,
-    /// The number of pages turned of the words beside the board.
+    /// The number of pages by which the text next to the board has been turned.
     pages: usize,
-    /// Whether a move was pointed at since the board was shown.
+    /// Whether the user has pointed at a move since the board was shown.
     pointed: bool,
-    /// Why there is no sitting.
+    /// The reason why there is no sitting.
     failed: Option<String>,
 }
 
-/// Words beside the board.
+/// The text next to the board.
 struct Panel {
     lines: Vec<Line<'static>>,
-    /// The first new line.
+    /// The index of the first new line.
     first: usize,
-    /// The lines that are clickable answers.
+    /// The indices of the lines that are clickable answers.
     answers: Vec<(usize, Action)>,
 }
 
-/// Begins a sitting on a game, on one skill of it, or on the exercises due. The match on the table is set aside.
+/// Begins a sitting on a game, on one of its skills, or on the exercises due. The match on the table is set aside.
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
     turns::lay_aside(cx);
     cx.on_table = None;
@@ -99,7 +99,7 @@ impl CoachPage {
         }
     }
 
-    /// Reads the record, and plans the sitting from it.
+    /// Reads the record and plans the sitting.
     fn plan(&mut self, cx: &mut Context) {
         self.reading = true;
         let (wanted, library) = (self.wanted.clone(), cx.library.clone());
@@ -119,7 +119,7 @@ impl CoachPage {
         });
     }
 
-    /// Computes the next state of the sitting, and its events or the error of the answer.
+    /// Runs a job that computes the next state of the sitting, with its events or the reason why an answer is invalid.
     fn work(
         &mut self,
         cx: &mut Context,
@@ -137,7 +137,7 @@ impl CoachPage {
             page.sitting = Some(sitting);
             match answered {
                 Ok(events) if events.is_empty() => {}
-                // The events are stored at once.
+                // Store the events at once.
                 Ok(events) => cx.count(move |history| history.add_coached(&events)),
                 Err(what) => cx.notify_error(what),
             }
@@ -180,7 +180,7 @@ impl CoachPage {
         }
     }
 
-    /// The areas of the two boards to be compared, side by side over the question.
+    /// The areas of the two boards to compare, side by side above the question.
     fn halves(cx: &Context) -> [Rect; 2] {
         let main = layout::panes_below(cx.size).main;
         let [left, _, right] = Layout::horizontal([
@@ -192,7 +192,7 @@ impl CoachPage {
         [left, right]
     }
 
-    /// The panes: the words are in the side pane.
+    /// The panes of the page; the text is in the side pane.
     fn panes(&self, cx: &Context) -> layout::Panes {
         if !self.pair.is_empty() {
             layout::panes_below(cx.size)
@@ -207,14 +207,14 @@ impl CoachPage {
         }
     }
 
-    /// Returns whether the words need more than one page.
+    /// Returns whether the text takes more than one page.
     fn reads_on(&self, cx: &Context) -> bool {
         let side = self.panes(cx).side;
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The words beside the board. Where rows are few there are no free lines, and only the bar names the key to go
-    /// on.
+    /// The text next to the board. A short panel has no empty lines, and then only the key bar names the key that
+    /// continues.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;
@@ -268,7 +268,8 @@ impl CoachPage {
         {
             said.extend([StyledLine::quiet(text), StyledLine::blank()]);
         }
-        // The limits of the position, such as the most stones to take, if the board has no room for them.
+        // Add the position's limits, such as the maximum number of stones to take, if there is no room for them on the
+        // board.
         if let (None, false, Some(s), Some(drawing)) =
             (screen.right, is_low, &cx.on_table, cursor::drawing(cx))
         {
@@ -315,7 +316,7 @@ impl CoachPage {
         }
     }
 
-    /// Summarises the progress, and the exercises due.
+    /// Summarises the progress.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         let questions = counted(asked as u64, "question", "questions");
@@ -337,11 +338,12 @@ impl CoachPage {
     }
 }
 
-/// Puts the board of a screen on the table. If it is one move on, that move is played, so that the person sees it.
+/// Puts the board of a screen on the table. If the new position is one move later, that move is played, so that the
+/// user sees it.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.on_table.as_ref().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
-        // After a right move the board stays as the move left it.
+        // After a right answer, the board stays as it is after the move.
         let before = s
             .game()
             .cursor()
@@ -368,7 +370,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     s.picked.clear();
     let sites = |text: &String| s.game().position().legal(text).map(|m| m.sites).ok();
     let lit: Option<Vec<Site>> = screen.lit.as_ref().and_then(sites);
-    // Without a move to show, an answered position shows one that wins.
+    // If an answered question has no move of its own to show, show a winning move.
     s.session.apply(Command::Reveal(
         if screen.right.is_some() && lit.is_none() {
             Reveals::Move
@@ -385,7 +387,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     }
 }
 
-/// The move that leads from the board on the table to a position.
+/// The move that leads from the board on the table to a position, if any.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game().position();
     let mut texts = at
@@ -401,7 +403,7 @@ impl Page for CoachPage {
         KeyContext::Coach
     }
 
-    /// Digits form a numeric answer, name a board, or begin a move.
+    /// Uses digits for a numeric answer, for the choice of a board, or for the beginning of a move.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;
@@ -465,8 +467,8 @@ impl Page for CoachPage {
                     self.look(cx);
                 }
             }
-            // A bare enter only means to go on; the cursor never begins on a move that wins, unless it is the only
-            // one.
+            // Enter without a choice is probably meant as "continue". The cursor never starts on a winning move unless
+            // it is the only move.
             (Some(Expects::Move), Action::Enter)
                 if !self.pointed
                     && cx
@@ -486,7 +488,7 @@ impl Page for CoachPage {
         }
     }
 
-    /// A move made on the board is the answer; where no move is expected there is no cursor.
+    /// Takes a move made on the board as the answer; hides the cursor if no move is expected.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
         let Some(s) = cx.on_table.as_mut().filter(|s| s.is_lesson()) else {
@@ -561,7 +563,7 @@ impl Page for CoachPage {
                     frame.hit(half, Message::Item(i));
                     let [name, room] =
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
-                    // The limits of the position belong to the question.
+                    // The position's limits are part of the question.
                     let facts: Vec<&str> = to_move
                         .iter()
                         .chain(&scene.notes)
@@ -595,7 +597,7 @@ impl Page for CoachPage {
                 frame.hit(row.intersection(side), Message::Do(action));
             }
         }
-        // A task is at the end of the words.
+        // If the screen has a task, show the end of the text, because the task is there.
         let first = if self.expects() == Some(Expects::Next) {
             first
         } else {

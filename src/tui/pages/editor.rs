@@ -1,5 +1,4 @@
-//! The editor: a position is put together on the board itself, at the left, with its verdict and numbers at the
-//! right.
+//! Shows the editor: the user composes a position on the board on the left, with its verdict and numbers on the right.
 
 use nimatron_core::erased::{Facts, with_word};
 use nimatron_core::rules::{
@@ -14,18 +13,18 @@ use super::table::words::good_moves;
 use crate::draw::neighbour;
 use crate::tui::prelude::*;
 
-/// The most undo steps.
+/// The maximum number of undo steps.
 const REMEMBERED: usize = 1000;
 
-/// One game of the position: a part of a sum, or the only game.
+/// One game of the position: a component of a sum, or the only game.
 pub struct SketchedGame {
-    /// The game's word and parameters, with the colon.
+    /// The game's name in IDs with parameters and colon.
     head: String,
-    /// A position of its ruleset.
+    /// A position of the game's ruleset.
     base: Box<dyn AnyPosition>,
     /// Its title, if there are several, and what follows it where there is room.
     title: [String; 2],
-    /// The edited state, and its board.
+    /// The edited state and its board.
     pub sketch: Sketch,
 }
 
@@ -39,7 +38,7 @@ pub struct EditorPage {
     pub cursor: Option<Site>,
     /// The selected line of the list of numbers.
     pub line: usize,
-    /// Whether the next digit continues the number of that line.
+    /// Whether the next digit continues the number in that line.
     pub typing: bool,
     pub position: Result<Box<dyn AnyPosition>, String>,
     pub proved: Option<Result<Analysis, Stop>>,
@@ -49,11 +48,11 @@ pub struct EditorPage {
     before: Vec<Before>,
 }
 
-/// A line of the list of numbers: its game, its line there, and its text.
+/// A line of the list of numbers: its game, its line within that game, and its text.
 pub struct ListedNumber {
-    /// The game, from 0.
+    /// The index of the game.
     pub component: usize,
-    /// The line of the game's own list.
+    /// The line within the game's own list.
     pub line: usize,
     pub said: SketchLine,
 }
@@ -76,7 +75,7 @@ impl EditorPage {
         }
     }
 
-    /// The states as written in an ID.
+    /// The states of all games, as written in an ID.
     fn states(&self) -> String {
         let parts: Vec<String> = self
             .components
@@ -86,7 +85,7 @@ impl EditorPage {
         parts.join(" + ")
     }
 
-    /// The ID of the states, whether or not it names a position.
+    /// The ID of the edited states, even if the states do not form a valid position.
     pub fn id(&self) -> String {
         if let Ok(position) = &self.position {
             return position.id();
@@ -128,7 +127,7 @@ impl EditorPage {
             .position(|l| l.component == component && l.line == own)
     }
 
-    /// The place on the board for a line of the list, if there is one: the top of its pile.
+    /// The site on the board for a line of the list, if any: the top of its pile.
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
         let parts = match &self.components.get(listed.component)?.sketch.parts {
@@ -148,7 +147,7 @@ impl EditorPage {
         })
     }
 
-    /// Changes one game, and parses the position anew.
+    /// Changes one game and parses the new position.
     pub fn change(
         &mut self,
         component: usize,
@@ -166,14 +165,14 @@ impl EditorPage {
             self.remember();
             self.put(component, &parts.text());
             self.read(library);
-            // The selected number stays selected, though there may be fewer before it.
+            // Keep the same number selected, even if there are now fewer numbers before it.
             let list = self.list();
             let same = list.iter().position(|l| Some(named(l)) == selected);
             self.line = same.unwrap_or(self.line.min(list.len().saturating_sub(1)));
         }
     }
 
-    /// Changes the game of a site, which that game may name differently.
+    /// Changes the game that contains a site; `f` receives the site as it is named within that game.
     fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
         let own = if self.components.len() > 1 {
             site.in_part(0)
@@ -195,7 +194,7 @@ impl EditorPage {
         }
     }
 
-    /// Undoes the last change, and returns false if there was none.
+    /// Undoes the last change; returns false if there is no change to undo.
     pub fn undo(&mut self, library: &Library) -> bool {
         let Some((states, convention)) = self.before.pop() else {
             return false;
@@ -220,7 +219,7 @@ impl EditorPage {
         self.before.push((states, self.convention));
     }
 
-    /// Replaces a game's state.
+    /// Replaces the state of a game.
     fn put(&mut self, component: usize, state: &str) {
         if let Some(c) = self.components.get_mut(component)
             && let Some(sketch) = c.base.sketch(state)
@@ -229,13 +228,13 @@ impl EditorPage {
         }
     }
 
-    /// Parses the position that the states name.
+    /// Parses the edited states as a position.
     fn read(&mut self, library: &Library) {
         self.scene = drawn(&self.components);
         self.proved = None;
         self.asked = false;
         let read = match self.components.as_slice() {
-            // A position of the current ruleset shares its tables.
+            // A position of the same ruleset shares its tables.
             [one] if one.base.convention() == self.convention => one.base.with_state(Text::at(
                 &one.sketch.parts.text(),
                 one.head.chars().count() + 1,
@@ -299,17 +298,17 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
         .collect()
 }
 
-/// The columns of the names of numbers.
+/// The width of the names of numbers, in columns.
 const NAMES: usize = 12;
 
-/// Opens the editor on a position, to be played by these players.
+/// Opens the editor for a position, to be played by these players.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
     turns::interrupt(cx);
     cx.push(EditorPage::new(position, kinds));
 }
 
 impl EditorPage {
-    /// Requests the verdict, and keeps the cursor on the board.
+    /// Updates the page after a change: requests the verdict and keeps the cursor on the board.
     fn changed(&mut self, cx: &mut Context) {
         let near = self.cursor.unwrap_or(Site::new(0, 0));
         self.cursor = self.scene.nearest(near);
@@ -334,7 +333,8 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// Adds or removes one: of the tokens on a vertex, else of the selected number.
+    /// Adds a token on the cursor's vertex if `up` is set and that is possible; otherwise adds one to the selected
+    /// number or subtracts one from it.
     fn more_or_less(&mut self, cx: &mut Context, up: bool) {
         let line = self.line;
         let mut stacked = false;
@@ -514,13 +514,13 @@ impl Page for EditorPage {
                     cx.replace_match(game, None);
                 }
             },
-            // Go back: nothing has changed on the page that opened the editor.
+            // Go back; the page that opened the editor is unchanged.
             Action::Escape => cx.go(Navigation::Back),
             _ => {}
         }
     }
 
-    /// A digit goes into the selected number; a pasted ID replaces the position.
+    /// Typed digits go into the selected number; a pasted ID replaces the position.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,

@@ -1,10 +1,11 @@
-//! The help page, printed from the key table: first the keys of the page that opened it.
+//! Shows the help page, generated from the key table: first the keys of the page that opened the help, then on request
+//! all keys.
 
 use crate::tui::pages::table::words;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
-/// The notes below the keys.
+/// Notes that follow the keys.
 const NOTES: [(&str, &str); 4] = [
     (
         "digits",
@@ -27,7 +28,7 @@ const NOTES: [(&str, &str); 4] = [
 
 pub struct HelpPage {
     from: KeyContext,
-    /// Whether all keys are shown, and not only those of that page.
+    /// Whether all keys are shown, instead of only those of the page that opened the help.
     all: bool,
     scroll: ScrollText,
 }
@@ -41,7 +42,7 @@ impl HelpPage {
         }
     }
 
-    /// The lines at this width, each a key's name (empty in a line that continues) and a text.
+    /// The lines for this width: each is a key's name (empty if the line continues the previous one) and a description.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
         let map = cx.settings.keys();
         let room = width.saturating_sub(names(cx)).max(10);
@@ -61,7 +62,7 @@ impl HelpPage {
                 ));
             }
         };
-        // The atlas and a new match may be of another game than the one on the table.
+        // The atlas and the set-up page may be about another game than the one on the table.
         let is_other = matches!(self.from, KeyContext::Atlas | KeyContext::Setup);
         if let Some(s) = cx.on_table.as_ref().filter(|_| !is_other) {
             let position = s.game().position();
@@ -97,14 +98,14 @@ impl HelpPage {
         lines
     }
 
-    /// The number of lines, and the number of visible ones.
+    /// The total number of lines, and the number of visible lines.
     fn extent(&self, cx: &Context) -> (usize, u16) {
         let room = layout::readable(layout::one_pane(cx.size).body);
         (self.lines(cx, usize::from(room.width)).len(), room.height)
     }
 }
 
-/// The columns of the keys' names: more where some are long.
+/// The width of the keys' names, in columns, adapted to long names.
 fn names(cx: &Context) -> usize {
     cx.settings
         .keys()
@@ -127,7 +128,7 @@ impl Page for HelpPage {
         };
         match action {
             Action::Help if !self.all => {
-                // The new lines begin at the top, in place of the last line.
+                // Show the new lines from the top, beginning where the last line was.
                 self.scroll.first = self.extent(cx).0.saturating_sub(1);
                 self.all = true;
             }

@@ -1,4 +1,4 @@
-//! The home page: three things to do now, the games as a list, and the selected one as a large board.
+//! Shows the home page: up to four things to do now, the list of games, and the selected game as a large board.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -14,31 +14,31 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
 
-/// The columns of the list, where the board has room beside it.
+/// The width of the list if the board is next to it, in columns.
 const LIST: u16 = 36;
-/// The columns of the longest name in the list; the progress stands behind it.
+/// The width reserved for names in the list, in columns; the progress follows the name.
 const NAME: usize = 24;
-/// The most rows of the rule under the board.
+/// The maximum number of rows for the rule below the board.
 const RULE: u16 = 3;
 const DOTS: usize = 5;
-/// The position of the first game offered: three of its eleven moves win.
+/// The position of the first game offered: 7 of its 19 moves win.
 const EASY: &str = "row:OOOOOOOOOO";
 
-/// The home page. Its contents are looked up when it is first shown, so that a match requested on the command line
-/// starts without them.
+/// The home page. Its contents are not looked up before it is first shown, so that a match requested on the command
+/// line starts faster.
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,
-    /// Whether nothing has been shown yet. Reading the scripts takes as long as everything else before the first
-    /// frame, so the page begins with the games written in Rust.
+    /// Whether the scripts have not been read yet. Reading them takes as long as everything else before the first
+    /// frame, so the page starts with only the built-in games.
     at_start: bool,
-    /// Cache of the boards that have been in sight, by game.
+    /// A cache of the boards that have been shown, by index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
     /// The selected game; one past the catalogue is the sum.
     cursor: ListCursor,
 }
 
-/// Puts the last match on the table, if there is one.
+/// Puts the last match on the table, if any.
 pub fn continue_match(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn_shared(
@@ -51,13 +51,13 @@ pub fn continue_match(cx: &mut Context) {
     );
 }
 
-/// Looks for the last match, which the home page offers to continue.
+/// Looks for the last match, so that the home page can offer to continue it.
 pub fn look_for_match(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn_lasting(
         Lane::Read,
         move |desk| {
-            // The home page shows the scripts next; here they are read while the first frame is drawn.
+            // The home page needs the scripts next, so read them here while the first frame is drawn.
             let _ = games::listed(&library);
             let last = desk.disk.store().and_then(|store| store.last(&library));
             Ok::<_, String>(last.ok().map(|loaded| loaded.game))
@@ -66,7 +66,7 @@ pub fn look_for_match(cx: &mut Context) {
             let game = last.ok().flatten();
             if let Some(page) = page {
                 page.know_all();
-                // The cursor begins on the game played last.
+                // The cursor starts on the game that was played last.
                 if let Some(game) = &game {
                     page.select(game.start().info());
                 }
@@ -76,13 +76,13 @@ pub fn look_for_match(cx: &mut Context) {
     );
 }
 
-/// Records the last match as an offer, if there is one.
+/// Offers to continue the last match if it is unfinished and has moves.
 pub fn offered(cx: &mut Context, game: Option<&Match>) {
     let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
     cx.kept = unfinished.map(|game| (game.position().info(), game.moves().len()));
 }
 
-/// Begins an easy game: won for the person moving first, against a beatable opponent.
+/// Begins an easy game, won for the user as first player, against a beatable opponent.
 fn easy_game(cx: &mut Context) {
     if let Some(position) = cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
@@ -90,7 +90,7 @@ fn easy_game(cx: &mut Context) {
     }
 }
 
-/// As many of the first sentences as there is room for.
+/// As many of the first sentences of `text` as fit; if not even the first sentence fits, it is cut.
 fn sentences(text: &str, room: usize) -> String {
     let ends = text
         .match_indices(". ")
@@ -113,14 +113,14 @@ impl HomePage {
         }
     }
 
-    /// Adds the scripts to the games shown.
+    /// Adds the scripts to the listed games.
     fn know_all(&mut self) {
         if std::mem::take(&mut self.at_start) {
             self.boards.borrow_mut().clear();
         }
     }
 
-    /// The number of games, and the one at an index.
+    /// The number of games, and the game at an index.
     fn game(&self, at: usize) -> (usize, Option<&'static Entry>) {
         if self.at_start {
             return (games::BUILT_IN.len(), games::BUILT_IN.get(at));
@@ -150,7 +150,7 @@ impl HomePage {
         }
     }
 
-    /// The panes: a board beside the list only where there are columns for both.
+    /// The panes: the list with a board next to it or, on a narrow screen, only the list.
     fn panes(cx: &Context) -> Panes {
         match cx.size.0 < layout::WIDE {
             true => layout::one_pane(cx.size),
@@ -158,7 +158,7 @@ impl HomePage {
         }
     }
 
-    /// Three things to do now: the key of each, its name, and its details.
+    /// The things that the page offers to do now, each with its key, name and details.
     fn offers(&self, cx: &Context) -> Vec<(Action, &'static str, String)> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
@@ -215,13 +215,13 @@ impl HomePage {
         offers
     }
 
-    /// The exercises due with the coach: game and skill.
+    /// The exercises due with the coach, as pairs of game and skill.
     fn due(cx: &Context) -> Vec<(&str, &str)> {
         cx.history()
             .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
-    /// The progress in a game, in dots; `None` if the coach never asked about it.
+    /// The progress in a game as a number of dots; `None` if the coach has never asked about the game.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
         let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))
@@ -238,10 +238,10 @@ impl HomePage {
         ])
     }
 
-    /// The board of a game at its start.
+    /// The board of a game's starting position.
     fn scene(&self, at: usize) -> Option<Scene> {
         let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
-        // A star is known by its rings: all of them, as in the set-up's first proposal.
+        // For graphs, show the first preset: a star is recognisable only with all its rings.
         let preset = self
             .game(at)
             .1
@@ -250,7 +250,7 @@ impl HomePage {
         whole.or_else(|| scene(self.info(at).example))
     }
 
-    /// Draws the board of the selected game, and its rule under it.
+    /// Draws the board of the selected game, with its rule below.
     fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
         let theme = &cx.theme;
         let info = self.selected();
@@ -282,7 +282,7 @@ impl Page for HomePage {
         KeyContext::Home
     }
 
-    /// A pasted ID begins a match from its position.
+    /// Begins a match from a pasted ID.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Text(text) = typed else {
             return false;
@@ -314,7 +314,7 @@ impl Page for HomePage {
             }
             Action::Atlas => {
                 let info = self.selected();
-                // The match set aside may be of the game selected here.
+                // If the match on the table is of the selected game, open the atlas at its position.
                 let on_table = cx.on_table.as_ref().map(|s| s.game().position());
                 let own = on_table.filter(|at| at.info() == info);
                 let position = own
@@ -342,7 +342,7 @@ impl Page for HomePage {
 
     fn shown(&mut self, cx: &mut Context) {
         self.at_start = false;
-        // A saved match may have brought a game along.
+        // A saved match may have added a game to the library.
         self.library = cx.library.clone();
         self.games = OnceCell::new();
         self.boards.borrow_mut().clear();
@@ -391,7 +391,7 @@ impl Page for HomePage {
             frame.render_widget(Paragraph::new(line), y);
             frame.hit(y, Message::Do(action));
         }
-        // The sum is no game of its own.
+        // The sum does not count as a game.
         let games = format!("  {} games", self.lines() - 1);
         let games = Line::styled(games, theme.quiet());
         let bottom = Rect {

@@ -1,4 +1,4 @@
-//! A lesson: steps on the real board, ending in a game.
+//! Shows a lesson: a series of steps on a real board, ending with a game.
 
 use super::lessons as lesson_list;
 use super::table::state::MatchState;
@@ -9,21 +9,21 @@ use crate::tui::components::part;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::prelude::*;
 
-/// A lesson being taken; its board is the match on the table.
+/// The current lesson, whose board is the match on the table.
 pub struct LessonPage {
     number: usize,
     pub lesson: &'static Lesson,
     pub step: usize,
-    /// A number being typed.
+    /// The number that is being typed.
     pub input: Input,
-    /// The number of pages turned of the words beside the board.
+    /// The number of pages by which the text next to the board has been turned.
     pages: usize,
 }
 
-/// Up to this many rows of words have no free lines.
+/// Panels of at most this many rows have no empty lines.
 const LOW: u16 = 6;
 
-/// The board's actions when a move is to be found, beside the arrows.
+/// The board's actions while a move is to be found, apart from the arrows.
 const BOARD: [Action; 8] = [
     Action::Pick,
     Action::Enter,
@@ -35,7 +35,7 @@ const BOARD: [Action; 8] = [
     Action::WhatIf,
 ];
 
-/// Begins a lesson at the step where it was left. The match on the table is set aside.
+/// Begins a lesson at the step where the user left it. The match on the table is set aside.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else {
         return;
@@ -45,7 +45,7 @@ pub fn begin(cx: &mut Context, number: usize) {
     load(cx, number, if step < lesson.steps.len() { step } else { 0 });
 }
 
-/// Puts the board of a step on the table, and shows it.
+/// Puts the board of a step on the table and shows the step.
 fn load(cx: &mut Context, number: usize, step: usize) {
     let Some(lesson) = lessons()
         .get(number)
@@ -78,13 +78,13 @@ fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     let text = cx.lessons.text();
     cx.spawn_shared(
         Lane::Write,
-        // Merely a convenience: a failure needs no message.
+        // Remembering the progress is merely a convenience, so a failure needs no message.
         move |desk| Ok::<_, String>(desk.disk.store().map(|s| s.remember(PROGRESS_FILE, &text))),
         |_, _| {},
     );
 }
 
-/// Leaves the lesson: the match set aside comes back.
+/// Leaves the lesson and brings back the match that was set aside.
 fn leave(cx: &mut Context, number: usize, done: bool) {
     turns::bring_back(cx);
     lesson_list::show(cx, if done { None } else { Some(number) });
@@ -95,7 +95,7 @@ impl LessonPage {
         &self.lesson.steps[self.step]
     }
 
-    /// Returns whether a move is to be made on the board now.
+    /// Returns whether the user is expected to move on the board.
     fn is_played(&self, s: &MatchState) -> bool {
         matches!(self.now().task, Task::Find(_) | Task::Play(_)) && s.standing() == Standing::Open
     }
@@ -108,13 +108,13 @@ impl LessonPage {
         }
     }
 
-    /// The signs that the theory draws on the board now.
+    /// The legend for the marks that the theory currently draws on the board.
     fn signs(&self, cx: &Context, s: &MatchState) -> Vec<String> {
         let figure = s.figure(true).filter(|_| self.shows_theory(s));
         figure.map_or(Vec::new(), |figure| figure.legend(cx.theme.idea()))
     }
 
-    /// Starts the step again.
+    /// Restarts the step.
     fn try_again(&mut self, cx: &mut Context) {
         self.input.reset();
         self.pages = 0;
@@ -124,7 +124,7 @@ impl LessonPage {
         }
     }
 
-    /// Goes a step on or back; past the last one the lesson is done.
+    /// Goes to the next or previous step; after the last step the lesson is done.
     fn go(&self, cx: &mut Context, on: bool) {
         let to = if on {
             self.step + 1
@@ -141,8 +141,8 @@ impl LessonPage {
         cx.notify(format!("Done: {}.", self.lesson.title));
     }
 
-    /// The words beside the board. Where rows are few there are no free lines, and only the bar names the key to go
-    /// on.
+    /// The text next to the board. A short panel has no empty lines, and then only the key bar names the key that
+    /// continues.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;
@@ -153,7 +153,7 @@ impl LessonPage {
         cx.flow(said, side.width)
     }
 
-    /// The text beside the board, with the key to go on unless the bar alone names it.
+    /// The text next to the board; names the key that continues if `with_next` is set.
     fn panel(&self, s: &MatchState, with_next: bool) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];
@@ -237,7 +237,7 @@ impl LessonPage {
     }
 }
 
-/// Returns whether the person's last move is known to have given the win away.
+/// Returns whether the learner's last move is known to have given the win away.
 fn gave_away(s: &MatchState) -> bool {
     let person = s.game().start().mover().unwrap_or(Player::First);
     let last = (0..s.game().cursor())
@@ -252,7 +252,7 @@ impl Page for LessonPage {
         KeyContext::Lesson
     }
 
-    /// Digits form a numeric answer.
+    /// Typed digits form a numeric answer.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;
@@ -397,7 +397,7 @@ impl Page for LessonPage {
             frame.hit(frame.area(), Message::Do(Action::Enter));
         }
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
-        // A task is at the end of the words.
+        // If the step has a task, show the end of the text, because the task is there.
         let first = if matches!(self.now().task, Task::Read) {
             0
         } else {

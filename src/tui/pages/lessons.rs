@@ -1,18 +1,18 @@
-//! The list of lessons, one a line, and a description of the selected one.
+//! Lists the lessons, one per line, with a description of the selected lesson.
 
 use super::lesson;
 use super::table::turns;
 use crate::play::lesson::lessons;
 use crate::tui::prelude::*;
 
-/// The columns of the list.
+/// The width of the list, in columns.
 const LIST: u16 = 36;
 
 pub struct LessonsPage {
     cursor: ListCursor,
 }
 
-/// Opens the list and selects the lesson of this number, or the first one that is not done.
+/// Opens the list and selects the lesson with this index or, without an index, the first unfinished lesson.
 pub fn show(cx: &mut Context, at: Option<usize>) {
     turns::interrupt(cx);
     let at = at.or_else(|| cx.lessons.next()).unwrap_or(0);

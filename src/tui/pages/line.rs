@@ -1,4 +1,4 @@
-//! A what-if: the perfect line from a position, step by step; none of it enters the match.
+//! Shows a what-if: the perfect line of play from a position, step by step, without entering it into the match.
 
 use super::table::state::{MatchState, Meaning, ShownReasons};
 use super::table::{turns, view as table};
@@ -7,11 +7,11 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
 use nimatron_core::rules::Reveals;
 
-/// A line of play to step through; it does not change the match.
+/// A line of play to step through, which does not change the match.
 pub struct LinePage {
-    /// The positions so far, the one it begins with first.
+    /// The steps so far, from the starting position.
     pub steps: Vec<LineStep>,
-    /// The index of the step shown.
+    /// The index of the displayed step.
     pub at: usize,
     scroll: ScrollText,
 }
@@ -19,7 +19,7 @@ pub struct LinePage {
 pub struct LineStep {
     pub position: Box<dyn AnyPosition>,
     scene: Scene,
-    /// The move that led here, with its sites; `None` for the first step.
+    /// The move that led to this position, with its sites; `None` for the first step.
     pub by: Option<(String, Vec<Site>)>,
     mover: Player,
     analysis: Option<Result<Analysis, Stop>>,
@@ -40,7 +40,7 @@ impl LineStep {
         }
     }
 
-    /// The step after a move, with whose turn it is then; `None` if the move is not legal.
+    /// The step after a move, including whose turn it then is; `None` if the move is not legal.
     fn after(&self, text: &str) -> Option<LineStep> {
         let choice = self.position.legal(text).ok()?;
         let (position, turn) = self.position.after(&choice.text).ok()?;
@@ -68,8 +68,8 @@ impl LineStep {
     }
 }
 
-/// Opens the line that begins with the pick, else with the move at the cursor if it is the only one there and throws
-/// nothing away, else with the best move.
+/// Opens the line that begins with the picked move. Without a pick, it begins with the move at the cursor if that is
+/// the only move there and throws nothing away, or else with the best move.
 pub fn show(cx: &mut Context) {
     turns::interrupt(cx);
     let Some(s) = cx.on_table.as_ref() else {
@@ -102,7 +102,7 @@ impl LinePage {
         self.step().analysis.as_ref()?.as_ref().ok()
     }
 
-    /// Requests the analysis of the step shown, if it is missing.
+    /// Requests the analysis of the displayed step, if it is missing.
     fn ask(&mut self, cx: &mut Context) {
         if self.step().analysis.is_none() {
             let at = self.at;
@@ -114,7 +114,7 @@ impl LinePage {
         }
     }
 
-    /// The text about the step shown.
+    /// The text about the displayed step.
     fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let step = self.step();
@@ -142,7 +142,7 @@ impl LinePage {
             }
         };
         let outcome = analysis.value.outcome;
-        // Green is good for the person, whoever is to move here.
+        // Green is good for the user, regardless of who is to move.
         let for_me = s.for_me(step.mover, outcome);
         let by = analysis.value.margin.filter(|&m| m != 0);
         let by = by.map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
@@ -202,7 +202,7 @@ impl Page for LinePage {
                 self.scroll.key(action, lines, area.height);
                 return;
             }
-            // One step at a time: a pending question is about the step shown.
+            // Ignore the key while the displayed step is being analysed.
             _ if cx.is_busy(Lane::Solve) => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
                 if self.at + 1 == self.steps.len() {

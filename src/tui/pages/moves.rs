@@ -1,4 +1,4 @@
-//! The outcomes of all moves: a mark on each place of the board, and the moves at the cursor.
+//! Shows the outcomes of all moves: a sign on each site of the board, and the moves at the cursor.
 
 use super::table::{turns, view as table, words};
 use crate::draw::{Drawing, neighbour};
@@ -9,7 +9,7 @@ use nimatron_core::games::reasons::moves_that_win;
 
 pub struct MovesPage {
     cursor: Option<Site>,
-    /// The moves with their outcomes; `None` while they are computed.
+    /// The moves with their outcomes; `None` while they are being computed.
     legal: Option<Result<Vec<LegalMove>, String>>,
 }
 
@@ -26,7 +26,7 @@ pub fn show(cx: &mut Context) {
 }
 
 impl MovesPage {
-    /// The moves, as far as they are known.
+    /// The moves; empty while they are not known.
     fn moves(&self) -> &[LegalMove] {
         match &self.legal {
             Some(Ok(moves)) => moves,
@@ -40,15 +40,15 @@ impl MovesPage {
             .filter(move |m| m.choice.sites.contains(&site))
     }
 
-    /// The outcome of the move that takes a place alone, if there is one.
+    /// The outcome of the move that takes only this site, if that is legal.
     fn alone(&self, site: &Site) -> Option<Outcome> {
         self.here(*site)
             .find(|m| m.choice.sites.len() == 1)
             .map(|m| m.outcome)
     }
 
-    /// The outcome of moving at each place. If a place can be taken alone that move decides: else in a row nearly
-    /// every place would be marked by a move that takes its neighbour as well.
+    /// The best outcome of a move at each site. If a site can be taken alone, only that move counts; otherwise almost
+    /// every site in a row would be marked because of a move that takes its neighbour too.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()
@@ -67,8 +67,8 @@ impl MovesPage {
             .collect()
     }
 
-    /// The outcomes of moves that take two places, if each of the two can be taken alone as well: the best ones last,
-    /// so that they lie on top.
+    /// The outcomes of moves that take two sites, each of which can also be taken alone. The best moves are last, so
+    /// that they are drawn on top.
     fn links(&self) -> Vec<(Site, Site, Outcome)> {
         let pair = |m: &LegalMove| match m.choice.sites[..] {
             [a, b] if self.alone(&a).is_some() && self.alone(&b).is_some() => {
@@ -99,15 +99,14 @@ impl MovesPage {
         ))
     }
 
-    /// Counts the moves and the winning ones, and explains the signs on the board, for the player who makes the move.
+    /// Counts all moves and the winning moves, and explains the signs on the board, from the mover's view.
     fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
         let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
         let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
         let count = moves_that_win(Some(all.len() as u64), Some(won as u128), held);
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
-        // If some move takes several places, each of which can be taken alone as well, the signs are about the
-        // latter.
+        // If some move takes several sites, each of which can also be taken alone, the signs are about taking one site.
         let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
         let joint = all
             .iter()
@@ -132,7 +131,7 @@ impl MovesPage {
     }
 }
 
-/// Renders a move with its outcome and remoteness, in words where these have room.
+/// Renders a move with its outcome and remoteness, in words if they fit.
 fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<'static> {
     let name = if wide(&in_words) <= width {
         in_words
@@ -149,8 +148,8 @@ fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<
     ])
 }
 
-/// Lists the good moves anywhere on the board, in a limited number of lines and one that counts the rest, so that
-/// nobody has to go from place to place for them. Either all are in words, or none.
+/// Lists the good moves on the whole board in at most `most` lines, plus a line that counts the rest, so that nobody
+/// has to visit every site to find them. If not all moves fit in words, all are listed in notation.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,
@@ -207,7 +206,7 @@ impl Page for MovesPage {
                     .or(self.cursor);
             }
             Action::Escape | Action::AllMoves | Action::Enter => {
-                // Back to the match, with this page's cursor.
+                // Go back to the match with this page's cursor.
                 if let Some(s) = cx.on_table.as_mut() {
                     s.cursor = self.cursor;
                 }
@@ -227,7 +226,7 @@ impl Page for MovesPage {
             Ask::value().with_all(),
             |page: &mut MovesPage, _, result| {
                 page.legal = Some(match result {
-                    // A missing list is not an empty one, which would mean that no move wins.
+                    // A missing list is an error: an empty list would mean that no move wins.
                     Ok(analysis) => analysis
                         .legal
                         .ok_or_else(|| "the moves were not listed".to_owned()),
@@ -252,7 +251,7 @@ impl Page for MovesPage {
             Some(Err(text)) => flow(theme, [StyledLine::quiet(format!("? {text}."))], side.width),
             Some(Ok(all)) => {
                 let mut lines = self.overview(cx, all, &panes);
-                // Rows under the board are few.
+                // There is little room below the board.
                 let most = match usize::from(side.height) {
                     height if panes.beside => (height / 4).max(1),
                     height => height.saturating_sub(lines.len() + 2).min(2),

@@ -1,4 +1,4 @@
-//! The list of saved games.
+//! Shows the list of saved games.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use crate::settings::turned;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::prelude::*;
 
-/// The columns of the list.
+/// The width of the list, in columns.
 const LIST: u16 = 46;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SaveOrder {
-    /// The latest first.
+    /// Latest first.
     #[default]
     Date,
     Name,
@@ -40,11 +40,11 @@ impl SaveOrder {
 /// The destination of typed keys.
 #[derive(Default)]
 enum Entry {
-    /// None: keys are commands.
+    /// Nowhere: keys are commands.
     #[default]
     Nothing,
     Filter,
-    /// The new name of the selected game.
+    /// The new name for the selected game.
     Name(Input),
 }
 
@@ -53,27 +53,27 @@ pub struct OpenPage {
     /// The games; `None` while they are being listed.
     list: Option<Result<Vec<Save>, String>>,
     pub cursor: ListCursor,
-    /// The board of the selected game, the one before its last move, and the one at its start, so that taken pieces
-    /// are shown, even if nothing is left.
+    /// The boards of the selected game at its cursor, before its last move, and at its start. The latter two show what
+    /// was taken even if the board is now empty.
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
-    /// Hides games without this text in their name, their game or their ID.
+    /// Hides games that do not have this text in their name, game or ID.
     filter: Input,
     entry: Entry,
 }
 
-/// Opens the list, and reads it.
+/// Opens the page, which then reads the list.
 pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// The match on the table, if it came from this file.
+/// The user's own match, if it came from this file.
 fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
     cx.own_match_mut()
         .filter(|s| s.file.as_deref() == Some(path))
 }
 
-/// Reads the list for the acting page.
+/// Reads the list on behalf of the acting page.
 fn list(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn(
@@ -92,7 +92,7 @@ fn list(cx: &mut Context) {
     );
 }
 
-/// Reads a saved game, and puts it on the table.
+/// Reads a saved game and puts it on the table.
 fn open(cx: &mut Context, path: PathBuf) {
     let (library, from) = (cx.library.clone(), path.clone());
     cx.spawn(
@@ -103,7 +103,7 @@ fn open(cx: &mut Context, path: PathBuf) {
         },
         |page: &mut OpenPage, cx, game| match game {
             Ok(game) => {
-                // A list of IDs must not be overwritten by a match.
+                // A text file of IDs must not be overwritten by a match.
                 let json = path
                     .extension()
                     .is_some_and(|e| e.eq_ignore_ascii_case("json"));
@@ -149,7 +149,7 @@ fn delete(cx: &mut Context, path: PathBuf) {
         move |_| Store::delete(&gone).map_err(|error| error.to_string()),
         move |page: Option<&mut OpenPage>, cx, deleted| match deleted {
             Ok(()) => {
-                // The match on the table has lost its file.
+                // The user's own match no longer has a saved game.
                 if let Some(s) = from_file(cx, &path) {
                     (s.file, s.changed) = (None, !s.game().moves().is_empty());
                 }
@@ -183,7 +183,7 @@ impl OpenPage {
         let mut shown: Vec<&Save> = list.iter().filter(has).collect();
         let game = |save: &Save| save.summary.as_ref().map_or("\u{10ffff}", |s| s.game);
         match self.order {
-            // In the order of the listing.
+            // The list already has this order.
             SaveOrder::Date => {}
             SaveOrder::Name => shown.sort_by_key(|save| save.name.to_lowercase()),
             SaveOrder::Game => shown.sort_by_key(|save| (game(save), save.name.to_lowercase())),
@@ -208,7 +208,7 @@ impl OpenPage {
         };
     }
 
-    /// Ends the typing of the filter or the new name.
+    /// Finishes typing the filter or the new name.
     fn ended(&mut self, cx: &mut Context, action: Action) {
         match (&self.entry, action) {
             (Entry::Name(input), Action::Enter) => {
@@ -216,7 +216,7 @@ impl OpenPage {
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
                     rename(cx, path, name);
                 }
-                // The line stays until the file has that name.
+                // The line stays open until the file has been renamed.
                 return;
             }
             (Entry::Filter, Action::Escape) => {
@@ -233,7 +233,7 @@ impl OpenPage {
         !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
     }
 
-    /// A line of the list: the match in words and its day; a saved one begins with its name.
+    /// A line of the list: the match in words and its day. For saved games and damaged files, the name comes first.
     fn row(&self, cx: &Context, save: &Save, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let (date, style, what) = match &save.summary {
@@ -245,7 +245,7 @@ impl OpenPage {
         if !save.is_played || texts.is_empty() {
             texts.insert(0, save.name.clone());
         }
-        // As many parts as there is room for, the first one in any case.
+        // Show as many parts as fit, and the first part in any case.
         let mut text = cut(&texts[0], room);
         for part in &texts[1..] {
             let longer = format!("{text}, {part}");
@@ -260,7 +260,7 @@ impl OpenPage {
         ])
     }
 
-    /// Shows the contents of the selected game, with its board; or the error of reading it.
+    /// Shows the contents of the selected game with its board, or the error from reading it.
     fn about(&self, cx: &Context, save: &Save, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let when: String = save.saved.replace('T', " ").chars().take(16).collect();
@@ -294,7 +294,7 @@ impl OpenPage {
             area.width,
         ));
         let width = usize::from(area.width);
-        // An ID that is cut may be another position's: there is all of it or none.
+        // An abbreviated ID could be that of another position: show the complete ID or none.
         let id = match wide(&summary.id) <= width * 2 {
             true => wrap(&summary.id, width),
             false => Vec::new(),
@@ -341,7 +341,7 @@ impl OpenPage {
     }
 }
 
-/// The day of an RFC 3339 date: `today`, `yesterday`, `20 Nov 2026`.
+/// The day of an RFC 3339 date, such as `today`, `yesterday` or `20 Nov 2026`.
 fn day(cx: &Context, date: &str) -> String {
     let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else {
         return String::new();
@@ -362,7 +362,7 @@ fn day(cx: &Context, date: &str) -> String {
     )
 }
 
-/// A match in words, in parts: `Kayles`, `won against easy`, `7 moves`.
+/// A match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.
 fn description(summary: &Summary) -> Vec<String> {
     let who = &summary.participants;
     let people: Vec<Player> = Player::BOTH
@@ -391,7 +391,7 @@ fn description(summary: &Summary) -> Vec<String> {
     vec![summary.game.to_owned(), how, moves]
 }
 
-/// The progress of a match: `5 moves, B won`.
+/// The progress of a match, such as `5 moves, B won`.
 fn progress(summary: &Summary) -> String {
     let moves = counted(summary.moves as u64, "move", "moves");
     let at = if summary.cursor < summary.moves {
@@ -447,7 +447,7 @@ impl Page for OpenPage {
             (Action::Escape, _) => return cx.go(Navigation::Back),
             (Action::Enter, Some((_, path))) => open(cx, path),
             (Action::Sort, selected) => {
-                // The selected game stays selected.
+                // Keep the same game selected.
                 self.order = turned(&SaveOrder::ALL, &self.order, true);
                 let path = selected.map(|(_, path)| path);
                 let at = self.saves().iter().position(|save| Some(&save.path) == path.as_ref());
@@ -470,7 +470,7 @@ impl Page for OpenPage {
         self.look(cx);
     }
 
-    /// While the filter is typed, the list still scrolls.
+    /// Up and down move through the list even while the filter is being typed.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let way = match typed {
             Typed::Key(pressed) if matches!(self.entry, Entry::Filter) => pressed.code,
@@ -499,7 +499,7 @@ impl Page for OpenPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let is_listed = matches!(&self.list, Some(Ok(list)) if !list.is_empty());
         match *line.actions {
-            // The first of the arrows represents them all.
+            // Lines of the key table with arrows are matched by their first action.
             [Action::Enter | Action::Rename | Action::Delete | Action::Sort]
             | [Action::Left, ..]
             | [Action::Up, ..]

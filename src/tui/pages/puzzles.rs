@@ -1,4 +1,4 @@
-//! Puzzles: the day's, by game, by grade.
+//! Shows puzzles: the puzzle of the day, or puzzles by game and grade.
 
 use super::table::cursor;
 use super::table::turns;
@@ -10,24 +10,24 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::Entry;
 use nimatron_core::rules::Convention;
 
-/// The columns of the list.
+/// The width of the list, in columns.
 const LIST: u16 = 28;
-/// The lines before the games.
+/// The lines of the list before the games.
 const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
-/// The conventions to choose from; `None` is the game's own.
+/// The conventions to choose from; `None` stands for the game's own convention.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
 pub struct PuzzlesPage {
-    /// The games: the catalogue with the scripts that were brought.
+    /// The games: the catalogue and the user's scripts.
     games: Vec<&'static Entry>,
     /// The selected line: the day's puzzle, any game, the collection, then the games.
     cursor: ListCursor,
-    /// The grade; 0 for any.
+    /// The grade; 0 for any grade.
     grade: u8,
-    /// The convention; `None` is the game's own.
+    /// The convention; `None` for the game's own convention.
     convention: Option<Convention>,
-    /// Whether to search for the selected puzzle as soon as the page is there.
+    /// Whether to search for the selected puzzle as soon as the page is shown.
     at_once: bool,
 }
 
@@ -72,7 +72,7 @@ fn ask_to_begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     cx.ask_first("begin the puzzle", begin);
 }
 
-/// Puts a puzzle on the table, against the perfect computer. The cursor avoids its answer.
+/// Puts a puzzle on the table, with the perfect computer as opponent. The cursor does not start on the answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;
@@ -83,7 +83,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     } else {
         [me, them]
     };
-    // A puzzle that was tried and left keeps its history, today or another day.
+    // A puzzle that was tried before counts as helped, even on another day.
     let helped = cx
         .history()
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
@@ -125,7 +125,8 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Returns whether the convention can be chosen: not for the day's puzzle, nor for a game without conventions.
+    /// Returns whether the convention can be chosen, which excludes the puzzle of the day and games without
+    /// conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }

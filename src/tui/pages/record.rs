@@ -1,4 +1,4 @@
-//! The record of play: matches as marks, puzzles with a calendar of days, lessons.
+//! Shows the record of play: matches as rows of marks, puzzles with a calendar of days, and lessons.
 
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration};
@@ -11,25 +11,26 @@ use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::pages::setup;
 use crate::tui::prelude::*;
 
-/// The most marks of matches in a row.
+/// The maximum number of match marks in a row.
 const MARKS: usize = 20;
-/// The columns of an opponent.
+/// The width of an opponent's name, in columns.
 const OPPONENT: usize = 10;
-/// The columns of the list.
+/// The width of the list, in columns.
 const LIST: u16 = 30;
-/// The columns of a game's name in it.
+/// The width of a game's name in the list, in columns.
 const NAME: usize = 22;
 const WEEKS: i64 = 16;
 
-/// A list of the games that were played or asked about, after a line for everything together.
+/// The record of play: a list of the games that were played or practised, below a line for the whole record, with
+/// details of the selected line.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,
-    /// The part of the details in sight.
+    /// The scroll offset of the details.
     scroll: ScrollText,
 }
 
-/// Opens the page, and reloads the record.
+/// Opens the page, which then reloads the record.
 pub fn show(cx: &mut Context) {
     cx.push(RecordPage::default());
 }
@@ -45,7 +46,7 @@ fn forget(cx: &mut Context) {
     );
 }
 
-/// The games of the record.
+/// The games with finished matches, then the others about which the coach has asked.
 fn games(history: &History) -> Vec<&str> {
     let matches = history.matches.iter().map(|m| m.game.as_str());
     let asked = history.coach.asked_games();
@@ -62,7 +63,7 @@ fn counts(won: u64, drawn: u64, lost: u64) -> String {
     format!("{won} won, {drawn} drawn, {lost} lost")
 }
 
-/// The matches of everybody, the coach, the puzzles with a calendar, and the lessons.
+/// The details of the whole record: all matches, the coach, the puzzles with a calendar, and the lessons.
 fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let sum = |part: &dyn Fn(&Matches) -> u64| history.matches.iter().map(part).sum();
@@ -126,7 +127,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     lines
 }
 
-/// The matches of a game, by opponent, and the coach's results: accuracy, and its skills with those due.
+/// The details of a game: its matches by opponent, the coach's right answers, each skill with its due time, and a
+/// comparison of the first and last checks.
 fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
     let (theme, now) = (&cx.theme, seconds());
     let mut lines = vec![Line::styled(
@@ -134,7 +136,7 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
         theme.heading(),
     )];
     for m in history.matches.iter().filter(|m| m.game == game) {
-        // A mark a match, wins first; where they are too many, the counts alone.
+        // One mark per match, wins first; if there are too many marks, only the counts are shown.
         let all = [
             (m.won, "W", Outcome::Win),
             (m.drawn, "D", Outcome::Draw),
@@ -185,14 +187,14 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     lines
 }
 
-/// The last weeks, a column each, a row a weekday: marks days with a solved puzzle or a right answer, and those with
-/// the day's puzzle.
+/// A calendar of the last weeks, with a column per week and a row per weekday. It marks days with a solved puzzle or a
+/// right answer, and days with the daily puzzle.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {
         return Vec::new();
     }
-    // A clock without a date gives no calendar.
+    // Without a valid date there is no calendar.
     let Ok(today) = Date::parse(today, &Iso8601::DATE) else {
         return Vec::new();
     };
@@ -226,7 +228,7 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
 }
 
 impl RecordPage {
-    /// The game of the selected line; `None` for everything.
+    /// The game of the selected line; `None` for the line for the whole record.
     fn selected<'h>(&self, history: &'h History) -> Option<&'h str> {
         let game = self.cursor.at.checked_sub(1)?;
         games(history).get(game).copied()

@@ -1,4 +1,4 @@
-//! The review of a match: a chart over the whole width, with the win kept or thrown away by each move.
+//! Shows the review of a match: a chart over the whole width that shows which moves kept the win or threw it away.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -23,24 +23,24 @@ use crate::tui::prelude::*;
 use crate::tui::worker::REPORT;
 
 pub struct ReviewPage {
-    /// The match, with its cursor at the selected move.
+    /// The match, with its cursor before the selected move.
     game: Match,
     /// The number of moves.
     moves: usize,
-    /// The selected move, from 0; after the last one the end.
+    /// The index of the selected move, or the number of moves if the end is selected.
     pub at: usize,
-    /// Whether the person has selected a move already.
+    /// Whether the user has already selected a move.
     moved: bool,
     review: Review,
-    /// Whether the review is complete, or has ended early.
+    /// Whether the review is finished, completely or early.
     done: bool,
-    /// Why it ended early.
+    /// The reason why the review ended early.
     error: Option<String>,
     /// The board before the selected move.
     scene: Scene,
-    /// The analysis of that position.
+    /// The analysis of the position before the selected move.
     here: Option<Result<Analysis, Stop>>,
-    /// The skills behind mistakes, by the move's number from 0, once they are known.
+    /// For each mistake, the skill that would have avoided it, by index of the move; `None` until the skills are known.
     skills: Option<BTreeMap<usize, String>>,
     better: bool,
     scroll: ScrollText,
@@ -75,7 +75,7 @@ pub fn show(cx: &mut Context) {
     });
 }
 
-/// Plays on from a position of the review on top, which is set aside.
+/// Begins a trial from a position of the review. The review must be the top page, and is set aside.
 fn try_again(game: Match) -> Navigation {
     Navigation::Do(Box::new(move |app| {
         let review = app.close(app.pages.len().saturating_sub(1)).pop();
@@ -90,7 +90,7 @@ fn try_again(game: Match) -> Navigation {
     }))
 }
 
-/// Returns from trying again to the review.
+/// Returns from a trial to the review.
 pub fn back() -> Navigation {
     Navigation::Do(Box::new(|app| {
         let Some(tried) = app.cx.tried.take() else {
@@ -108,15 +108,15 @@ struct Areas {
     panes: Panes,
     board: Rect,
     panel: Rect,
-    /// The chart: the marks, two rows of bars up and two down, and the bracket.
+    /// The chart: a row of marks, bars upwards and downwards, and a row for the bracket.
     chart: Rect,
-    /// The numbers of the moves under the chart.
+    /// The move numbers below the chart.
     axis: Rect,
 }
 
-/// The rows of the chart.
+/// The full height of the chart, in rows.
 const CHART: u16 = 6;
-/// The columns of the names of the sides.
+/// The width of the sides' names, in columns.
 const NAMES: u16 = 3;
 
 impl ReviewPage {
@@ -150,7 +150,7 @@ impl ReviewPage {
         });
     }
 
-    /// The numbers of the mistakes, from 0.
+    /// The indices of the mistakes.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.review
             .moves
@@ -175,18 +175,18 @@ impl ReviewPage {
                 .map_err(anyhow::Error::from)
         };
         cx.spawn(Lane::Work, job, |page: &mut ReviewPage, cx, skills| {
-            // Without the skills there is no drill.
+            // If the search for skills failed, practice is unavailable.
             page.skills = Some(skills.unwrap_or_default());
             page.keep_skills(cx);
         });
     }
 
-    /// The skill behind the selected move.
+    /// The skill that would have avoided the selected mistake, if any.
     fn skill(&self) -> Option<&String> {
         self.skills.as_ref()?.get(&self.at)
     }
 
-    /// Tells the coach the skills behind the person's mistakes.
+    /// Tells the coach which skills would have avoided the user's mistakes.
     fn keep_skills(&self, cx: &mut Context) {
         let Some(me) = self.game.only_person() else {
             return;
@@ -204,7 +204,7 @@ impl ReviewPage {
         }
     }
 
-    /// Shows the board before the move, and requests its reasons.
+    /// Shows the board before the selected move and requests its reasons.
     fn look(&mut self, cx: &mut Context) {
         self.game.jump(self.at);
         self.scene = self.game.position().scene();
@@ -224,13 +224,13 @@ impl ReviewPage {
         }
     }
 
-    /// Whether a better move than the selected one is known.
+    /// Returns whether a better move than the selected move is known.
     fn has_better(&self) -> bool {
         let kind = self.review.moves.get(self.at).and_then(ReviewedMove::kind);
         kind.is_some_and(|kind| kind != MoveKind::Best)
     }
 
-    /// The first move to show: the person's first mistake, else the turning point.
+    /// The first move to show, if any: the user's first mistake or, without a mistake, the turning point.
     fn first_mistake(&self) -> Option<usize> {
         let mine = |n: &usize| {
             self.game
@@ -242,7 +242,7 @@ impl ReviewPage {
             .or_else(|| self.review.turning().map(|n| n - 1))
     }
 
-    /// The next mistake after the selected move, or the previous one.
+    /// The next or previous mistake relative to the selected move, if any.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
         if forward {
@@ -254,7 +254,7 @@ impl ReviewPage {
 
     fn areas(&self, cx: &Context) -> Areas {
         let panes = layout::panes(cx.size);
-        // If the panel is below, the board gets rows first.
+        // If the panel is below the board, rows go to the board first.
         let chart = match panes.body.height {
             24.. => CHART,
             16.. if panes.beside => CHART,
@@ -289,8 +289,8 @@ impl ReviewPage {
         }
     }
 
-    /// The columns of a move in the chart, and the move of its first column: the selected one stays in sight, with a
-    /// few after it if there are some.
+    /// The width of a move in the chart, in columns, and the first visible move. The selected move stays visible, with
+    /// some later moves if there are any.
     fn columns(&self, chart: Rect) -> (usize, usize) {
         let (all, wide) = (self.moves + 1, usize::from(chart.width).max(1));
         if all <= wide {
@@ -310,7 +310,7 @@ impl ReviewPage {
         let buffer = frame.buffer_mut();
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
-        // The names of the sides stand at the left, each at its half.
+        // The sides' names are on the left, each next to that side's bars.
         let bars = Rect {
             x: chart.x + NAMES,
             width: chart.width.saturating_sub(NAMES),
@@ -327,7 +327,7 @@ impl ReviewPage {
             buffer.set_stringn(chart.x, chart.y - 1, text, width, theme.quiet());
         }
         let (columns, first) = self.columns(bars);
-        // Half of the rows between the marks and the bracket are for either side; all of them if only one was ever
+        // Each side gets half of the rows between the marks and the bracket, or all of them if only one side was ever
         // ahead.
         let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.player));
         let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
@@ -382,7 +382,7 @@ impl ReviewPage {
                     None => put(up, theme.pick("▁", "_"), theme.quiet()),
                     Some(winner) => {
                         for row in 0..rows {
-                            // Full eighths of a cell, counted from the middle line.
+                            // The filled eighths of the cell, counted from the middle line.
                             let full = height.saturating_sub(u64::from(row) * 8).min(8);
                             let Some(full) = saturating_cast::<usize, _>(full).checked_sub(1)
                             else {
@@ -421,7 +421,7 @@ impl ReviewPage {
                 };
                 buffer.set_string(x, chart.bottom() - 1, bracket, theme.key());
             }
-            // The numbers of the moves, as far as there is room for them; that of the selected one always.
+            // Number the moves while there is room, and always the selected move.
             let number = match at < self.moves {
                 true => (at + 1).to_string(),
                 false => "end".to_owned(),
@@ -441,7 +441,7 @@ impl ReviewPage {
         }
     }
 
-    /// The panel's text about the selected move, and about the match.
+    /// The panel's text about the selected move and about the match.
     fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let mut lines = Vec::new();
@@ -492,7 +492,7 @@ impl ReviewPage {
         lines
     }
 
-    /// The idea of the position before the move, as far as its player may see it.
+    /// The reasons for the position before the move; they reveal a move only if the better move was requested.
     fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
         let Some(Ok(analysis)) = &self.here else {
             return Vec::new();
@@ -504,7 +504,7 @@ impl ReviewPage {
         };
         let reasons = ShownReasons::new(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-        // If the better move was requested, the reason why it wins comes first.
+        // Give the reason why the better move wins first, if it was requested.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
         let other = self.game.only_person().and_then(|me| {
@@ -567,7 +567,7 @@ impl ReviewPage {
             [StyledLine::new(Tone::Player(m.player), said)],
             width,
         );
-        // What does not fit beside the judgement stands below it.
+        // The text that does not fit next to the judgement continues below it.
         let room = width.saturating_sub(saturating_cast(chip.width() + 2));
         let mut words = flow(theme, [StyledLine::plain(what)], room).into_iter();
         let first = words.next().unwrap_or_default();
@@ -642,7 +642,7 @@ impl Page for ReviewPage {
                 let lines = self.lines(cx, area.width.saturating_sub(1)).len();
                 self.scroll.key(action, lines, area.height);
             }
-            // Play on from this board, against the same opponent; the review is set aside.
+            // Play on from this board against the same opponent, and set the review aside.
             Action::Enter if self.at >= self.moves && self.game.result().is_some() => {
                 cx.notify("The match is over here: step back to try again from a move.");
             }
@@ -657,7 +657,7 @@ impl Page for ReviewPage {
         }
     }
 
-    /// Requests again whatever was unfinished when the page was left.
+    /// Restarts the work that was unfinished when the page was left.
     fn shown(&mut self, cx: &mut Context) {
         if !self.done {
             self.begin(cx);

@@ -1,5 +1,5 @@
-//! The settings in groups, and the keys on a page of their own: the effective value, its origin, and a board that
-//! shows the colours. A change takes effect at once.
+//! Shows the settings in groups, and the keys on a page of their own. For the selected line it shows the effective
+//! value, its origin, and a board in the current colours. Changes take effect at once.
 
 use crate::play::session::Verdict;
 use crate::settings::edit;
@@ -10,7 +10,7 @@ use crate::tui::prelude::*;
 
 /// The position whose board shows the colours.
 const SHOWN: &str = "strip:0100200";
-/// The columns of the list in a small room.
+/// The width of the list, in columns.
 const LIST: u16 = 43;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,17 +18,17 @@ pub enum Row {
     Value(Setting),
     /// A link to the page of the keys.
     AllKeys,
-    /// The keys of an action, everywhere or in one context.
+    /// The keys of an action, everywhere or in a single context.
     Keys(Section, Action),
 }
 
 pub struct SettingsPage {
-    /// Whether this is the page of the keys.
+    /// Whether this page lists the keys.
     keys: bool,
     pub cursor: ListCursor,
-    /// The path or name being typed.
+    /// The path or name that is being typed.
     words: Option<Input>,
-    /// A board that shows the colours.
+    /// The board that shows the colours.
     scene: Option<Scene>,
 }
 
@@ -117,7 +117,7 @@ impl Row {
         }
     }
 
-    /// Returns whether the value is typed, rather than chosen.
+    /// Returns whether the value is typed instead of chosen.
     fn is_typed(self) -> bool {
         matches!(self, Row::Value(setting) if matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_)))
     }
@@ -146,7 +146,7 @@ fn save(cx: &mut Context) {
     );
 }
 
-/// Sets a value: it takes effect at once, and waits to be saved.
+/// Sets a value, which takes effect at once but is not saved yet.
 fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());
@@ -174,7 +174,7 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
 }
 
 impl SettingsPage {
-    /// Creates the page of the settings, or that of the keys.
+    /// Creates the page of the settings or, if `keys` is set, the page of the keys.
     pub fn new(cx: &Context, keys: bool) -> SettingsPage {
         let scene = games::open(SHOWN, &cx.library)
             .ok()
@@ -187,7 +187,8 @@ impl SettingsPage {
         }
     }
 
-    /// Its lines: the settings and the link to the keys, or the keys of everywhere and then those of each context.
+    /// The lines of the page: the settings and the link to the keys, or the keys for everywhere and then the keys for
+    /// each context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
         if !self.keys {
             return Setting::ALL
@@ -206,7 +207,7 @@ impl SettingsPage {
             .collect()
     }
 
-    /// The group and the name of the selected line, or the name of a setting.
+    /// The group and name of the selected line or, for a setting, only its name in the settings file.
     #[cfg(test)]
     pub fn selected_name(&self, cx: &Context) -> String {
         let Some(row) = self.selected(cx) else {
@@ -224,7 +225,7 @@ impl SettingsPage {
         self.rows(cx).get(self.cursor.at).copied()
     }
 
-    /// Turns the value of the selected line on or back.
+    /// Sets the selected line to its next or previous value.
     fn turn(&self, cx: &mut Context, forward: bool) {
         if let Some(row @ Row::Value(setting)) = self.selected(cx)
             && !row.is_typed()
@@ -234,7 +235,7 @@ impl SettingsPage {
         }
     }
 
-    /// Changes the selected line: turns a choice, or begins to type a folder or a name.
+    /// Acts on the selected line: changes a choice, or begins to type a folder or a name.
     fn enter(&mut self, cx: &mut Context) {
         match self.selected(cx) {
             Some(row @ Row::Value(setting)) if row.is_typed() => {
@@ -250,7 +251,7 @@ impl SettingsPage {
         }
     }
 
-    /// Ends the typing of a folder or a name.
+    /// Finishes typing a folder or a name.
     fn ended(&self, cx: &mut Context, action: Action, text: &str) {
         let (Action::Enter, Some(Row::Value(setting))) = (action, self.selected(cx)) else {
             return;
@@ -264,7 +265,7 @@ impl SettingsPage {
         }
     }
 
-    /// Shows details of the selected line: its purpose, its effective value and origin, and its look.
+    /// Shows details of the selected line: its purpose, effective value and origin, and an example board.
     fn about(&self, cx: &Context, row: Row, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let RowText {
@@ -444,7 +445,7 @@ impl Page for SettingsPage {
                 let first = i == 0 || text(i - 1).group != group || i == top;
                 let group = fit(if first { group } else { "" }, groups);
                 let room = width.saturating_sub(groups + names + 2);
-                // A changed value is bold.
+                // Changed values are bold.
                 let style = match rows[i].is_changed(&cx.settings) {
                     true => theme.heading(),
                     false => theme.quiet(),

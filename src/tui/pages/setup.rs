@@ -1,4 +1,4 @@
-//! The set-up of a game: a form generated from the game's own description, and a preview of the board.
+//! Shows the set-up of a game: a form generated from the game's description, and a preview of the board.
 
 use nimatron_core::erased::{Entry, Field, FieldKind, Info};
 use nimatron_core::games::CATALOGUE;
@@ -18,11 +18,11 @@ pub enum PositionSource {
     /// One of the game's presets, by index.
     Preset(usize),
     Fields,
-    /// Random, of the size set in the fields.
+    /// A random position of the size set in the fields.
     Random,
-    /// Random, but won by few of its moves.
+    /// A random position in which few moves win.
     Interesting,
-    /// Typed as an ID.
+    /// A position typed as an ID.
     Typed,
 }
 
@@ -31,7 +31,7 @@ pub enum SetupRow {
     Source,
     Field(usize),
     Id,
-    /// A game of the sum.
+    /// A game in the sum, by index.
     Part(usize),
     AddPart,
     Convention,
@@ -46,21 +46,21 @@ pub struct SetupPage {
     pub source: PositionSource,
     pub fields: Vec<Input>,
     pub id: Input,
-    /// Whether the person has edited the ID; until then it is a copy of the position shown.
+    /// Whether the user has edited the ID; until then it is a copy of the displayed position's ID.
     pub own_id: bool,
     pub parts: Vec<Input>,
     pub convention: Option<Convention>,
-    /// The convention chosen in its row, used unless a position's own ID names one.
+    /// The convention chosen in the convention's row, which is used unless the position's ID names a convention.
     pub chosen: Option<Convention>,
-    /// The players of the side named first and of the one named second.
+    /// The players of the two sides, in the order in which the sides are named.
     pub kinds: [PlayerKind; 2],
-    /// The side that starts, in games whose positions do not tell.
+    /// The side that starts, if the game's positions do not determine it.
     pub starts: Player,
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
-    /// The last valid position, which stays in sight while there is none.
+    /// The last valid position, which stays visible while the form does not yield a valid position.
     pub last: Option<Box<dyn AnyPosition>>,
-    /// Whether the form has yet to build its first position.
+    /// Whether the form has not built its first position yet.
     is_new: bool,
     pub from_table: bool,
 }
@@ -70,7 +70,7 @@ impl SetupPage {
         self.entry.map_or(&games::sum::INFO, |e| e.info)
     }
 
-    /// The catalogue's description of the position's game: a typed position may be of any game.
+    /// The catalogue's description of the position's game; a typed position may be of another game.
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.position) {
             (PositionSource::Typed, Ok(position)) => position.info(),
@@ -78,7 +78,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether enter draws a new random position at the selected line.
+    /// Returns whether the selected line can draw another random position.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -91,7 +91,7 @@ impl SetupPage {
         self.entry?.setup.fields.get(i)
     }
 
-    /// The selected preset, if the position is chosen that way.
+    /// The selected preset, if the position is a preset.
     fn preset(&self) -> Option<(&'static str, &'static str)> {
         let PositionSource::Preset(i) = self.source else {
             return None;
@@ -167,7 +167,7 @@ impl SetupPage {
             .collect()
     }
 
-    /// The convention word in front of an ID; empty for the game's own convention.
+    /// The convention word before an ID; empty for the game's own convention.
     pub fn word(&self) -> &'static str {
         match self.convention {
             Some(c) if self.convention != self.info().default => c.word(),
@@ -175,7 +175,7 @@ impl SetupPage {
         }
     }
 
-    /// The name of a row, and its value.
+    /// The name and value of a row.
     fn value(&self, row: SetupRow) -> (String, FormValue<'_>) {
         let choice = |value: &str| FormValue::Choice(value.to_owned());
         let (name, value) = match row {
@@ -209,7 +209,7 @@ impl SetupPage {
         (name.to_owned(), value)
     }
 
-    /// Removes the empty parts, except for the selected one.
+    /// Removes the empty parts except the selected one.
     pub fn drop_empty_parts(&mut self) {
         for i in (0..self.parts.len()).rev() {
             if self.parts[i].value().trim().is_empty() && self.at != SetupRow::Part(i) {
@@ -229,10 +229,10 @@ impl SetupPage {
 }
 
 const MOST_PARTS: usize = 16;
-/// The columns of the rows' names.
+/// The width of the rows' names, in columns.
 const NAMES: usize = 12;
 
-/// Opens the form of a game, or of a sum; `from_table` if the table opens it.
+/// Opens the form for a game or for a sum; `from_table` is set if the table opens the form.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
@@ -286,12 +286,12 @@ impl SetupPage {
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
                 .map(|id| format!("{} {id}", self.word()).trim().to_owned())
                 .map_err(|e| e.to_string()),
-            // The ID is the whole input, so the columns of errors are those that the person sees.
+            // The whole input is the ID, so that the columns in errors are those that the user sees.
             (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
         };
         let position = id.and_then(|id| {
             games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
-                // The position needs its script, which only a background job may wait for.
+                // The position needs a script, for which only a background job may wait.
                 _ if error.stop.is_some() => {
                     let library = cx.library.clone();
                     self.look(cx, move |_| {
@@ -306,7 +306,7 @@ impl SetupPage {
         self.set_position(position);
     }
 
-    /// Sets the position, or its error; the last valid position stays in sight.
+    /// Sets the position or its error; the last valid position stays visible.
     fn set_position(&mut self, position: Result<Box<dyn AnyPosition>, String>) {
         if let Ok(position) = &position {
             self.last = Some(position.boxed_clone());
@@ -333,7 +333,7 @@ impl SetupPage {
         self.look(cx, move |desk| random::find(&library, &wanted, desk.limits));
     }
 
-    /// Searches for the position in the background.
+    /// Runs a job that finds the position in the background.
     fn look(
         &self,
         cx: &mut Context,
@@ -344,18 +344,18 @@ impl SetupPage {
         });
     }
 
-    /// Selects the next row or the previous one. A game left empty is removed.
+    /// Selects the next or previous row, and removes a part of the sum that was left empty.
     fn go(&mut self, down: bool) {
         self.at = turned(&self.rows(), &self.at, down);
         self.drop_empty_parts();
     }
 
-    /// Selects the next or the previous value of the selected row.
+    /// Selects the next or previous value of the selected row.
     fn turn(&mut self, cx: &mut Context, forward: bool) {
         match self.at {
             SetupRow::Source => {
                 self.source = turned(&self.sources(), &self.source, forward);
-                // If a position's ID names a convention, it decides.
+                // A convention named in the preset's ID takes precedence.
                 self.convention = self
                     .preset()
                     .and_then(|(_, id)| games::split_convention(id).0)
@@ -388,7 +388,7 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches the convention, and the word in a line of text that names one.
+    /// Switches the convention, and the convention words in typed IDs.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();
@@ -441,7 +441,7 @@ impl SetupPage {
                 cx.notify_error(format!("A sum has at most {MOST_PARTS} games."));
             }
             SetupRow::AddPart => {
-                // An empty part shows an example until something is typed.
+                // An empty part shows an example until the user types something.
                 self.parts.push(Input::default());
                 self.at = SetupRow::Part(self.parts.len() - 1);
             }
@@ -457,7 +457,7 @@ impl SetupPage {
                 let mut pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // If the position does not tell who moves, the first player moves first.
+                // If the position does not tell who is to move, the first player moves first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);
                 }
@@ -522,7 +522,8 @@ impl Page for SetupPage {
         }
     }
 
-    /// Handles a key for the line of text of the selected row, and a text pasted into it, or as the position.
+    /// Edits the selected row's line of text. Pasted text goes into this line or, if there is none, becomes the
+    /// position.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,
@@ -535,7 +536,7 @@ impl Page for SetupPage {
         let Some(input) = self.input(row) else {
             return false;
         };
-        // A plain letter is typed; with the control key it may be a command.
+        // A plain letter is typed; with the control key it can be a command.
         let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
             && keys::action(cx.settings.keys(), KeyContext::Setup, pressed) == Some(Action::Quit);
         if quits {
@@ -549,7 +550,7 @@ impl Page for SetupPage {
             && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
             && input.value().is_empty()
         {
-            // Nothing is left to delete but the game itself.
+            // In an empty line, backspace and delete remove the game.
             self.go(false);
             self.refresh(cx);
             return true;
@@ -588,7 +589,7 @@ impl Page for SetupPage {
     }
 }
 
-/// The example in an empty part of a sum: those of the games that can be summed, in turn.
+/// The example shown in an empty part of a sum, cycling through the games that can be summands.
 fn example(part: usize) -> &'static str {
     let all = || {
         CATALOGUE
@@ -624,7 +625,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Parses the sum of the nonempty parts. Errors name the part and the column in it.
+/// Parses the sum of the non-empty parts. Errors name the part and the column in that part.
 fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())
@@ -632,7 +633,8 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     let Some((_, first)) = parts.first() else {
         return Err("The sum has no game yet.".to_owned());
     };
-    // A single part would be played by its own game's convention; the first part may name one, as in an ID.
+    // Name the convention, because a single part would otherwise use its game's default. As in an ID, the first part
+    // may name its own convention.
     let mut id = match games::split_convention(first).0 {
         Some(own) => {
             setup.convention = Some(own);
@@ -649,7 +651,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         }
         let start = id.chars().count();
         id.push_str(text);
-        // A missing end is one column behind the part.
+        // If something is missing at the end of a part, the error is one column after the part.
         spans.push((i, start + 1..start + text.chars().count() + 2));
     }
     games::open(&id, library).map_err(|mut e| {
@@ -663,8 +665,8 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     })
 }
 
-/// Describes an error in the fields: the ID made of them is not in sight, so the column is given in its field, or
-/// else the ID is quoted.
+/// Describes an error in the fields. The ID built from them is not visible, so the error is located in a field or,
+/// failing that, the ID is quoted.
 fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> String {
     let values = setup.values();
     let at = error.column;
@@ -716,7 +718,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
     form.draw(&cx.theme, frame, area);
 }
 
-/// Draws the preview of the board, and its ID; or the error, under the last valid board.
+/// Draws the preview of the board with its ID, or with an error below the last valid board.
 fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);
@@ -729,7 +731,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         );
     };
     match &setup.position {
-        // The board gets the rows if they are few.
+        // If there are few rows, the board gets them all.
         Ok(_) if area.height < 7 => {}
         Ok(position) => {
             say(&cut(&position.id(), width * 3), Style::new());

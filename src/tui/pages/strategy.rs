@@ -1,21 +1,22 @@
-//! The whole winning strategy of a position, walked: one move, each reply, the answer.
+//! Walks through the whole winning strategy of a position: a move, each possible reply, and the answer to it.
 
 use nimatron_core::strategy::{self, LostPosition, Strategy};
 
 use super::table::turns;
 use crate::tui::prelude::*;
 
-/// The columns of the list.
+/// The width of the list, in columns.
 const LIST: u16 = 30;
 
 pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
     found: Option<Strategy>,
     failed: Option<String>,
-    /// The lost positions walked through, by index, each with the reply selected before.
+    /// The indices of the lost positions on the path, each with the index of the reply that was selected at the
+    /// previous position.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
-    /// The position shown, and its board.
+    /// The displayed position and its board.
     here: Box<dyn AnyPosition>,
     scene: Scene,
 }
@@ -38,12 +39,13 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// The lost position shown; `None` at a won start, before its first move.
+    /// The displayed lost position; `None` at a won start, before the first move.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
 
-    /// The index of the lost position that the next step leads to.
+    /// The index of the lost position that the first move or the answer to the selected reply leaves; `None` if there
+    /// is no such answer.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;
         let left = match self.lost() {
@@ -53,7 +55,7 @@ impl StrategyPage {
         found.lost.iter().position(|lost| lost.id == left.id)
     }
 
-    /// Starts the walk when the strategy has been computed.
+    /// Starts the walk once the strategy has been computed.
     fn begin(&mut self, cx: &mut Context, found: Strategy) {
         let start = found.lost.iter().position(|lost| lost.id == found.position);
         if let (None, Some(start)) = (&found.first, start) {
@@ -84,7 +86,7 @@ impl StrategyPage {
     }
 
     fn go_back(&mut self, cx: &mut Context) {
-        // A lost start is never left.
+        // Keep a lost starting position on the trail.
         let least = usize::from(
             self.found
                 .as_ref()
@@ -98,7 +100,7 @@ impl StrategyPage {
         }
     }
 
-    /// The text about the position shown.
+    /// The text about the displayed position.
     fn says(&self) -> Vec<StyledLine> {
         match (&self.found, &self.failed, self.lost()) {
             (_, Some(what), _) => vec![StyledLine::plain(format!("! {what}."))],
@@ -210,7 +212,7 @@ impl Page for StrategyPage {
                 Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
             })
             .side;
-        // The first move, or the selected reply, is lit.
+        // Highlight the first move, or the selected reply.
         let made = match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.get(self.cursor.at).map(|reply| &reply.text),
             (None, Some(found)) => found.first.as_ref().map(|first| &first.text),

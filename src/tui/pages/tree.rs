@@ -1,4 +1,4 @@
-//! The tree of moves below a position, opened node by node.
+//! Shows the tree of moves from a position, which the user opens node by node.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -10,40 +10,40 @@ use nimatron_core::erased::Turn;
 use nimatron_core::rules::{Limits, if_proved};
 
 pub struct TreeNode {
-    /// The move that led here; `None` at the root.
+    /// The move that led to this node; `None` at the root.
     pub text: Option<String>,
     pub position: Box<dyn AnyPosition>,
-    /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` if it
+    /// The outcome for the player who made the move to this node, or at the root for the player to move; `None` if it
     /// is unknown or not proved.
     pub outcome: Option<Outcome>,
-    /// Moves that lead to equivalent positions by a symmetry of the board.
+    /// Other moves that lead to equivalent positions, by a symmetry of the board.
     pub alike: Vec<String>,
     pub parent: Option<usize>,
     pub depth: usize,
-    /// The nodes below, once they are known.
+    /// The indices of the child nodes; `None` until they are known.
     pub children: Option<Vec<usize>>,
-    /// Whether there are more moves than these.
+    /// Whether the position has moves that are not listed.
     pub more: bool,
-    /// Whether the nodes below are shown.
+    /// Whether the child nodes are visible.
     pub open: bool,
 }
 
-/// The most moves shown of a position.
+/// The maximum number of moves shown for a position.
 const CHILDREN: usize = 300;
 
 pub struct TreePage {
     /// The match whose position is the root.
     pub game: Match,
-    /// The nodes, the root first.
+    /// All nodes, beginning with the root.
     pub nodes: Vec<TreeNode>,
     /// The index of the selected node.
     pub at: usize,
-    /// The nodes opened next by themselves: the first levels of a board with symmetries.
+    /// The nodes to open automatically: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
 }
 
 impl TreeNode {
-    /// A position that no move leads to.
+    /// Creates a root node, to which no move leads.
     fn root(position: Box<dyn AnyPosition>) -> TreeNode {
         TreeNode {
             position,
@@ -60,14 +60,14 @@ impl TreeNode {
 }
 
 impl TreePage {
-    /// Adds the moves of a node and opens it.
+    /// Adds the child nodes of a node and opens that node.
     fn add(
         &mut self,
         node: usize,
         mut children: Vec<(TreeMove, Option<Outcome>)>,
         more: bool,
     ) -> Range<usize> {
-        // Winning moves first, unproved ones last.
+        // List winning moves first and unproved moves last.
         children.sort_by_key(|(_, outcome)| std::cmp::Reverse(*outcome));
         let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
         self.nodes
@@ -108,7 +108,7 @@ impl TreePage {
     }
 }
 
-/// Shows the tree below the position on the table.
+/// Shows the tree of moves from the position on the table.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
@@ -133,13 +133,13 @@ struct Children {
     /// The outcome of the position itself, for the player to move.
     outcome: Option<Outcome>,
     moves: Vec<(TreeMove, Option<Outcome>)>,
-    /// Whether there are more moves than these.
+    /// Whether the position has moves that are not listed.
     more: bool,
 }
 
 fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Stop> {
     let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
-    // Computed first: a position that has not been prepared would seem to have no moves.
+    // Compute the outcome first: a position that has not been prepared seems to have no moves.
     let whole = outcome(position)?;
     let (list, complete) = moves_below(position, CHILDREN, true);
     let mut moves = Vec::new();
@@ -174,11 +174,11 @@ impl TreePage {
         );
     }
 
-    /// Adds the moves below a node when they have been computed.
+    /// Adds the child nodes of a node once they have been computed.
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
-        // If symmetry leaves few openings, the replies are shown at once.
+        // If symmetry leaves few openings, show the replies at once.
         if node == 0
             && self.nodes[added.clone()]
                 .iter()
@@ -193,7 +193,7 @@ impl TreePage {
         }
     }
 
-    /// Opens the selected node, or goes to its first child; `space` closes it again.
+    /// Opens the selected node or, if it is open, goes to its first child; `space` closes an open node.
     fn open(&mut self, cx: &mut Context, action: Action) {
         let (at, count) = (self.at, self.nodes.len());
         let node = &mut self.nodes[at];
@@ -256,7 +256,7 @@ impl Page for TreePage {
             Action::Escape => cx.go(Navigation::Back),
             action => {
                 let mut cursor = self.cursor(&rows);
-                // A tree has ends: its list does not wrap round.
+                // The list of a tree does not wrap round at its ends.
                 let at_end = (action == Action::Up && cursor.at == 0)
                     || (action == Action::Down && cursor.at + 1 == rows.len());
                 if !at_end && cursor.key(action, rows.len()) {
@@ -300,7 +300,7 @@ impl Page for TreePage {
     }
 }
 
-/// The lines of the list, winners first, each with the outcome of its move.
+/// Draws the list of moves, winning moves first, each with its outcome.
 fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let rows = state.rows();
@@ -340,7 +340,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         });
 }
 
-/// The outcome of a position, and for whom.
+/// The outcome of a position, and the player for whom it holds.
 fn verdict(node: &TreeNode, width: usize) -> String {
     let whose = match &node.text {
         Some(text) => format!("for the player who plays {}", cut(text, width)),
@@ -352,7 +352,7 @@ fn verdict(node: &TreeNode, width: usize) -> String {
     }
 }
 
-/// Shows the selected position: its ID, its outcome, its board.
+/// Shows the selected position with its ID, outcome and board.
 fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);

@@ -1,4 +1,4 @@
-//! Sittings with the coach.
+//! Tests sittings with the coach.
 
 use ratatui::backend::TestBackend;
 
@@ -6,7 +6,7 @@ use super::harness::*;
 use crate::play::history::History;
 use crate::tui::pages::coach::CoachPage;
 
-/// A sitting on the game of a position, with its record in a folder.
+/// Begins a sitting on the game of a position, with the record in a temporary folder.
 fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend>) {
     let (folder, store) = stored();
     let mut driver = drive(table(begin(size.0, size.1), id, HUMANS), Some(store));
@@ -22,7 +22,7 @@ fn record(folder: &tempfile::TempDir) -> History {
     .unwrap()
 }
 
-/// Answers the screen's question, right or wrong, and returns its kind.
+/// Answers the question on the screen, rightly or wrongly, and returns its kind.
 fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
     let shown = screen(driver);
     let (what, all) = if shown.contains("another sitting") {
@@ -37,7 +37,7 @@ fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
         ("number", "3 enter")
     } else {
         assert!(shown.contains("arrows, then enter"), "{shown}");
-        // The first key has no effect: a bare enter is no answer.
+        // The first enter has no effect: enter without a choice is not an answer.
         ("move", "enter right enter")
     };
     keys(driver, all);
@@ -77,7 +77,7 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
 fn a_wrong_move_is_answered_on_the_board_and_help_costs_the_point() {
     let (folder, mut driver) = sitting("bash/3:9", (80, 24));
     walk_on(&mut driver, &[("enter enter enter", "Which move follows?")]);
-    // The example's last step is shown without a question.
+    // After asking for help, the example's last step is shown without a question.
     keys(&mut driver, "t");
     assert!(screen(&driver).contains("enter continues") && !screen(&driver).contains("✗"));
     keys(&mut driver, "enter");
@@ -103,7 +103,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     let mut clicked = 0;
     for _ in 0..120 {
         let shown = screen(&driver);
-        // The screen is quoted.
+        // Lines of the rendered screen begin with a quotation mark, which is not a column of the screen.
         let x = |line: &str| Some(line.split_once("o  your opponent")?.0.chars().count() - 1);
         let winner = (0..)
             .zip(shown.lines())
@@ -115,7 +115,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
                 assert_eq!(asked(&folder), before + 1, "{shown}");
                 clicked += 1;
             }
-            // Continue by a click anywhere.
+            // A click anywhere continues.
             None if shown.contains("enter continues") => {
                 driver.feed(Event::Click(20, 10)).unwrap();
                 assert_ne!(screen(&driver), shown);
@@ -127,7 +127,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     assert!(clicked > 1);
 }
 
-/// If nothing is due, `C` is about the selected game.
+/// Checks that `c` on the home page begins a sitting on the selected game if nothing is due.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
     let steps = [
@@ -138,7 +138,8 @@ fn what_is_due_is_asked_from_the_first_page() {
     walk(App::at_home(begin(80, 24)), &steps);
 }
 
-/// Also on the smallest page: new words first, the rest by tab.
+/// Checks that enter continues but plays only chosen moves, even on the smallest page. The panel shows new text first,
+/// and tab shows the rest.
 #[test]
 fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
     let (folder, mut driver) = sitting("row:OOOOOOO", (40, 12));
@@ -179,8 +180,8 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     );
 }
 
-/// The arrows are offered, and the cursor is on the board, exactly where a move is expected. After a right move that
-/// does not end it, the opponent's reply is played on that board.
+/// Checks that the arrows are offered and the cursor is on the board exactly when a move is expected. After a right
+/// move that does not end the exercise, the opponent's reply is played on the same board.
 #[test]
 fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     let mut replies = 0;

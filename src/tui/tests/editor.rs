@@ -1,4 +1,4 @@
-//! Putting positions together on the board.
+//! Tests composing positions on the board.
 
 use super::harness::*;
 use nimatron_core::rules::SketchParts;
@@ -38,7 +38,8 @@ fn every_game_can_be_put_together_and_its_text_reads_back() {
     }
 }
 
-/// Every place that is drawn changes the position when it is pressed, and no press or number breaks anything.
+/// Checks that pressing any drawn site, except the queen's own square, changes the position and can be undone, and that
+/// no step of a number causes a panic.
 #[test]
 fn every_place_of_every_board_can_be_changed() {
     let library = Library::default();
@@ -79,7 +80,7 @@ fn a_position_is_put_together_by_clicks_and_played_from() {
     click(&mut m, Site::new(0, 7));
     assert_eq!(editor(&m).id(), "star:1544");
     assert!(matches!(editor(&m).proved, Some(Ok(_))));
-    // The match is as it was until enter.
+    // The match is unchanged until enter is pressed.
     m.walk(&[
         ("", "=star:1664"),
         ("esc", "@table"),
@@ -120,7 +121,7 @@ fn numbers_are_typed_and_stepped_and_piles_come_and_go() {
         ("- - tab 0", "%nim:0"),
         ("u enter", "=nim:12"),
     ]);
-    // A part of a sum is changed by itself.
+    // A component of a sum is changed separately.
     let mut m = editing("nim:3,4 + row:OO.O + strip:0100");
     click(&mut m, Site::new(0, 2).in_part(1));
     click(&mut m, Site::new(2, 0).in_part(2));
@@ -169,7 +170,7 @@ fn an_id_is_pasted_and_nonsense_is_refused() {
     m.walk(&[("", "?~colon"), ("", "%chomp:4,1,1")]);
 }
 
-/// Keys at random break nothing, in any game.
+/// Checks that random keys cause no panic in any game.
 #[test]
 fn keys_at_random_break_nothing() {
     let names = [

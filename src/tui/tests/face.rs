@@ -1,4 +1,5 @@
-//! The face of the program: few colours, words instead of codes, and sentences that do not contradict each other.
+//! Tests the appearance of the program: few colours, words instead of codes, and sentences that do not contradict each
+//! other.
 
 use super::harness::*;
 use nimatron_core::rules::FigureMark;
@@ -6,7 +7,7 @@ use std::collections::BTreeSet;
 
 type Rgb = [u8; 3];
 
-/// The hue of a colour in degrees; `None` for white, black, and what is nearly grey.
+/// The hue of a colour in degrees; `None` for white, black and greys.
 fn hue(colour: Rgb) -> Option<f32> {
     let [r, g, b] = colour.map(f32::from);
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
@@ -22,7 +23,7 @@ fn hue(colour: Rgb) -> Option<f32> {
     Some(sector * 60.0)
 }
 
-/// The roles whose hue a board shows, each named by its role.
+/// The names of the roles whose hues a board shows; asserts that every hue on the board belongs to a role.
 fn hues(m: &Machine) -> BTreeSet<&'static str> {
     let c = m.app.cx.theme.colours();
     let roles = [
@@ -163,7 +164,7 @@ fn a_queen_that_reaches_several_losing_squares_is_not_said_to_reach_one() {
             .any(|r| r.text.contains("you can reach one"));
         assert!(!told, "{x},{y}");
     }
-    // Her losing squares are on the board before anybody asks for more.
+    // The losing squares are marked on the board even without the whole reason.
     let m = Machine::at("queen:7,5", HUMANS);
     let figure = m.on_table().figure(false).unwrap();
     let losing = figure
@@ -176,7 +177,7 @@ fn a_queen_that_reaches_several_losing_squares_is_not_said_to_reach_one() {
 #[test]
 fn a_mistake_has_one_colour_whoever_makes_it() {
     let mut colours = BTreeSet::new();
-    // In the first match the person throws the win away, in the second one the opponent.
+    // In the first match the first player throws the win away, in the second match the second player.
     for (id, moves) in [
         ("nim:3,5,7", "m '1-3' enter m '3-2' enter m '2-1' enter"),
         ("nim:3,5,6", "m '1-3' enter m '3-2' enter m '2-1' enter"),
@@ -213,7 +214,7 @@ fn the_title_has_no_id_and_silent_keys_speak() {
     m.walk(&[("P", "does nothing here")]);
     let mut m = home();
     m.walk(&[("n", "@setup")]);
-    // The review names the arrows, which everybody tries.
+    // The review names the arrow keys, because users try them.
     let mut m = Machine::at("nim:3,5,7", HUMANS);
     m.walk(&[("m '1-3' enter a", "arrows step")]);
 }
@@ -273,7 +274,7 @@ fn numbers_are_rectangles_that_are_cut_by_pointing() {
         assert_eq!(m.moves(), choice.text);
     }
     m.walk(&[("", "26 x 10"), ("enter", "reduced 26 to")]);
-    // A line and its mirror image cut the same two sheets.
+    // A line and its mirror image make the same cut, so each move has two sites.
     let position = open("own/cut:7x5");
     for choice in position.choices(&[], 9).list {
         assert_eq!(choice.sites.len(), 2, "{}", choice.text);

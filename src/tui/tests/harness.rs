@@ -1,4 +1,4 @@
-//! The harness that drives the interface in tests.
+//! Drives the interface in tests.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 /// A person against the perfect computer.
 pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
-/// The setup of every test: without pauses.
+/// The usual setup for tests, without pauses.
 pub fn begin(width: u16, height: u16) -> Setup {
     let settings = set(Setting::Pause, "0");
     Setup {
@@ -77,12 +77,12 @@ pub fn pausing(ms: u64) -> Setup {
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
     let mut app = App::with_match(setup, game, None);
-    // Two people are not told who wins; most tests look at what they are told once they ask.
+    // Between two people the verdict is hidden by default, but most tests check the verdict, so show it here.
     app.cx.set_verdict(Verdict::Why);
     app
 }
 
-/// A key by its name, or a character.
+/// The event of pressing a key, given by its name or character.
 pub fn press(name: &str) -> Event {
     let Key { code, ctrl, .. } = name.parse().unwrap();
     Event::Key(KeyEvent::new(
@@ -99,7 +99,7 @@ pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
     drive_with(app, store, None)
 }
 
-/// Drives an interface with a settings file.
+/// Drives an interface that has a settings file.
 pub fn drive_with(
     app: App,
     store: Option<Store>,
@@ -112,7 +112,7 @@ pub fn drive_with(
     driver
 }
 
-/// Keys, separated by spaces; `'text'` types the text.
+/// Parses keys separated by spaces; `'text'` types the text.
 fn presses(all: &str) -> impl Iterator<Item = Event> {
     all.split_whitespace()
         .flat_map(|name| match name.strip_prefix('\'') {
@@ -125,14 +125,14 @@ fn presses(all: &str) -> impl Iterator<Item = Event> {
         })
 }
 
-/// Presses keys, as [`presses`] reads them.
+/// Presses keys in the format of [`presses`].
 pub fn keys(driver: &mut Driver<TestBackend>, all: &str) {
     presses(all).for_each(|key| driver.feed(key).unwrap());
 }
 
-/// Walks through the interface by keys, and checks an expectation after each group of them.
+/// Presses groups of keys, and checks an expectation after each group.
 ///
-/// Expectations are written as for [`holds`].
+/// Expectations have the format of [`holds`].
 pub fn walk(app: App, steps: &[(&str, &str)]) -> Driver<TestBackend> {
     let mut driver = drive(app, None);
     walk_on(&mut driver, steps);
@@ -151,9 +151,10 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     }
 }
 
-/// Checks an expectation: a text on the screen, or after `!` not on it; after `@` the name of the top page, after `=`
-/// the ID of the position on the table, after `>` the moves that led to it, after `#` their number, after `?` the
-/// whole notice, after `?~` a part of it, after `%` the ID of the position in the editor.
+/// Checks an expectation: text on the screen; after `!` text that is not on the screen; after `@` the name of the top
+/// page; after `=` the ID of the position on the table; after `>` the moves played; after `#` the number of moves
+/// played; after `?` the complete notice; after `?~` a part of the notice; after `%` the ID of the position in the
+/// editor.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || app.cx.on_table.as_ref().unwrap().game();
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
@@ -169,7 +170,7 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     }
 }
 
-/// Returns whether a text equals another one, or after `~` contains it.
+/// Returns whether `text` equals the wanted text or, after `~`, contains it.
 fn is_or_contains(text: &str, wanted: &str) -> bool {
     match wanted.strip_prefix('~') {
         Some(part) => text.contains(part),
@@ -193,21 +194,21 @@ pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.terminal.backend().to_string()
 }
 
-/// The state machine by itself: queries to the solver are answered at once unless held back, all other effects are
-/// collected.
+/// The state machine without a driver. Queries to the solver are answered at once unless held back; all other effects
+/// are collected.
 pub struct Machine {
     pub app: App,
-    /// The other effects.
+    /// The collected effects.
     pub effects: Vec<Effect>,
     pub hold: bool,
-    /// The files of its jobs.
+    /// The files that the jobs use.
     pub disk: Disk,
 }
 
 impl Machine {
     pub fn new(mut app: App) -> Machine {
         let mut first = std::mem::take(&mut app.cx.effects);
-        // No test starts with lessons taken before.
+        // Drop the job that reads the progress in lessons: tests start without progress.
         first.remove(0);
         let mut machine = Machine {
             app,
@@ -219,7 +220,7 @@ impl Machine {
         machine
     }
 
-    /// With a match on the table at 80x24.
+    /// Creates a machine with a match on the table, at 80x24.
     pub fn at(id: &str, kinds: [PlayerKind; 2]) -> Machine {
         Machine::new(table(begin(80, 24), id, kinds))
     }
@@ -233,7 +234,7 @@ impl Machine {
         }
     }
 
-    /// Runs a job, and hands its result in.
+    /// Runs a job and sends its result to the interface.
     pub fn run(&mut self, job: Job) {
         let told = RefCell::new(Vec::new());
         let desk = Desk {
@@ -248,7 +249,7 @@ impl Machine {
         self.send(Event::Done(id, reply));
     }
 
-    /// Runs the last job waiting on a lane, and returns false if there is none.
+    /// Runs the last pending job of a lane; returns false if there is no such job.
     pub fn run_last(&mut self, lane: Lane) -> bool {
         let is_it = |effect: &Effect| matches!(effect, Effect::Run(job) if job.lane == lane);
         let Some(at) = self.effects.iter().rposition(is_it) else {
@@ -271,7 +272,7 @@ impl Machine {
         }
     }
 
-    /// Answers the last job of a lane with a value of the test.
+    /// Answers the last job of a lane with a value from the test.
     pub fn answer<T: Send + 'static, E: Send + 'static>(
         &mut self,
         lane: Lane,
@@ -282,7 +283,7 @@ impl Machine {
         self.send(Event::Done(id, Box::new(result)));
     }
 
-    /// Ends the last pause at once, and returns its length, if there is one.
+    /// Ends the last pause at once and returns its length, if there is a pause.
     pub fn pause(&mut self) -> Option<u64> {
         let at = self
             .effects
@@ -296,7 +297,7 @@ impl Machine {
     }
 
     pub fn send(&mut self, event: Event) {
-        // A person has seen the frame before a click or a key.
+        // Draw a frame first, because clicks and keys refer to a visible frame.
         let at_table = self.app.cx.on_table.is_some();
         if matches!(event, Event::Click(..)) || at_table && matches!(event, Event::Key(..)) {
             look(&mut self.app);
@@ -305,14 +306,14 @@ impl Machine {
         self.perform(effects);
     }
 
-    /// Presses keys, as [`presses`] reads them.
+    /// Presses keys in the format of [`presses`].
     pub fn keys(&mut self, all: &str) {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Presses keys, or clicks on a text in `[]`, and checks after each group of them an expectation as for
-    /// [`holds`], or after `$` all collected effects in words, after `$~` a part of them. That check clears the
-    /// effects.
+    /// Presses groups of keys, or clicks on the text in `[]`, and checks an expectation after each group. Expectations
+    /// have the format of [`holds`]. In addition, text after `$` must equal all collected effects as words, and text
+    /// after `$~` must be a part of them; the effects are then cleared.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
             match pressed
@@ -331,7 +332,7 @@ impl Machine {
         }
     }
 
-    /// Clicks on the lowest occurrence of a text on the screen.
+    /// Clicks the first cell whose click target sends `message`.
     pub fn click_on(&mut self, message: Message) {
         let area = Rect::new(0, 0, self.app.cx.size.0, self.app.cx.size.1);
         look(&mut self.app);
@@ -346,7 +347,7 @@ impl Machine {
         self.send(Event::Click(x, y));
     }
 
-    /// The lowest occurrence of a text on the screen.
+    /// The column and row of the lowest occurrence of `text` on the screen.
     pub fn find(&self, text: &str) -> (u16, u16) {
         let text: Vec<char> = text.chars().collect();
         let lines = self.lines();
@@ -358,7 +359,7 @@ impl Machine {
         (x as u16, y as u16)
     }
 
-    /// The lines on the screen, a character a column.
+    /// The lines of the screen, with one character per column.
     pub fn lines(&self) -> Vec<Vec<char>> {
         let frame = film::frame(&self.app);
         let cell = |x, y| frame[(x, y)].symbol().chars().next().unwrap_or(' ');
@@ -390,7 +391,7 @@ impl Machine {
         self.app.cx.on_table.as_mut().unwrap().cursor = Some(site);
     }
 
-    /// Points at an item of the first group, and presses keys.
+    /// Points at an item of the first group and presses keys.
     pub fn keys_at(&mut self, item: u64, pressed: &str) {
         self.point(Site::new(0, item));
         self.keys(pressed);
@@ -404,7 +405,7 @@ impl Machine {
         self.app.cx.notice.as_ref().map_or("", |n| &n.text)
     }
 
-    /// Takes the collected effects, in words.
+    /// Takes the collected effects, as words.
     pub fn done(&mut self) -> String {
         self.effects
             .drain(..)
@@ -414,7 +415,7 @@ impl Machine {
     }
 }
 
-/// Names an effect, with its distinguishing value; a job is named by its lane.
+/// The name of an effect with its main value; a job is named by its lane.
 pub fn told(effect: &Effect) -> String {
     match effect {
         Effect::Quit => "Quit".to_owned(),
@@ -425,19 +426,19 @@ pub fn told(effect: &Effect) -> String {
     }
 }
 
-/// The home page at 80x24.
+/// Creates a machine on the home page, at 80x24.
 pub fn home() -> Machine {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.answer(Lane::Read, Ok::<Option<Match>, String>(None));
     m
 }
 
-/// The name of the top page.
+/// The name of the top page's context in the key table.
 pub fn place(m: &Machine) -> &'static str {
     m.app.front().key_context().word()
 }
 
-/// Puts a list of moves to choose from over the page.
+/// Opens a dialog with a list of moves to choose from.
 pub fn which(app: &mut App, list: Vec<Choice>) {
     let dialog = WhichDialog::new(&mut app.cx, list, true);
     app.cx.go(Navigation::Push(Box::new(dialog)));
@@ -460,7 +461,7 @@ pub fn bar(m: &Machine) -> Vec<String> {
     offered.map(|(_, text)| text.into_owned()).collect()
 }
 
-/// Renders the screen of the machine, at its size.
+/// Renders the machine's screen at its size.
 pub fn shown(m: &Machine) -> String {
     let (width, height) = m.app.cx.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -468,7 +469,7 @@ pub fn shown(m: &Machine) -> String {
     terminal.backend().to_string()
 }
 
-/// Draws a frame, so that clicks find their targets.
+/// Draws a frame, so that clicks find targets.
 pub fn look(app: &mut App) {
     let (width, height) = app.cx.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();

@@ -1,10 +1,10 @@
-//! Hints of every game, as the screen gives them.
+//! Tests the hints of every game, as shown on the screen.
 
 use super::harness::*;
 use crate::play::hint;
 use nimatron_core::rules::{Claim, Depth, FigureMark, Reveals, as_gerund};
 
-/// Positions of every game: its example and all its presets; and a sum.
+/// Test positions: the example and all presets of every game, and one sum.
 fn positions() -> Vec<String> {
     let mut ids = Vec::new();
     for entry in CATALOGUE.iter() {
@@ -15,7 +15,8 @@ fn positions() -> Vec<String> {
     ids
 }
 
-/// The first hint lights a region that holds the best move and more than it; where every move loses nothing is lit.
+/// Checks that the first hint highlights a region that contains the best move and usually more. If every move loses,
+/// nothing is highlighted.
 #[test]
 fn hint_reason_and_best_are_one_move_in_every_game() {
     let mut more = 0;
@@ -44,7 +45,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // Exactly one move is named as the way to win, and it is the best one.
+        // Only the best move is named as a move with the position's outcome.
         let told =
             analysis
                 .reasons
@@ -60,7 +61,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             "{id}: best is {}, told {told:?}",
             best.text
         );
-        // The headline speaks of what is lit: of the move that the hint will name, where it speaks of one.
+        // The headline agrees with the hint: a move that it claims to keep the outcome is the best move, and sites that
+        // it highlights overlap the hint's region.
         let headline = analysis.reasons.iter().find(|r| r.depth == Depth::Headline);
         for claim in headline.iter().flat_map(|r| &r.claims) {
             if let Claim::Move(m, outcome) = claim
@@ -76,7 +78,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
                 assert!(is_lit, "{id}: {}", headline.unwrap().text);
             }
         }
-        // The region holds a winning move, whichever it is.
+        // The highlighted region contains some winning move.
         let good = s.good().unwrap();
         let holds =
             |c: &nimatron_core::erased::Choice| c.sites.iter().all(|site| lit.contains(site));
@@ -95,7 +97,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
     assert!(more > 40, "{more}");
 }
 
-/// A figure with signs on the board has a legend that explains each kind of them.
+/// Checks that every figure with marks on the board has a legend, and that its lines have more than ten characters.
 #[test]
 fn every_sign_of_the_theory_has_its_legend() {
     let mut signs = 0;

@@ -1,11 +1,11 @@
-//! The effect of the last move is visible on the board of every game, at every usual size; the board stands still.
+//! Checks that the last move is visible on the board of every game at all usual sizes, and that boards do not shift.
 
 use super::harness::*;
 use crate::draw::{Colours, Drawing};
 
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
 
-/// The board of a game before and after a move of the opponent.
+/// The board of a game before and after a move.
 fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing; 2]> {
     let mut b = begin(width, height);
     b.theme.ascii = ascii;
@@ -39,7 +39,8 @@ fn the_last_move_is_marked_on_the_board_of_every_game() {
                 };
                 let colours = Colours::DARK;
                 let is_player = |colour: [u8; 3]| [colours.first, colours.second].contains(&colour);
-                // What stood there already does not count: some pieces have the colours of the players.
+                // Ignore shapes and labels that were drawn before the move, because some pieces have the players'
+                // colours.
                 let is_marked = match (&first.canvas, &second.canvas) {
                     (Some(_), Some(canvas)) => {
                         let mut glyphs = canvas.rows().flatten();
@@ -75,7 +76,7 @@ fn a_move_leaves_the_board_at_its_size() {
             let Some([first, second]) = boards(id, size, false) else {
                 continue;
             };
-            // Sites before and after the move stay in place.
+            // Sites that exist before and after the move must stay in the same position.
             let room = table_view::panes(&table(begin(size.0, size.1), id, HUMANS).cx).main;
             let places = |d: &Drawing| -> Vec<(Site, (u16, u16))> {
                 let area = crate::tui::board::place(d, room);
@@ -87,7 +88,7 @@ fn a_move_leaves_the_board_at_its_size() {
             let after = places(&second);
             for (site, was) in places(&first) {
                 let is = after.iter().find(|(other, _)| *other == site);
-                // A heap that is split makes room for its parts.
+                // A split heap needs room for its parts.
                 let stays = |is: (u16, u16)| was == is || splits(&second, &first);
                 if let Some((_, is)) = is.filter(|(_, is)| !stays(*is)) {
                     moved.push(format!("{id} at {size:?}: {site:?} {was:?} {is:?}"));
@@ -99,7 +100,7 @@ fn a_move_leaves_the_board_at_its_size() {
     assert!(moved.is_empty(), "{moved:#?}");
 }
 
-/// Whether a board has more heaps than another one.
+/// Returns whether a board has more heaps or sites than before.
 fn splits(now: &Drawing, before: &Drawing) -> bool {
     let heaps = |d: &Drawing| d.hits.iter().map(|hit| hit.site.group).max();
     heaps(now) > heaps(before) || now.hits.len() > before.hits.len()

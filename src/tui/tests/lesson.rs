@@ -1,4 +1,4 @@
-//! Lessons, taken step by step on the screen.
+//! Tests lessons, taken step by step on the screen.
 
 use super::harness::*;
 use crate::play::history::History;
@@ -8,7 +8,7 @@ fn lesson(m: &Machine) -> &LessonPage {
     m.page()
 }
 
-/// Starts at the home page and goes to a step of the lesson of this number.
+/// Starts on the home page and goes to a step of the lesson with this index.
 fn taken(number: usize, step: usize) -> Machine {
     let mut m = home();
     m.app.cx.lessons.reach(&lessons()[number], step);
@@ -24,7 +24,7 @@ fn standing(m: &Machine) -> Standing {
     m.on_table().standing()
 }
 
-/// Solves a step by keys.
+/// Solves the current step by pressing keys.
 fn solve(m: &mut Machine) {
     match &lesson(m).now().task {
         Task::Read => {}
@@ -57,7 +57,7 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
         }
         assert_eq!(place(&m), "lessons");
         assert!(m.app.cx.lessons.is_done(one) && m.app.cx.on_table.is_none());
-        // It is counted in the record of play.
+        // The lesson is added to the record of play.
         m.write();
         assert!(History::load(&store).unwrap().lessons.contains(one.id));
         m.keys("esc");
@@ -65,7 +65,8 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
     assert_eq!(m.app.cx.lessons.next(), None);
 }
 
-/// At every step that expects a move, a bare enter does not give it, and the bar says that enter plays.
+/// Checks, for every step that asks for a move, that enter alone does not play an answer and that the bar does not
+/// offer `go on`.
 #[test]
 fn the_cursor_of_a_lesson_is_not_on_the_answer() {
     let mut looked = 0;
@@ -101,7 +102,7 @@ fn a_win_given_away_in_a_lesson_s_game_is_told() {
     let taught = number("residue");
     let mut m = taken(taught, lessons()[taught].steps.len() - 1);
     assert!(matches!(lesson(&m).now().task, Task::Play(_)));
-    // 18 stones: only taking 2 leaves a multiple of 4.
+    // With 18 stones, only taking 2 leaves a multiple of 4.
     m.walk(&[
         ("", "!threw the win away"),
         ("m '1-1' enter", "threw the win away"),
@@ -112,7 +113,7 @@ fn a_win_given_away_in_a_lesson_s_game_is_told() {
 #[test]
 fn a_wrong_try_is_answered_and_tried_again() {
     let mut m = home();
-    // Seven stones, three are to be taken.
+    // There are seven stones, and the answer is to take three.
     m.walk(&[
         ("L home enter enter m '1' enter", "Not that."),
         ("", "Your opponent would reply"),
@@ -131,8 +132,8 @@ fn a_wrong_try_is_answered_and_tried_again() {
     assert_eq!(lesson(&m).step, 0);
 }
 
-/// If several moves win, the hint and the solution are the move that the step explains; a lesson without words has no
-/// key for them, and the bar and the panel give the second try one name.
+/// Checks that the hint and the solution show the move that the step explains, even if several moves win. After a wrong
+/// move the bar offers to try again, and it offers no glossary if the lesson has no terms.
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
@@ -152,7 +153,7 @@ fn the_solution_of_a_step_is_the_one_it_explains() {
     ]);
 }
 
-/// The home page names the lesson that the key opens.
+/// Checks that the home page names the lesson that its key opens.
 #[test]
 fn the_next_lesson_is_the_one_that_is_named() {
     let mut m = home();
@@ -171,7 +172,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     m.app.cx.warned = true;
     m.keys("m '0' enter esc L home enter enter");
     assert!(m.on_table().is_lesson() && m.app.cx.would_lose());
-    // Leaving from here offers to save that match, not the board of the lesson.
+    // Quitting here offers to save the match that was set aside, not the board of the lesson.
     m.keys("q s 'mine' enter");
     let (folder, store) = stored();
     m.disk = Disk::new(Some(store), None);
@@ -184,7 +185,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
         ("esc", "@lesson"),
         ("esc esc r", "@table"),
         ("", ">0"),
-        // Another game is not begun over it unasked, nor from the lesson.
+        // Beginning another game asks first, because the match would be lost.
         ("m '1' enter esc b", "@question"),
     ]);
 }
@@ -201,7 +202,8 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     assert_ne!(driver.app.cx.lessons, LessonProgress::default());
 }
 
-/// The first start shows no question, and shows where to begin.
+/// Checks that the first start asks no question and shows where to begin, and that the first game can be won in several
+/// ways.
 #[test]
 fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     let mut m = Machine::new(App::at_home(Setup {
@@ -220,7 +222,7 @@ fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     assert!(found.winning_count > Some(1));
     let computer = m.on_table().game().participants()[1].kind;
     assert!(computer.level().unwrap().may_err());
-    // And the set-up proposes one that errs too.
+    // The set-up page also proposes an opponent that may err.
     m.keys("esc enter");
     assert!(
         m.app.find::<SetupPage>().unwrap().kinds[1]

@@ -1,4 +1,4 @@
-//! The interface as a whole: the state machine by itself, and driven by keys into a terminal in memory.
+//! Tests the whole interface: the state machine alone, and with a driver and a terminal in memory.
 
 mod coach;
 mod editor;

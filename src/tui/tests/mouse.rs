@@ -1,4 +1,4 @@
-//! The mouse on every page.
+//! Tests the mouse on every page.
 
 use super::harness::*;
 
@@ -10,7 +10,7 @@ fn form(m: &Machine) -> &SetupPage {
 fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
         let mut m = Machine::new(App::at_home(begin(width, height)));
-        // Where cards are out of sight the wheel brings them.
+        // If the game is not visible, scroll with the wheel.
         while !shown(&m).contains(" Nim ") {
             m.send(Event::Wheel(1));
         }
@@ -20,7 +20,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
             ("home", "nim")
         );
         m.click("▸ Nim");
-        // One click selects a row, the next one changes its value; the name alone changes nothing.
+        // The first click selects a row and the next click changes its value; a click on the name changes nothing.
         let [normal, misere] = [Convention::Normal, Convention::Misere];
         for (text, convention) in [
             ("Convention", normal),
@@ -35,7 +35,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         }
         m.click("Position");
         let source = form(&m).source;
-        // The arrow behind the value, not the mark in front of the row.
+        // Find the arrow after the value, not the mark before the row.
         let (x, y) = m.find("◂");
         let behind = m.lines()[usize::from(y)]
             .iter()
@@ -93,14 +93,14 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
     assert!(m.run_last(Lane::Read));
     m.done();
     let at = |m: &Machine| m.page::<OpenPage>().cursor.at;
-    // Names are shown in full, with a note on the games out of sight.
+    // Names are shown in full, with a note on the games that are not visible.
     let (x, y) = m.find("triangle-war-sample-03 ");
     m.send(Event::Click(x, y));
     assert_eq!((at(&m), m.done().as_str()), (2, ""));
     m.send(Event::Click(x, y));
     assert_eq!(m.done(), "Read");
     m.keys("end");
-    // The first line in sight is not the first of the list.
+    // After scrolling, the first visible line is not the first line of the list.
     m.send(Event::Click(5, 2));
     assert_eq!(at(&m), 11);
     m.send(Event::Wheel(-1));
@@ -155,7 +155,7 @@ fn questions_are_answered_with_the_mouse() {
         };
         ask().walk(&[("[stay]", "@table"), ("", "$")]);
         let mut m = ask();
-        // Beside the answers nothing happens.
+        // Clicks next to the answers have no effect.
         for y in 0..height {
             m.send(Event::Click(1, y));
         }
@@ -206,13 +206,13 @@ fn the_keys_in_the_bar_can_be_clicked() {
         ("[enter take]", "#1"),
         ("[undo]", "#0"),
     ]);
-    // In a line of text a letter would be typed: a click on its key is not.
+    // In a line of text a letter key is typed, but a click on its label in the bar is a command.
     m.keys("n home left down");
     assert_eq!(form(&m).at, SetupRow::Id);
     let before = form(&m).id.value().to_owned();
     m.walk(&[("[help]", "@help"), ("[back]", "@setup")]);
     assert_eq!(form(&m).id.value(), before);
-    // Under a question the bar is not there.
+    // During a question the bar cannot be clicked.
     m.app.cx.warned = true;
     m.app.cx.on_table.as_mut().unwrap().changed = true;
     m.walk(&[("[back]", "@table"), ("q", "@question")]);

@@ -1,4 +1,4 @@
-//! The ways between pages, and the keys that count on each.
+//! Tests the navigation between pages, and the keys that work on each page.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -75,7 +75,7 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(30, 10));
     m.walk(&[("enter m space", "@table"), ("", ">"), ("q", "$~Quit")]);
     m.send(Event::Resize(80, 24));
-    // Also during typing.
+    // While the terminal is too small, typed text is ignored too.
     m.walk(&[("enter", "#1"), ("m '1'", "@text")]);
     m.send(Event::Resize(30, 10));
     m.send(Event::Paste("2".to_owned()));

@@ -1,4 +1,4 @@
-//! Snapshots of every page, at 80x24 and 120x40.
+//! Tests every page with snapshots at 80x24, and some pages at 120x40.
 
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -7,10 +7,10 @@ use ratatui::style::Color;
 use super::harness::*;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-/// The few pages whose larger form shows more.
+/// The few pages that show more at a larger size.
 const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
-/// Snapshots pages: the name of each, the position on the table (none: the home page), and the keys pressed there.
+/// Takes snapshots of pages, each given by name, position on the table (empty for the home page), and keys to press.
 fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
     for (name, id, pressed) in all {
         let large = LARGE.contains(name).then_some((120, 40));
@@ -28,7 +28,7 @@ fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
     }
 }
 
-/// The runs of one style, line by line, where there is any: `text{colours and modifiers}`.
+/// Lists the runs of styled text on each line that has such runs, as `text{colours and modifiers}`.
 pub fn styles(driver: &Driver<TestBackend>) -> String {
     let buffer = driver.terminal.backend().buffer();
     let style = |cell: &Cell| {
@@ -145,7 +145,7 @@ fn setting_up_help_lessons_and_questions() {
     insta::assert_snapshot!("which_80x24", screen(&driver));
 }
 
-/// A match of Nim whose first move gives it away.
+/// A match of Nim whose first move gives the win away.
 pub const NIM: &str = "m '1-3' enter m '3-2' enter m '2-1' enter m '3-1' enter m '2-2' enter";
 
 #[test]
@@ -175,13 +175,13 @@ fn pages_that_teach() {
     );
 }
 
-/// Snapshots of each kind of figure, beside the verdict.
+/// Takes snapshots of each kind of figure, next to the verdict.
 #[test]
 fn figures() {
     shots(
         HUMANS,
         &[
-            // Games of XOR: the columns in the panel, with the powers of two over them.
+            // Games with XOR: the binary columns in the panel.
             ("figure_columns", "nim:3,5,7", "m '2-1' enter"),
             ("figure_columns_of_heaps", "octal/0.77:5,9", ""),
             (
@@ -189,7 +189,7 @@ fn figures() {
                 "nim:1,2 + bash/3:6 + wythoff:2,3",
                 "",
             ),
-            // Values on the brackets of runs and gaps, on the frames of parts and on vertices.
+            // Values at the brackets of runs and gaps, in the frames of parts, and at vertices.
             ("figure_runs", "row:OO.OOO.OOOOO", "m '1' enter"),
             ("figure_gaps", "strip:0100200", "m '1=2' enter"),
             (
@@ -199,17 +199,17 @@ fn figures() {
             ),
             ("figure_vertices", "token/s-l,s-r,l-e,r-e,s-e:s,l", ""),
             ("figure_sum_in_frames", "nim:3,4 + row:OO.OOO", ""),
-            // Losing places, and the numbers that make a losing pair.
+            // Losing positions, and the numbers of a losing pair.
             ("figure_queen", "queen:6,4", ""),
             ("figure_wythoff", "wythoff:6,9", ""),
             ("figure_race", "race/3/21:5", ""),
             ("figure_boxes", "boxes:6,9", ""),
-            // The parts of a Fibonacci pile, chains by length, and places that answer each other.
+            // The terms of a Fibonacci pile, chains by length, and sites that correspond to each other.
             ("figure_zeckendorf", "fibonacci:20,4", ""),
             ("figure_chains", "triangle:2-5,5-6,5-8,7-8,9-10", ""),
             ("figure_arms", "chomp:4,1,1,1", ""),
             ("figure_symmetry", "rings/cube:255", ""),
-            // Pairs of a won position would name the move: they come with the hint.
+            // In a won position, pairs would reveal the move, so they are shown only with the hint.
             ("figure_halves_unseen", "row:OOOOOOOO", ""),
             ("figure_halves", "row:OOOOOOOO", "t t"),
         ],
@@ -278,7 +278,7 @@ fn ascii_is_all_there_is_in_ascii() {
     }
 }
 
-/// Without colours a label must not take the place of the square that it stands on.
+/// Checks that without colours a label does not replace the square below it.
 #[test]
 fn without_colours_every_square_is_seen() {
     let mut setup = begin(80, 24);

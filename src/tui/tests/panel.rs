@@ -1,4 +1,4 @@
-//! The texts of the panel, the bar and the lesson, and when they appear.
+//! Tests the texts of the panel, the bar and lessons, and when they appear.
 
 use super::harness::*;
 use crate::tui::dialogs::glossary::GlossaryDialog;
@@ -20,7 +20,7 @@ fn long_thinking_can_be_stopped() {
     assert_eq!(m.done(), "Cancel(Solve)");
     assert!(m.app.front().key_context() == KeyContext::Table && m.on_table().person_may_move());
     assert_eq!(m.on_table().computer(), Computer::Refused);
-    // A short one is left with the page, as ever.
+    // A short search is not stopped; escape leaves the page as usual.
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
     m.walk(&[("m '0' enter esc", "@home")]);

@@ -1,4 +1,4 @@
-//! Pictures and films of frames; those of the README are made here.
+//! Tests pictures and films of frames; the README's pictures and film are generated here.
 
 use std::path::PathBuf;
 
@@ -20,13 +20,13 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
 }
 
-/// `NIMATRON_PICTURES=write cargo test --lib pictures` rewrites the pictures.
+/// Checks that the pictures are well-formed. `NIMATRON_PICTURES=write cargo test --lib pictures` rewrites them.
 #[test]
 fn pictures_of_the_readme_are_well_formed() {
     let write = std::env::var_os("NIMATRON_PICTURES").is_some();
     let size = (100, 28);
-    // The name and title of each, the position on the table (empty: the home page), the moves played, the players,
-    // and the keys pressed.
+    // For each picture: the name, the title, the position on the table (empty for the home page), the moves played, the
+    // players, and the keys to press.
     for (name, title, id, moves, kinds, pressed) in [
         ("home", "The home screen", "", "", HUMANS, ""),
         (
@@ -93,7 +93,8 @@ fn pictures_of_the_readme_are_well_formed() {
     }
 }
 
-/// A film of frames as one picture, each shown for some seconds in turn; what shows no motion shows the first.
+/// Combines frames into one animated picture that shows each frame for some seconds. Without animation, the first frame
+/// is shown.
 fn film_of(frames: &[String], seconds: usize) -> String {
     let all = frames.len() * seconds;
     let (head, _) = frames[0].split_once("<rect").unwrap();
@@ -114,7 +115,7 @@ fn film_of(frames: &[String], seconds: usize) -> String {
     film + "</svg>\n"
 }
 
-/// The film on the front page: a losing move, the reason, a hint and the winning reply.
+/// Checks that the frames of the README's film show a losing move, the reason, a hint and the winning reply.
 #[test]
 fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
     let mut driver = drive(played("nim:3,5,7", "", HUMANS, (100, 28)), None);
@@ -145,7 +146,7 @@ fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
     }
 }
 
-/// Reads a picture as XML: every element is closed, and something is drawn. Gives its texts.
+/// Reads a picture as XML and returns its text; asserts that every element is closed and that something is drawn.
 fn read_as_xml(svg: &str) -> String {
     let mut reader = Reader::from_str(svg);
     let (mut open, mut drawn, mut texts) = (0, 0, String::new());
@@ -173,8 +174,8 @@ fn boards_are_pictures_of_well_formed_xml() {
     }
 }
 
-/// A film by its format: a header, then events whose times rise; a terminal that is fed all of them shows the last
-/// position.
+/// Checks the format of a film: a header, then events with increasing times. A terminal that plays all events shows the
+/// last position.
 #[test]
 fn a_film_shows_the_match() {
     for (id, moves) in [
@@ -204,10 +205,10 @@ fn a_film_shows_the_match() {
         }
         app.cx.set_verdict(Verdict::Hidden);
         app.cx.notice = None;
-        // Nobody points at anything in a film.
+        // Films show no cursor.
         app.cx.on_table.as_mut().unwrap().cursor = None;
         let frame = film::frame(&app);
-        // The board and the list of moves; the panel's words about who is to move may differ.
+        // Compare the board and the list of moves; the panel may differ in who is to move.
         let row = |y: u16| {
             (0..40)
                 .map(|x| frame[(x, y)].symbol())

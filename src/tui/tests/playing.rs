@@ -1,4 +1,4 @@
-//! At the board: the effects of every key, click and answer.
+//! Tests the effects of every key, click and answer at the board.
 
 use super::harness::*;
 
@@ -9,7 +9,7 @@ fn the_arrows_walk_as_the_eye_would() {
         m.keys_at(from, key);
         assert_eq!(m.on_table().cursor, Some(Site::new(0, to)), "{from} {key}");
     }
-    // Upwards and downwards the lattice leaves a choice; but it is always that way.
+    // Vertical moves have several candidates on this lattice, but the cursor must go in the right direction.
     let row = |m: &Machine| {
         let site = m.on_table().cursor.unwrap();
         table_view::drawing(&m.app.cx, m.on_table(), true)
@@ -158,10 +158,10 @@ fn a_picked_token_goes_where_the_cursor_is() {
         open,
         "not a, from which a token can come"
     );
-    // The pick survives a visit to the page of all moves.
+    // The pick survives a visit to the page with all moves.
     m.keys("x esc");
     assert_eq!(m.picked(), [1]);
-    // The token on a could go there too.
+    // The token on `a` could also move to that vertex.
     m.keys_at(2, "enter");
     assert_eq!(m.moves(), "2>c");
 }
@@ -172,7 +172,7 @@ fn a_move_is_typed_in_words_too() {
     m.keys("m");
     m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
     m.walk(&[("enter", ">2-2")]);
-    // Words may be left out, unless the text then names another move as well.
+    // Words may be left out unless the text then matches another move too.
     for (said, is_wrong) in [
         ("take 2 from 2", false),
         ("2 from pile", true),
@@ -228,7 +228,7 @@ fn a_move_with_a_colon_is_a_move() {
         .text;
     m.keys(&format!("m '{split}' enter"));
     assert_eq!(m.moves(), split);
-    // An illegal move that begins with a game's name is still an ID; other errors are about the move.
+    // Text that begins with a game's name is an ID; other errors are about the move.
     m.keys("m 'nim:3,4'");
     let reading = |m: &Machine| match &m.page::<TypingDialog>().reading {
         Reading::Position(position) => position.id(),
@@ -302,7 +302,8 @@ fn every_move_is_marked_with_what_it_can_do() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("x");
     let signs = m.app.find::<MovesPage>().unwrap().signs();
-    // 7+10 and 9+10 win, and none of the three alone: the signs are of single rings where those can be taken.
+    // 7+10 and 9+10 win, but taking any single ring loses: the signs are about single rings, because each can be taken
+    // alone.
     assert_eq!(signs.len(), 3);
     assert!(signs.iter().all(|(_, outcome)| *outcome == Outcome::Loss));
     assert!(shown(&m).contains("2 of the 5 moves win"), "{}", shown(&m));
@@ -335,7 +336,7 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     ]);
 }
 
-/// If only the move determines its effect, the board after it is computed before it is played.
+/// Checks that the board after a move is computed in advance if only making the move shows its effect.
 #[test]
 fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
     let mut m = Machine::at("own/half:5,4", HUMANS);

@@ -1,4 +1,4 @@
-//! Remapped keys: they work, and every text names them.
+//! Checks that remapped keys work and that every text names them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -78,7 +78,7 @@ fn what_stands_for_a_key_in_a_text_names_an_action() {
     let mut seen = 0;
     for text in &texts {
         for (at, _) in text.match_indices('<') {
-            // Skip names of types.
+            // Skip generic types in the source.
             if !text[..at].ends_with([' ', '"', '(', ';']) {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! The form of a game being set up.
+//! Tests the form for setting up a game.
 
 use super::harness::*;
 
-/// The form of the selected game, after some keys.
+/// Opens the form for the selected game and presses keys.
 fn form(pressed: &str) -> Machine {
     let mut m = home();
     m.keys("enter");
@@ -14,7 +14,7 @@ fn at(m: &Machine) -> SetupRow {
     m.page::<SetupPage>().at
 }
 
-/// The ID of the position, or its error.
+/// The ID of the form's position, or its error.
 fn position(m: &Machine) -> Result<String, String> {
     m.page::<SetupPage>()
         .position
@@ -23,7 +23,7 @@ fn position(m: &Machine) -> Result<String, String> {
         .map_err(Clone::clone)
 }
 
-/// The form, with searches still pending.
+/// Opens the form and presses keys, with searches held back.
 fn looking(pressed: &str) -> Machine {
     let mut m = form("");
     m.hold = true;
@@ -53,7 +53,7 @@ fn a_game_is_set_up_line_by_line() {
         assert_eq!(at(&m), row);
         m.keys("down");
     }
-    // Normal play, both sides exchanged, B to start: the computer, perfect, is A.
+    // These keys select normal play, exchange the opponents and let B start, so the perfect computer is A.
     m.keys("down right down right down left left left left down right down enter");
     let s = m.on_table();
     assert_eq!(s.game().position().convention(), Some(Convention::Normal));
@@ -120,11 +120,11 @@ fn the_match_rests_while_another_game_is_set_up() {
     let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT; 2]));
     m.hold = true;
     m.keys("n home left left left");
-    // The computer's move would take the solver away from the search.
+    // The end of the computer's pause must not interrupt the search.
     assert!(m.pause().is_some() && m.app.cx.is_busy(Lane::Solve));
     m.done();
     m.hold = false;
-    // One key lets the move come, another skips its steps.
+    // The first key lets the computer move, and the second key skips the steps of its move.
     m.walk(&[
         ("", "$"),
         ("", ">"),
@@ -148,23 +148,23 @@ fn a_sum_is_set_up_part_by_part() {
         );
     };
     is(&m, 2, SetupRow::Part(0), "nim:3,4 + star:1664");
-    // The new part is empty: nothing is to be deleted before something is typed.
+    // The new part is empty, so nothing needs to be deleted before typing.
     m.keys("ctrl-u 'row:OO' down down enter");
     is(&m, 3, SetupRow::Part(2), "row:OO + star:1664");
     m.keys("'nim:5'");
     is(&m, 3, SetupRow::Part(2), "row:OO + star:1664 + nim:5");
-    // Columns are counted in the part.
+    // Columns in errors are relative to the part.
     m.keys("up ctrl-u 'nim:3,x'");
     let error = position(&m).unwrap_err();
     assert!(error.starts_with("Game 2, column 7: "), "{error}");
     m.keys("ctrl-u");
     is(&m, 3, SetupRow::Part(1), "row:OO + nim:5");
-    // An empty part is removed when it is left.
+    // An empty part is removed when another row is selected.
     m.keys("down");
     is(&m, 2, SetupRow::Part(1), "row:OO + nim:5");
     m.keys("down enter backspace");
     assert_eq!(m.page::<SetupPage>().parts.len(), 2);
-    // A part alone is played by the convention of the form too.
+    // A single part also uses the form's convention.
     m.keys("up ctrl-u 'star:1664' down ctrl-u up up");
     is(&m, 1, SetupRow::Play, "normal star:1664");
     m.keys("space");
@@ -176,7 +176,7 @@ fn the_convention_row_and_the_position_say_the_same() {
     let mut m = home();
     select(&mut m.app, "nim");
     m.keys("enter home");
-    // In a line of text the word is part of the text.
+    // In a line of text, the convention word is part of the text.
     for (pressed, convention, id) in [
         ("", Convention::Normal, "nim:3,5,7"),
         ("right", Convention::Misere, "misere nim:1,3,5,7"),
@@ -203,7 +203,7 @@ fn the_convention_row_and_the_position_say_the_same() {
             "{pressed}"
         );
     }
-    // From the fields, and random.
+    // Check positions from the fields and random positions.
     m.keys("home left left left");
     assert!(position(&m).unwrap().starts_with("misere nim:"));
     m.keys("right");

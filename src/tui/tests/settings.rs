@@ -1,4 +1,4 @@
-//! The settings page: moving through it, changing values, which take effect at once, saving them.
+//! Tests the settings page: moving around, changing values with immediate effect, and saving.
 
 use std::fs;
 
@@ -58,7 +58,7 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
         "{text}"
     );
     walk_on(&mut driver, &[("s", "Nothing has changed")]);
-    // And back to the default.
+    // Go back to the default.
     keys(&mut driver, "home backspace");
     assert_eq!(driver.app.cx.theme.scheme, Scheme::Dark);
     walk_on(&mut driver, &[("esc", "The changes hold until you quit")]);
@@ -93,7 +93,7 @@ fn the_words_stand_where_the_settings_say() {
     assert!(!shown("none").contains("A can win"), "{}", shown("none"));
 }
 
-/// Presses keys, and then down until the selected line has this name.
+/// Presses keys, then moves down to the line with this name.
 fn go_to(m: &mut Machine, pressed: &str, name: &str) {
     m.keys(pressed);
     for _ in 0..200 {
@@ -150,7 +150,7 @@ fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told(
         &[(", right s", "not saved: there is no place")],
     );
     let folder = tempfile::tempdir().unwrap();
-    // A file where the folder should be: nobody can write there, whatever their rights.
+    // A file in place of the folder makes writing impossible, regardless of permissions.
     fs::write(folder.path().join("file"), "").unwrap();
     let file = folder.path().join("file/config.toml");
     let mut settings = Settings::default();
@@ -175,7 +175,7 @@ fn the_mouse_selects_and_changes() {
     assert_eq!(m.app.cx.settings.text(Setting::Characters), "unicode");
 }
 
-/// A page without the number of lines out of sight, which grows with the key table.
+/// Removes the number of hidden lines from a page, because it grows with the key table.
 fn uncounted(page: &str) -> String {
     let lines = page
         .lines()

@@ -1,4 +1,4 @@
-//! Every page at every size.
+//! Draws every page at many sizes.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -6,7 +6,7 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use crate::tui::film;
 
-/// Draws the state at every size; a click and an arrow at each.
+/// Draws the interface at every `step`th width and height.
 fn at_every_size(app: &mut App, step: usize) {
     for width in (1..=130).step_by(step) {
         for height in (1..=50).step_by(step) {

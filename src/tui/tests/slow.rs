@@ -1,4 +1,4 @@
-//! Neither a disk nor a script keeps a key or a frame waiting.
+//! Checks that neither a slow disk nor a slow script delays a key or a frame.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,10 +10,11 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use crate::tui::driver::promptly;
 
-/// The time limit for a key with its frame, on a shared machine.
+/// The time limit for a key and its frame, generous because the machine may be shared.
 const PROMPT: Duration = Duration::from_millis(800);
 
-/// A library with a script of this name: a move takes a piece, and its moves take this many steps to find.
+/// Creates a library with a script of this name, in which a move removes a piece. Listing the moves takes `steps`
+/// thousand iterations of a loop, and checking a position takes a quarter of that.
 fn script(name: &str, steps: u64) -> Library {
     let library = Library::default();
     let text = format!(
@@ -44,7 +45,7 @@ end",
     library
 }
 
-/// A script that takes a second to list the moves of a position.
+/// Creates a library whose script takes about a second to list the moves of a position.
 fn slow() -> Library {
     const TRIED: u64 = 400;
     let quick = script("tried", TRIED);
@@ -52,12 +53,12 @@ fn slow() -> Library {
     let begun = Instant::now();
     assert_eq!(tried.count_moves(), Some(2));
     let second = TRIED * 1000 / u64::try_from(begun.elapsed().as_millis()).unwrap().max(1);
-    // A third of that was spent on whether the positions after it make sense.
-    // A call may not take more than 200 million instructions.
+    // A third of the measured time was spent on checking that the resulting positions are legal, so raise the steps by
+    // half. A single call is limited to 200 million instructions.
     script("slow", (second * 3 / 2).min(150_000))
 }
 
-/// Presses a key and draws; that takes next to no time.
+/// Presses a key and draws a frame; asserts that this is quick.
 fn prompt(driver: &mut Driver<TestBackend>, key: &str) {
     let begun = Instant::now();
     driver.press(press(key)).unwrap();
@@ -96,7 +97,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
         screen(&driver)
     );
     let mut before = screen(&driver);
-    // A page comes and goes, a name is typed and the match is saved under it.
+    // Open and close a page, type a name, and save the match under it.
     for key in ["?", "esc", "s", "x"] {
         prompt(&mut driver, key);
         assert_ne!(
@@ -112,7 +113,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     drop(slow);
     driver.settle().unwrap();
     assert!(!driver.app.cx.is_writing() && folder.path().join("saves/x.json").exists());
-    // The script has answered meanwhile, so the move is played at once.
+    // The script has answered by now, so the move is played at once.
     prompt(&mut driver, "enter");
     assert_eq!(
         on_table(&driver).game().moves().len(),
@@ -122,7 +123,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     );
 }
 
-/// A position that a script has to judge before it can be set up is opened by the solver's thread.
+/// Checks that the form appears at once if a script has to validate its position, which the solver's thread opens.
 #[test]
 fn the_form_waits_for_no_script() {
     let mut app = App::at_home(Setup {

@@ -1,8 +1,9 @@
-//! The computer's move, step by step; moves in one line.
+//! Tests the steps in which the computer's move is shown, clicks in the list of moves, and exports.
 
 use super::harness::*;
 
-/// With a pause the computer picks before it plays, each step at most a fifth of a second; any key skips it.
+/// Checks that, with a pause, the computer picks sites before it plays. Each step takes at most a fifth of a second,
+/// and any key skips the rest.
 #[test]
 fn the_computer_shows_its_move_before_it_plays() {
     let begun = |motion: &str| {
@@ -26,7 +27,7 @@ fn the_computer_shows_its_move_before_it_plays() {
     }
     assert!(shown >= 1 && m.picked().is_empty());
     let whole = m.moves();
-    // Now skipped by a key, which does nothing else.
+    // Skip the steps with a key, which has no other effect.
     let mut m = begun("true");
     m.pause();
     m.keys("X");
@@ -34,13 +35,13 @@ fn the_computer_shows_its_move_before_it_plays() {
         (m.moves(), !m.app.front().is_dialog()),
         (whole.clone(), true)
     );
-    // Without motion it is played as a whole, after the pause.
+    // Without motion, the move is played at once after the pause.
     let mut m = begun("false");
     m.pause();
     assert_eq!((m.moves(), m.picked().is_empty()), (whole, true));
 }
 
-/// In a narrow terminal the moves are in one line: a click on one goes to the position after it.
+/// Checks that a click on a move in the panel goes to the position after that move.
 #[test]
 fn a_click_on_a_move_goes_there() {
     let mut m = Machine::new(table(begin(80, 24), "row:12", HUMANS));
@@ -50,7 +51,7 @@ fn a_click_on_a_move_goes_there() {
     m.walk(&[("[took stone 3]", ">1 3")]);
 }
 
-/// The match is written beside the saved games as text, picture and film.
+/// Checks that the match is exported next to the saved games as text, picture and film.
 #[test]
 fn the_match_is_exported_from_the_table() {
     let (folder, store) = stored();
@@ -61,7 +62,7 @@ fn the_match_is_exported_from_the_table() {
     let first = text("nim-1.txt");
     assert!(first.contains("1. A 2-1\nnim:3,3"));
     assert!(text("nim-1.svg").starts_with("<svg") && text("nim-1.cast").starts_with('{'));
-    // Another match of that game does not overwrite it.
+    // Another match of the same game does not overwrite the export.
     std::fs::remove_file(exports.join("nim-1.cast")).unwrap();
     keys(&mut driver, "m '1-1' enter E");
     assert_eq!(text("nim-1.txt"), first);

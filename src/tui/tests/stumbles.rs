@@ -1,4 +1,4 @@
-//! Regressions that once confused new users.
+//! Regression tests for problems that once confused new users.
 
 use super::harness::*;
 use crate::play::history::{History, Score};
@@ -118,7 +118,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
             && let Meaning::One(text) = s.meaning(&s.chosen_sites())
         {
             let wins = |text: &str| analysis.winning.iter().any(|c| c.text == text);
-            // Where every single place of a winning move is a losing move of its own, no place is better.
+            // If every single site of a winning move would itself be a losing move, no site is better.
             let places = || analysis.winning.iter().flat_map(|c| &c.sites);
             let safe =
                 |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
@@ -131,7 +131,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
     }
 }
 
-/// Elsewhere the cursor begins as if nothing were known, so that it gives nothing away.
+/// Checks that between two people the verdict does not move the cursor, because that would give a winning move away.
 #[test]
 fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     for entry in CATALOGUE.iter() {
@@ -146,7 +146,7 @@ fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     }
 }
 
-/// The cursor does not find the moves either: a person who presses only enter does not win against the computer.
+/// Checks that the cursor does not find winning moves: pressing only enter does not beat the computer.
 #[test]
 fn enter_alone_wins_no_match() {
     let mut won = Vec::new();
@@ -175,7 +175,8 @@ fn enter_alone_wins_no_match() {
     assert!(won.is_empty(), "{won:?}");
 }
 
-/// The line of text covers no part of the board.
+/// Checks that a dialog's box covers no part of the board, fits in the panel, and leaves the turn and the verdict
+/// visible if the box is short enough.
 #[test]
 fn a_box_lies_in_the_panel_and_leaves_its_head_in_sight() {
     for size in [(80, 24), (100, 30), (120, 40), (200, 60)] {
@@ -249,7 +250,7 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
         assert_eq!(m.on_table().puzzle().unwrap().helped, tried);
         m.app.cx.effects.clear();
         turns::apply(&mut m.app.cx, Command::Help);
-        // Only new facts are written: the try is in the record already, for another day and another program.
+        // Help is recorded only the first time: after that, the record already lists the puzzle as tried.
         let writes = |e: &&Effect| matches!(e, Effect::Run(job) if job.lane == Lane::Write);
         assert_eq!(
             m.app.cx.effects.iter().filter(writes).count(),
@@ -293,7 +294,7 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     assert!(m.on_table().speaks());
     m.keys("m '1-1' enter");
     assert!(m.on_table().game().to_move().is_some() && !m.on_table().speaks());
-    // Once the game is given up the reason is shown again.
+    // After the user has resigned, the reasons are shown again.
     m.keys("X");
     assert!(m.on_table().game().result().is_some() && m.on_table().speaks());
 }
@@ -311,7 +312,7 @@ fn the_counts_of_the_record_are_whole() {
 
 #[test]
 fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
-    // Each game from a won start: the first move throws the win away, the computer takes it.
+    // Each game begins in a won position: the first move throws the win away, and the computer takes the win.
     let mut shown = 0;
     for id in ["row:OOOO", "nim:3,5,7", "star:1664", "wythoff:4,6"] {
         let mut m = Machine::at(id, COMPUTER);
@@ -331,7 +332,7 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         let decisive = s.decisive.as_ref().unwrap();
         assert_eq!(s.game().moves()[decisive.ply].by, Player::First, "{id}");
         assert_eq!(Some(decisive.ply), words::decisive(s), "{id}");
-        // What is called better wins where the move did not.
+        // The suggested better move wins, unlike the move that was played.
         let better = decisive.better.as_ref().unwrap();
         let (after, _) = s
             .game()
@@ -359,13 +360,13 @@ fn two_people_are_told_who_wins_only_if_they_ask() {
     let game = |kinds| Match::between(open("nim:3,5,7"), kinds);
     let mut m = Machine::new(App::with_match(begin(80, 24), game(HUMANS), None));
     m.walk(&[("", "!can win"), ("v", "can win")]);
-    // The next match between them hides it again; against the computer it is shown.
+    // The next match between two people hides the verdict again; against the computer it is shown.
     m.app.cx.replace_match(game(HUMANS), None);
     settle(&mut m.app);
     m.walk(&[("", "!can win")]);
     let m = Machine::new(App::with_match(begin(80, 24), game(COMPUTER), None));
     assert!(shown(&m).contains("You can win"));
-    // Who asks for it in the settings gets it.
+    // With the setting, the verdict is shown from the start.
     let setup = Setup {
         settings: set(Setting::Verdict, "true"),
         ..begin(80, 24)
@@ -386,7 +387,7 @@ fn a_first_win_glows_once() {
     assert_eq!(m.on_table().glow, 0);
 }
 
-/// On every page a key that can do nothing now says why, or changes something all the same.
+/// Checks on many pages that an unavailable key either gives a reason or has a visible effect.
 #[test]
 fn keys_that_are_not_offered_say_why() {
     let pages = [
@@ -449,7 +450,8 @@ fn keys_that_are_not_offered_say_why() {
     assert!(refused > 30, "{refused}");
 }
 
-/// The first game speaks of no theory, and Grundy values stand on a board only with the whole reason.
+/// Checks that the first game uses no terms of the theory, and that Grundy values are on a board only with the whole
+/// reason.
 #[test]
 fn the_first_game_uses_no_theory_words() {
     let setup = Setup {

@@ -1,4 +1,4 @@
-//! The keys of the review, puzzles, tree, atlas, strategy and record of play.
+//! Tests the keys of the review, puzzles, tree, atlas, strategy and record pages.
 
 use ratatui::backend::TestBackend;
 
@@ -13,7 +13,7 @@ fn at(id: &str) -> App {
 
 #[test]
 fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
-    // From 3,5 on the table; then the other convention, and the map of the next game.
+    // Start from 3,5 on the table, then switch the convention, then go to the map of the next game.
     walk(
         at("wythoff:3,5"),
         &[
@@ -24,7 +24,7 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
             ("home up enter", "=queen:0,1"),
         ],
     );
-    // The map that fits the piles.
+    // The map fits the number of piles.
     walk(
         at("nim:3,5,7"),
         &[
@@ -61,7 +61,7 @@ fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
             ("esc", "@table"),
         ],
     );
-    // Of a lost position it is the opponent's, and where there is none it says why.
+    // For a lost position, the strategy is the opponent's; if there is no strategy, the page gives the reason.
     walk(at("row:OO.OO"), &[("W left", "The player to move loses.")]);
     walk(at("tictactoe:........."), &[("W", "it can end in a draw.")]);
 }
@@ -82,7 +82,7 @@ fn the_record_of_a_sunday_and_of_a_friday() {
     };
     read_on(&mut driver, "2026-11-22");
     insta::assert_snapshot!("record_80x24", screen(&driver));
-    // Days that are still to come are not on it.
+    // Future days are not part of the calendar.
     read_on(&mut driver, "2026-11-20");
     let weeks = |line: &str| match line.contains(" ·") {
         true => line.matches(" ·").count() + line.matches(" ■").count(),
@@ -108,7 +108,7 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
             on_table(driver).is_trial(),
         )
     };
-    // The better move is hidden until requested; there is no later mistake.
+    // The better move is hidden until the user asks for it, and there is no later mistake.
     walk_on(
         &mut driver,
         &[
@@ -147,7 +147,7 @@ fn a_review_begins_at_the_first_mistake() {
 fn a_puzzle_is_solved_or_answered_and_counted() {
     let (_folder, store) = stored();
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
-    // The fourth line is the first game of the catalogue.
+    // The fourth line is the catalogue's first game.
     keys(&mut driver, "p down down down enter");
     let puzzle = |app: &App| {
         app.cx
@@ -188,7 +188,8 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
         (p.solved, p.first_try, p.tries, p.streak, p.daily.len())
     };
     assert_eq!(counted(&History::load(&store).unwrap()), (1, 0, 2, 0, 0));
-    // The day's, at the first try; nothing of a puzzle is a match, and nothing of it would be lost.
+    // Solve the puzzle of the day at the first try. Puzzles do not count as matches, and leaving a puzzle loses
+    // nothing.
     keys(&mut driver, "esc home enter");
     let daily = puzzle(&driver.app);
     assert!(daily.daily);
@@ -197,7 +198,7 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     assert_eq!(counted(&history), (2, 1, 3, 1, 1));
     assert!(history.matches.is_empty() && !driver.app.cx.would_lose());
     walk_on(&mut driver, &[("esc", "Today's puzzle is solved")]);
-    // One of the collection, of the selected grade.
+    // Choose a puzzle of the selected grade from the collection.
     keys(&mut driver, "home down down right right enter");
     assert_eq!(puzzle(&driver.app).puzzle.grade, 2);
 }
@@ -210,7 +211,7 @@ fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
     while !screen(&driver).contains("\u{25b8} Nim") {
         keys(&mut driver, "down");
     }
-    // Nim in misère play, which is not its own.
+    // Choose misère Nim, which is not the game's default convention.
     keys(&mut driver, "w w enter");
     let state = |app: &App| {
         let s = app.cx.on_table.as_ref().unwrap();
@@ -259,13 +260,13 @@ fn a_match_is_counted_once_when_it_ends() {
         ("nim", "perfect", 1, 1, 0)
     );
     assert_eq!(matches().len(), 1);
-    // The end card names the pages to look at.
+    // After the end of a match, the panel offers the review.
     walk_on(
         &mut driver,
         &[("", "review the match"), ("R X", "resigned")],
     );
     assert_eq!(matches()[0].played, 2);
-    // Forgetting needs a confirmation.
+    // Forgetting the record needs confirmation.
     keys(&mut driver, "esc P X n");
     assert_eq!(matches().len(), 1);
     walk_on(&mut driver, &[("X y", "No match has been played")]);
@@ -288,7 +289,7 @@ fn a_match_that_is_opened_at_its_end_is_not_counted_again() {
 #[test]
 fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     let mut driver = drive(at("nim:1,2"), None);
-    // Winners come first: 2-1 is the one of the three, and then 1-1.
+    // Winning moves come first: the only winning move is 2-1, followed by 1-1.
     for (pressed, rows, line) in [
         ("T", 4, ""),
         ("down down", 4, "1-1"),
@@ -307,7 +308,7 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     walk_on(&mut driver, &[("enter", "=nim:1,1"), ("", ">2-1")]);
 }
 
-/// It is not taken for an empty one.
+/// Checks that the record page says that a damaged record cannot be read.
 #[test]
 fn a_damaged_record_is_told_of_line_by_line() {
     let (_folder, store) = stored();
@@ -317,7 +318,7 @@ fn a_damaged_record_is_told_of_line_by_line() {
     );
     store.write_data(file, damaged).unwrap();
     let mut driver = drive(App::at_home(begin(60, 20)), Some(store.clone()));
-    // The whole reason, however narrow the page is.
+    // The whole reason is shown even on a narrow page.
     walk_on(
         &mut driver,
         &[
@@ -375,7 +376,8 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
         level(2).iter().map(|n| n.alike.len() + 1).sum::<usize>(),
         3 * 8
     );
-    // A sign is for the player who makes the move: X in a corner draws, and of the answers to it only the centre does.
+    // A sign shows the outcome for the player who makes the move: X in a corner draws, and only the reply in the centre
+    // draws.
     let signs = |depth: usize| -> String {
         level(depth)
             .iter()

@@ -1,23 +1,23 @@
-//! Whose turn it is: undo and redo, the computer's moves, resigning and playing again.
+//! Tests whose turn it is: undo and redo, the computer's moves, resigning and playing again.
 
 use super::harness::*;
 use crate::play::End;
 use nimatron_core::rules::Stop;
 
-/// Lets a pause of the computer pass.
+/// Ends the pause before the computer's move, and lets the computer show the steps of its move.
 fn tick(m: &mut Machine) {
     assert_eq!(m.pause(), Some(600));
     steps(m);
 }
 
-/// Lets the computer pick its move step by step, up to its next pause before a move.
+/// Lets the computer show its move step by step, until the next pause before a move.
 fn steps(m: &mut Machine) {
     while matches!(m.effects.last(), Some(Effect::Wait(_, ms)) if *ms < 600) {
         m.pause();
     }
 }
 
-/// The first move that loses where another one wins.
+/// The first losing move in a position with a winning move.
 fn losing_move(m: &Machine) -> String {
     let winning = &m.on_table().analysis().unwrap().winning;
     let all = m.on_table().game().position().choices(&[], 99).list;
@@ -37,7 +37,7 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
         ("u", "?~start"),
         ("end", ">0 1 2"),
         ("r", "?~Nothing is taken back"),
-        // Another move discards the undone ones.
+        // Another move discards the undone moves.
         ("u u m '12' enter", ">0 12"),
     ]);
     assert_eq!(m.on_table().game().moves().len(), 2);
@@ -46,11 +46,11 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
 #[test]
 fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
-    // The computer began: the person has nothing to take back.
+    // The computer moved first, so the user has nothing to take back.
     m.walk(&[("", "#1"), ("u", "#1"), ("", "?~not moved yet")]);
     m.keys_at(12, "enter");
     m.walk(&[("", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
-    // At the very start it is the computer's turn: it moves on request, not by itself.
+    // At the start it is the computer's turn, and the computer moves only on request.
     assert_eq!(m.on_table().computer(), Computer::Idle);
     m.walk(&[("enter", "#1")]);
 }
@@ -58,7 +58,7 @@ fn undo_against_the_computer_goes_back_to_ones_own_turn() {
 #[test]
 fn back_to_where_one_was_winning() {
     let mut m = Machine::at("star:8191", HUMANS);
-    // Taking 0 keeps the win; then B cannot help it, and A gives it away.
+    // Taking 0 keeps the win; then any move by B loses, and A gives the win away.
     m.keys("m '0' enter m '1' enter");
     let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter"));
@@ -87,7 +87,7 @@ fn the_computer_lets_its_move_wait() {
         "it has moved: {:?}",
         m.app.cx.notice
     );
-    // A pause that was undone plays nothing.
+    // A pause that began before an undo plays no move.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     m.keys("u");
     tick(&mut m);
@@ -188,10 +188,10 @@ fn rematch_and_swap() {
     let mut m = Machine::at("star:1664", COMPUTER);
     m.keys("m '7+10' enter");
     assert!(m.on_table().game().result().is_some());
-    // With the seats changed it is the computer's turn, and it wins at once.
+    // After swapping the sides it is the computer's turn, and the computer wins at once.
     m.walk(&[("R", "=star:1664"), ("", ">"), ("w", "#1")]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
-    // After the end the match starts again.
+    // After the end, swapping restarts the match.
     let mut m = Machine::at("star:1664", COMPUTER);
     m.walk(&[
         ("m '7+10' enter t", "?The game is over."),
@@ -212,7 +212,7 @@ fn a_computer_that_waits_says_for_what() {
     let told =
         |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
     assert_eq!(told(&m), None);
-    // A mistake on purpose, back to before it, and the sides are changed.
+    // Make a mistake, go back to the position before it, and swap the sides.
     let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter U w"));
     assert_eq!(m.on_table().computer(), Computer::Idle);
@@ -227,7 +227,7 @@ fn two_computers_play_to_the_end() {
         table(begin(80, 24), "star:8191", [PERFECT; 2]),
         &[("", "!threw the")],
     );
-    // The full star is won for the player who moves first; every position was analysed.
+    // The full star is a win for the first player; every position was analysed.
     let s = on_table(&driver);
     assert_eq!(s.game().result().unwrap().winner, Some(Player::First));
     assert!(s.is_known());

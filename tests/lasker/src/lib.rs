@@ -1,5 +1,5 @@
-//! Lasker's nim: take any number of stones from one heap, or split a heap in two (E. Lasker, "Brettspiele der Völker",
-//! 1931). The game of `docs/adding-a-game.md`.
+//! Implements Lasker's nim: take any number of stones from one heap, or split a heap in two (E. Lasker, "Brettspiele
+//! der Völker", 1931). This is the example game of `docs/adding-a-game.md`.
 
 use nimatron_core::games::params;
 use nimatron_core::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
@@ -9,18 +9,19 @@ use nimatron_core::games::reasons::stones;
 use nimatron_core::rules::{Picture, Piles};
 use nimatron_core::solve::memo::Memo;
 
-/// The largest heap.
+/// The maximum size of a heap.
 const LARGEST: u64 = 1000;
-/// The most stones of positions that are searched, for misère play and for the number of moves to the end.
+/// The maximum number of stones for searching a position. Only a search can prove misère play and count the moves to
+/// the end.
 const SEARCHED: u64 = 20;
 
-/// The ruleset: the convention, and the cache of searches.
+/// The ruleset: the convention, and a cache for searches.
 pub struct Lasker {
     convention: Convention,
     searched: Memo<Vec<u64>>,
 }
 
-/// The result of a move in a heap: fewer stones, or two heaps, the smaller one first.
+/// A move, given by its effect on a heap: fewer stones, or two heaps, of which the smaller is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaskerMove {
     heap: usize,
@@ -77,7 +78,7 @@ impl Rules for Lasker {
         to
     }
 
-    /// The key of the searches' cache: heaps in ascending order, without the empty ones.
+    /// The key of the search cache: the non-empty heaps in ascending order.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
         let mut heaps: Vec<u64> = at.iter().copied().filter(|&heap| heap > 0).collect();
         heaps.sort_unstable();
@@ -145,7 +146,7 @@ impl BoardView for Lasker {
         }
     }
 
-    /// The lowest stone taken; for a split the stones on both sides of the cut.
+    /// The lowest stone taken or, for a split, the stones on both sides of the cut.
     fn sites(&self, _at: &Vec<u64>, m: &LaskerMove) -> Vec<Site> {
         let above = Site::new(group(m.heap), m.left + 1);
         match m.split_off {
@@ -173,7 +174,7 @@ impl Solve for Lasker {
     }
 }
 
-/// The basis of the reasons and the drawn values.
+/// Provides the basis for the reasons and the values on the board.
 impl SumOfPieces for Lasker {
     const NOUN: PieceNoun = PieceNoun {
         one: "heap",

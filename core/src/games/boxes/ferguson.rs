@@ -1,9 +1,9 @@
-//! Ferguson's game: empty one box, split the other into two boxes that are not empty; 1,1 is the end.
+//! Implements Ferguson's game: a move empties one box and splits the other into two non-empty boxes; 1,1 is the end.
 //!
-//! The value is the number of trailing 1-bits of (a-1) OR (b-1), so that two odd boxes lose: an odd box splits into an
-//! odd and an even one only. In misère play, with a the smaller box, a pair loses if b mod 3 = 2 and a = 1 or
-//! a mod 3 = 2. Both are held by test against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives it as an
-//! exercise. The ruleset is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
+//! The value is the number of trailing 1-bits of (a-1) OR (b-1), so two odd boxes lose: an odd box only splits into an
+//! odd and an even one. In misère play, with a the smaller box, a pair loses if b mod 3 = 2 and also either a = 1 or a
+//! mod 3 = 2. Tests check both rules against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives the game
+//! as an exercise. Both games of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -55,7 +55,7 @@ impl Listed for Ferguson {
     }
 }
 
-/// Either box may be emptied, and two odd numbers lose.
+/// The rules of Ferguson's game: either box may be emptied, and in normal play two odd numbers lose.
 pub(super) static FERGUSON: BoxRules = BoxRules {
     empties_either: true,
     value,
@@ -68,7 +68,7 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
             period: 3,
             last: n - 3,
         }],
-        // One part is 1, the other 2 modulo 3.
+        // One part is 1 and the other is 2 modulo 3.
         SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => {
             vec![Numbers::Range(0..=0), Numbers::Range(n - 2..=n - 2)]
         }
@@ -167,14 +167,15 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     }
 }
 
-/// The splits of n with v trailing 1-bits in (i-1) OR (n-i-1).
+/// The splits of n for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
 ///
-/// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w from the lowest bit on. Below bit v no bit may be 0 in
-/// both. While the carry is 0, a 1 of s wants one of the two bits set (two ways), a 0 wants both, and from then on the
-/// carry is 1 and stays: a 1 of s wants both, a 0 one of them (two ways). Bit v must be 0 in both, so that s has the
-/// carry there; what is above is any u that is not too large. So the low bits of u are the fixed ones and any subset of
-/// the free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add
-/// to those of s without passing bit v.
+/// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w starting from the lowest bit. Below bit v, no bit may be 0
+/// in both u and w. While the carry is 0, a 1-bit of s requires that exactly one of the two bits is set (two ways); a
+/// 0-bit of s requires that both are set, and the carry becomes 1. Under a carry of 1, a 1-bit of s requires both bits
+/// and a 0-bit exactly one of them (two ways), and the carry stays 1. Bit v must be 0 in both, so bit v of s must equal
+/// the carry. Above bit v, u can be anything that is not too large. So the low bits of u are the fixed bits and any
+/// subset of the free bits, and each subset combines with each higher part from 0 to s / 2^(v+1): the low bits of u and
+/// w then add up to the low bits of s without a carry beyond bit v.
 fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     let s = n.checked_sub(2).filter(|_| v < 64)?;
     let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);
@@ -195,7 +196,7 @@ fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     Some(Numbers::Masked {
         fixed,
         free: free | above,
-        // At most s + 1 splits in all, so that the product stays in range.
+        // There are at most s + 1 splits in all, so the product stays in range.
         len: (higher + 1) << free.count_ones(),
     })
 }

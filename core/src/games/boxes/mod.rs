@@ -1,10 +1,10 @@
-//! Two boxes of balls: empty one box, split the other into two boxes that are not empty. With one ball in each box
-//! nothing can be split, and the game is over.
+//! Implements two games with two boxes of balls: a move empties one box and splits the other into two non-empty boxes.
+//! The game is over when each box holds one ball and nothing can be split.
 //!
-//! One ruleset serves Ferguson's game, where either box may be emptied, and the box game, where it must be the one with
-//! fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move, ordered by the first
-//! part, then by the second. Their values have closed forms; moves to the end are searched for small boxes. On the
-//! board, splitting box g after its i-th ball is the site (g, i).
+//! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
+//! fewer balls must be emptied. The two boxes are an ordered pair. Every resulting pair is one move, ordered by the
+//! first part, then by the second. The values have closed forms; moves to the end are counted by a search, if the boxes
+//! are small. On the board, splitting box g after its i-th ball is the site (g, i).
 
 pub mod ferguson;
 pub mod smaller;
@@ -16,25 +16,25 @@ use crate::games::prelude::*;
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
 use crate::solve::memo::Memo;
 
-/// The boxes that may be emptied, and the value of a pair.
+/// The rules and texts of one of the two games.
 pub struct BoxRules {
-    /// Whether either box may be emptied; otherwise it is the one with fewer balls.
+    /// Whether either box may be emptied; otherwise the box with fewer balls is emptied.
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The splits of n that reach the target: their first parts, less one.
+    /// The splits of n that reach the target, given by their first parts minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The target to leave or, in a lost pair, the reason why it loses: at most 60 characters.
     idea: fn(BallPair, Convention) -> String,
     /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
-    /// The relevant facts of a pair.
+    /// The relevant facts about a pair.
     facts: fn(BallPair, Convention) -> String,
-    /// The reason why the box with this number and size is the one to split, where there is a choice.
+    /// The reason for splitting the box with this index and size; `None` if there is no choice.
     place: fn(u32, u64, Convention) -> Option<String>,
-    /// The property of a losing pair, such as `both odd`.
+    /// A description of a losing pair, such as `both odd`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The label of a box of n balls in the terms of the rule, and its tint on the board.
+    /// The tint of a box of n balls on the board, and its label in the terms of the rule.
     label: fn(BallPair, u64, Convention) -> Option<(u8, String)>,
 }
 
@@ -46,10 +46,10 @@ pub enum SplitTarget {
     Misere,
 }
 
-/// Splits a box of the base's first number; the number is that of the first part, less one.
+/// Splits a box of `base.0` balls; the first part gets i + 1 balls.
 const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
-/// The balls in both boxes; also a move, by its result.
+/// The balls in both boxes. A move is represented by the resulting pair.
 pub type BallPair = (u64, u64);
 
 pub struct Split {
@@ -72,8 +72,8 @@ impl Split {
         })
     }
 
-    /// The sizes and indices of the boxes that may be split, the first one first. Equal boxes count as one, as both
-    /// give equal pairs.
+    /// The indices and sizes of the boxes that may be split, the first box first. Equal boxes count as one box, because
+    /// both give the same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
@@ -84,7 +84,7 @@ impl Split {
             .map(|c| (c.1, c.2))
     }
 
-    /// The size and index of the box that this move splits.
+    /// The index and size of the box that this move splits; `None` if no box has this total.
     fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
         self.split_boxes(at)
             .find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
@@ -222,7 +222,7 @@ impl Notation for Split {
 
     fn move_in_words(&self, at: &BallPair, m: &BallPair) -> String {
         match self.split_box(*at, *m) {
-            // The size identifies the box, wherever the sentence stands.
+            // Name the box by its size, which is clear in any context.
             Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
             None => self.move_text(at, m),
         }
@@ -257,7 +257,7 @@ impl BoardView for Split {
         }
     }
 
-    /// With equal boxes, either shows the split.
+    /// If the boxes are equal, the split is shown on both.
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
         let Some((group, _)) = self.split_box(*at, *m) else {
             return Vec::new();
@@ -267,7 +267,7 @@ impl BoardView for Split {
     }
 }
 
-/// The largest boxes for which moves to the end are known.
+/// The maximum size of a box for which moves to the end are computed.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

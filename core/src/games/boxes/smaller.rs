@@ -1,9 +1,9 @@
-//! The box game: the box with fewer balls is emptied (either one, when they are equal), the other is split into two
-//! boxes that are not empty; 1,1 is the end.
+//! Implements the box game: a move empties the box with fewer balls (either one, if they are equal) and splits the
+//! other into two non-empty boxes; 1,1 is the end.
 //!
-//! Only the fuller box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
-//! from half of it to itself has that form again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both
-//! are held by test against a plain search. The ruleset is that of both games of two boxes
+//! Only the fuller box n matters. If q is the odd part of n+1, the value is (q-1)/2, so n = 2^m - 1 loses: the larger
+//! part of a split lies between n/2 and n-1, and no number in this range has that form. In misère play n = 3 * 2^k - 1
+//! loses, for the same reason. Tests check both rules against a plain search. Both games of two boxes share a ruleset
 //! ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
@@ -56,7 +56,7 @@ impl Listed for Boxes {
     }
 }
 
-/// Only the fuller box matters.
+/// The rules of the box game: only the fuller box matters.
 pub(super) static BOXES: BoxRules = BoxRules {
     empties_either: false,
     value: |at| odd_part(at) / 2,
@@ -129,7 +129,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// A losing box, plus one, is this number times a power of 2.
+/// A pair loses if the size of its fuller box, plus one, is this number times a power of 2.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,
@@ -137,7 +137,7 @@ fn odd_factor(convention: Convention) -> u64 {
     }
 }
 
-/// Formats a power of 2, or 3 times one: `2^4`, `3 * 2^2`.
+/// Formats a power of 2, or 3 times a power of 2: `2^4`, `3 * 2^2`.
 fn power(n: u64, convention: Convention) -> String {
     match convention {
         Convention::Normal => format!("2^{}", n.trailing_zeros()),
@@ -145,7 +145,7 @@ fn power(n: u64, convention: Convention) -> String {
     }
 }
 
-/// The odd part of one more than the fuller box.
+/// The odd part of the size of the fuller box plus one.
 fn odd_part((a, b): BallPair) -> u64 {
     let next = a.max(b).saturating_add(1);
     next >> next.trailing_zeros()
@@ -153,8 +153,8 @@ fn odd_part((a, b): BallPair) -> u64 {
 
 /// The splits of n in the box game that reach the target.
 ///
-/// The larger part x decides, and x + 1 must be an odd number q times a power of 2. As x lies from n/2 to n-1, x + 1 is
-/// more than n/2 and at most n, and at most one power fits.
+/// The larger part x decides, and x + 1 must be an odd number q times a power of 2. Since x lies between n/2 and n-1, x
+/// + 1 is more than n/2 and at most n, so at most one power fits.
 fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
     let q = match wanted {
         SplitTarget::Value(v) => 2 * u128::from(v) + 1,
@@ -169,7 +169,7 @@ fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
     if next > n_wide || larger == 0 || 2 * larger < n_wide {
         return Vec::new();
     }
-    // Less than n, as is checked above.
+    // Less than n, as checked above.
     let larger: u64 = saturating_cast(larger);
     match n - larger {
         smaller if smaller == larger => vec![Numbers::Range(larger - 1..=larger - 1)],

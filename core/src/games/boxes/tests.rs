@@ -1,4 +1,4 @@
-//! Two boxes against a plain search, and at the largest numbers.
+//! Tests the games with two boxes against a plain search, and at the largest numbers.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::rules::Outcome::{Loss, Win};
 
 const MAX: u64 = i64::MAX as u64;
 
-/// All pairs that can be left, each once, in rising order.
+/// All pairs that a move can leave, in ascending order, each listed once with the text of its move.
 fn moves(either: bool, &(a, b): &BallPair) -> Vec<(String, BallPair)> {
     let mut seen = BTreeSet::new();
     for (n, other) in [(a, b), (b, a)] {
@@ -37,7 +37,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// The formulas for splits agree with trying all of them, for every target.
+/// Checks that the formulas for splits agree with trying all splits, for every target.
 #[test]
 fn splits_agree_with_trying_all() {
     for kind in [&FERGUSON, &BOXES] {
@@ -59,7 +59,8 @@ fn splits_agree_with_trying_all() {
     }
 }
 
-/// Every split has one value, so the counts for all values add up to the number of splits.
+/// Checks that the counts of splits for all values add up to the number of splits, as every split has exactly one
+/// value.
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [

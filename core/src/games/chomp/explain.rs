@@ -1,4 +1,5 @@
-//! Explains why a bar is won or lost: by its shape where that decides, by strategy stealing, else by a search.
+//! Explains why a bar is won or lost: by its shape if a rule is known for the shape, by strategy stealing, or by a
+//! search.
 
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
@@ -7,7 +8,7 @@ use crate::games::reasons::{
     how_many_win, order, trap_as_well,
 };
 
-/// The most replies that are claimed one by one.
+/// The maximum number of replies that are claimed one by one.
 const CLAIMED: u16 = 20;
 
 fn bite(row: u16, column: u16) -> Bite {
@@ -18,12 +19,12 @@ fn site(row: u16, column: u16) -> Site {
     Site::new(u32::from(row), u64::from(column))
 }
 
-/// A bar of a shape with a known rule.
+/// A bar with a shape for which a rule is known.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// Two arms of this many squares to the right of and above the poison, and no other squares.
+    /// Two arms of these lengths, to the right of the poison and above it, and no other squares.
     Arms(u16, u16),
-    /// Two rows of at least two squares, by the lengths of the longer and the shorter one.
+    /// Two rows, given by the lengths of the longer and the shorter one.
     TwoRows(u16, u16),
 }
 
@@ -40,7 +41,7 @@ impl Shape {
         }
     }
 
-    /// The target to leave for a player who wants to win.
+    /// The target for a player who wants to win.
     fn goal(self) -> &'static str {
         match self {
             Shape::Arms(0, _) | Shape::Arms(_, 0) => "In a single line, leave only the poison.",
@@ -73,7 +74,7 @@ impl Shape {
         }
     }
 
-    /// The bites that answer each other in a lost bar of this shape.
+    /// The pairs of bites that answer each other in a lost bar of this shape.
     fn pairs(self) -> Vec<(Bite, Bite)> {
         match self {
             Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),
@@ -139,7 +140,7 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     Ok(finish(case, reasons))
 }
 
-/// Lets the reason that names the winning bite also draw the squares that it removes.
+/// Adds the squares that the winning bite removes to the drawing of the reason that names the bite.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
         reason.marks.push(FigureMark::Tint {
@@ -150,7 +151,7 @@ fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     }
 }
 
-/// The squares that a bite takes.
+/// The squares that a bite removes.
 fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
     let rows = (0u16..).zip(at.rows()).skip(m.row.into());
     rows.flat_map(|(row, &length)| (m.column..length).map(move |column| site(row, column)))
@@ -181,7 +182,7 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     reasons
 }
 
-/// The reasons for a full rectangle: some bite wins, and for a square one is known.
+/// The reasons for a full rectangle: some bite wins, and for a square the winning bite is known.
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     let Case { game, at, .. } = *case;
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
@@ -224,7 +225,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
     by_moving(game, at, best, text)
 }
 
-/// The bites that come to mind first.
+/// The bites that a player would try first.
 fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
     let top: u16 = saturating_cast(at.rows().len().saturating_sub(1));
     let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);

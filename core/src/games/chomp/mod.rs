@@ -1,10 +1,11 @@
-//! Chomp: a bar of chocolate whose bottom-left square is poison. A bite takes a square and all above and right of it.
-//! F. Schuh (1952, as a game on the divisors of a number); D. Gale (1974), who named no winning move either.
+//! Implements Chomp, played on a bar of chocolate whose bottom-left square is poison. A bite takes a square and all
+//! squares above it and to its right. The game was described by F. Schuh (1952, as a game on the divisors of a number)
+//! and by D. Gale (1974).
 //!
-//! In misère play, the usual game, the player who eats the poison loses. Every rectangle but 1x1 is then won by the
-//! player to move: if biting off the far corner alone does not win, the answer to it would have won at once (Gale's
-//! strategy stealing). No known rule tells which bite wins, so a complete table over all shapes decides ([`shapes`]).
-//! In normal play the player who eats the poison wins, which is best done at once.
+//! In misère play, the usual game, the player who eats the poison loses. The player to move then wins every rectangle
+//! except 1x1: if biting off only the far corner does not win, the winning reply to it would have won at once (Gale's
+//! strategy stealing). No known rule finds the winning bite, so a complete table over all shapes decides ([`shapes`]).
+//! In normal play the player who eats the poison wins, and it is best to eat it at once.
 
 mod explain;
 pub mod shapes;
@@ -17,17 +18,18 @@ use crate::solve::lock::Cache;
 use shapes::{Outcomes, ShapeValues};
 use solver::LatestTable;
 
-/// The most rows, and the most squares in a row, of a bar.
+/// The maximum number of rows of a bar, and of squares in a row.
 pub const MOST_SIDE: u64 = 1000;
 
-/// The ruleset of a convention.
+/// The ruleset under a convention.
 pub struct Chomp {
     convention: Convention,
     outcomes: Cache<LatestTable<Outcomes>>,
     values: Cache<LatestTable<ShapeValues>>,
 }
 
-/// The rest of a bar: the lengths of its rows from the bottom, none of them 0, none longer than the one below.
+/// The rest of a bar: the lengths of its rows from the bottom. Each length is positive and at most that of the row
+/// below.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bar(Box<[u16]>);
 
@@ -37,7 +39,7 @@ impl Bar {
         row.is_some_and(|&length| m.column < length)
     }
 
-    /// The bar of these rows; it ends before the first row of length 0.
+    /// Creates the bar with these rows, up to the first row of length 0.
     fn new(rows: impl IntoIterator<Item = u16>) -> Bar {
         Bar(rows.into_iter().take_while(|&length| length > 0).collect())
     }
@@ -47,7 +49,7 @@ impl Bar {
         &self.0
     }
 
-    /// The length of the longest row, which is the lowest.
+    /// The length of the lowest row, which is the longest.
     pub fn columns(&self) -> u16 {
         self.0.first().copied().unwrap_or(0)
     }
@@ -62,12 +64,13 @@ impl Bar {
     }
 }
 
-/// A bite: the square at its lower left corner, rows from the bottom and columns from the left, both from 0.
+/// A bite, given by the square at its lower left corner; rows count from the bottom and columns from the left, both
+/// from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
-    /// The row, 0 for that of the poison.
+    /// The row; the poison is in row 0.
     pub row: u16,
-    /// The column, 0 for that of the poison.
+    /// The column; the poison is in column 0.
     pub column: u16,
 }
 
@@ -168,7 +171,7 @@ impl Game for Chomp {
         }
     }
 
-    /// The rule is that of bars of two rows, the upper one of `a` squares and the lower one of `b`.
+    /// The rule is about bars of two rows, with `a` squares in the upper and `b` in the lower row.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         const LOST: &str = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";
         Ok(match self.convention {
@@ -181,7 +184,7 @@ impl Game for Chomp {
         explain::reasons(case)
     }
 
-    /// Reflection preserves the game.
+    /// Returns the larger of the bar and its reflection, which are equivalent.
     fn canonical_by_symmetry(&self, at: &Bar) -> Option<Bar> {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
         let mirrored =
@@ -309,11 +312,12 @@ impl Notation for Chomp {
     }
 }
 
-/// The most rows and columns that are drawn; bites beyond are typed.
+/// The maximum number of rows and columns that are drawn; bites outside the drawing are typed.
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// The squares drawn: with `bite`, only those left can be picked, else empty ones too.
+    /// Draws the squares. If `bite` is true, only the remaining squares can be picked; otherwise empty squares can be
+    /// picked too.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self
@@ -341,7 +345,7 @@ impl Bar {
     }
 }
 
-/// The poison is at bottom left. The square of row r and column c is the site (r, c), both from 0.
+/// The poison is at the bottom left. The square in row r and column c is the site (r, c); both count from 0.
 impl BoardView for Chomp {
     fn scene(&self, at: &Bar) -> Scene {
         let rows = at.rows().len();
@@ -353,14 +357,14 @@ impl BoardView for Chomp {
         } else {
             Vec::new()
         };
-        // An eaten bar leaves one empty square.
+        // An eaten bar is drawn as one empty square.
         Scene {
             picture: at.picture(rows.clamp(1, DRAWN), columns.clamp(1, DRAWN), true),
             notes,
         }
     }
 
-    /// One row and one column more than the bar has, so that it can be enlarged.
+    /// Draws one row and one column more than the bar has, so that the bar can be enlarged.
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let rows = at.rows().len() + 1;

@@ -1,22 +1,22 @@
-//! Complete tables over all shapes that can be bitten out of a bar, found by rank instead of by hashing.
+//! Complete tables over all shapes that can be bitten out of a bar, indexed by rank instead of by hash.
 //!
-//! The shapes inside a bar of rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and
-//! `t[i] <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it: the
-//! sum over its rows of the number of ways to fill that row with less and the rows above with anything that fits. A
-//! bite makes some row shorter and none below it, so it always leads to a smaller rank.
+//! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
+//! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it: the sum over
+//! its rows of the number of ways to fill that row with fewer squares and the rows above with anything that fits. A
+//! bite shortens some row and leaves the rows below it alone, so it always leads to a smaller rank.
 //!
-//! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. It visits the shapes by rank; one that has not been marked as
-//! won is lost, and marks the shapes that can be bitten down to it. As lost shapes are few and each shape has few
-//! winning bites, this takes about one step per shape, not one per bite.
+//! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. It visits the shapes in order of rank. A shape that has not
+//! been marked as won is lost, and the shapes that can be bitten down to it are marked as won. As lost shapes are few
+//! and each shape has few winning bites, this takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
 
-/// The most shapes of a table: those of 16x16, which are 32 choose 16.
+/// The maximum number of shapes in a table: the number for 16x16, which is 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// The numbers of ways to fill a row with at most 0, 1, ... up to `length` squares and the rows above with anything
-/// that fits, where `above` has these numbers for the row above; at most `u64::MAX`.
+/// For each v from 0 to `length`, the number of ways to fill a row with at most v squares and the rows above with
+/// anything that fits, at most `u64::MAX`. `above` holds these numbers for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
     let up_to = |squares: usize| {
@@ -26,7 +26,7 @@ fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     (0..=usize::from(length)).map(up_to).collect()
 }
 
-/// The number of shapes inside a bar of these rows, including the eaten one; at most `u64::MAX`.
+/// The number of shapes inside a bar with these rows, including the eaten bar; at most `u64::MAX`.
 pub fn shapes(rows: &[u16]) -> u64 {
     let lowest = rows
         .iter()
@@ -35,18 +35,19 @@ pub fn shapes(rows: &[u16]) -> u64 {
     lowest[lowest.len() - 1]
 }
 
-/// The shapes inside a bar, numbered.
+/// The shapes inside a bar, numbered by rank.
 #[derive(Clone, Debug)]
 pub(super) struct ShapeRanks {
     /// The rows of the bar.
     pub rows: Vec<u16>,
-    /// `ways[i][v]`: the number of ways to fill row i with at most v and the rows above with anything that fits.
+    /// `ways[i][v]` is the number of ways to fill row i with at most v squares and the rows above with anything that
+    /// fits.
     ways: Vec<Vec<u32>>,
     count: u32,
 }
 
 impl ShapeRanks {
-    /// Ranks the shapes inside a bar of at most [`MOST_SHAPES`].
+    /// Ranks the shapes inside a bar with at most [`MOST_SHAPES`] shapes.
     fn new(rows: &[u16]) -> ShapeRanks {
         let mut above = vec![1];
         let mut all: Vec<Vec<u32>> = Vec::with_capacity(rows.len());
@@ -66,7 +67,7 @@ impl ShapeRanks {
         shape.len() <= self.rows.len() && shape.iter().zip(&self.rows).all(|(t, s)| t <= s)
     }
 
-    /// The number of shapes that fill row `i` with less than `length`, all rows below being equal.
+    /// The number of ways to fill row `i` with fewer than `length` squares and the rows above with anything that fits.
     fn before(&self, i: usize, length: u16) -> u32 {
         match length {
             0 => 0,
@@ -81,7 +82,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Turns a shape into the one of the next rank; returns false after the last.
+    /// Turns a shape into the shape with the next rank; returns `false` if the shape is the last.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {
@@ -109,7 +110,7 @@ pub(super) trait ShapeTable {
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     ranks: ShapeRanks,
-    /// A bit per rank: set where the player to move wins.
+    /// One bit per rank, set if the player to move wins.
     won: Vec<u64>,
 }
 
@@ -120,10 +121,10 @@ impl ShapeTable for Outcomes {
 }
 
 impl Outcomes {
-    /// The table of a bar with at most [`MOST_SHAPES`].
+    /// Builds the table of a bar with at most [`MOST_SHAPES`] shapes.
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
         let ranks = ShapeRanks::new(rows);
-        // Rank 0 is the eaten bar: the player to move there has won.
+        // Rank 0 is the eaten bar: the opponent ate the poison, so the player to move has won.
         let mut won = vec![0; ranks.count as usize / 64 + 1];
         won[0] = 1;
         let mut table = Marking {
@@ -158,23 +159,24 @@ fn is_set(bits: &[u64], rank: u32) -> bool {
     bits[rank as usize / 64] >> (rank % 64) & 1 == 1
 }
 
-/// The table of a bar under construction.
+/// A table under construction for a bar.
 struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
     /// The current shape.
     shape: Vec<u16>,
-    /// The number of runs of shapes marked so far.
+    /// The number of runs of shapes marked so far; the shapes of a run differ in one row.
     runs: u32,
     limits: &'m Limits,
 }
 
 impl Marking<'_> {
-    /// Marks all shapes that one bite turns into the current one. There can be a hundred million, so the limits are
-    /// checked on the way.
+    /// Marks all shapes that one bite turns into the current shape. There can be a hundred million of these shapes, so
+    /// the limits are checked on the way.
     ///
-    /// A bite at row r and column c cuts row r and those above to at most c. Before it, row r was longer than c; it is
-    /// the first row of length c, and any number of the rows of length c above it may have been cut along with it.
+    /// A bite at row r and column c cuts row r and the rows above to at most c. In the current shape, row r is thus the
+    /// first row of length c; before the bite it was longer. Any of the rows of length c directly above it may have
+    /// been cut too.
     fn mark_from(&mut self, rank: u32) -> Result<(), Stop> {
         for i in 0..self.shape.len() {
             let below = if i == 0 { u16::MAX } else { self.shape[i - 1] };
@@ -185,8 +187,8 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than now, but at most `most`, and the equal rows above it are at
-    /// least as long as now.
+    /// Marks the shapes in which row `i` is longer than in the current shape, but at most `most` long, and the equal
+    /// rows above it are at least as long as they are now.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {
@@ -196,7 +198,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // The numbers of shapes before those with one square more, two more, ...
+        // The numbers of shapes that precede those with one more square in this row, with two more, and so on.
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;
@@ -209,7 +211,7 @@ impl Marking<'_> {
     }
 }
 
-/// Outcome and remoteness in misère play and Grundy value in normal play of every shape inside a small bar.
+/// For every shape inside a small bar, the outcome and remoteness in misère play and the Grundy value in normal play.
 #[derive(Clone, Debug)]
 pub struct ShapeValues {
     ranks: ShapeRanks,
@@ -223,10 +225,10 @@ impl ShapeTable for ShapeValues {
 }
 
 impl ShapeValues {
-    /// The most shapes: those of 7x7.
+    /// The maximum number of shapes: the number for 7x7.
     pub const MOST_SHAPES: u64 = 3_432;
 
-    /// The table of a bar with at most [`ShapeValues::MOST_SHAPES`].
+    /// Builds the table of a bar with at most [`ShapeValues::MOST_SHAPES`] shapes.
     pub fn build(rows: &[u16]) -> ShapeValues {
         let ranks = ShapeRanks::new(rows);
         let mut values: Vec<KnownPosition> = Vec::new();
@@ -254,7 +256,8 @@ impl ShapeValues {
         }
     }
 
-    /// Outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table covers.
+    /// The outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table
+    /// covers.
     pub fn value(&self, shape: &[u16]) -> KnownPosition {
         self.values[self.ranks.rank(shape.iter().copied()) as usize]
     }

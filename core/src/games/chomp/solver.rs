@@ -1,4 +1,4 @@
-//! Misère play by tables of shapes, normal play by eating everything at once.
+//! Solves misère play by tables of shapes, and normal play by eating everything at once.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::solve::memo::KnownPosition;
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
-/// Makes a table for a bar with this number of shapes.
+/// A function that builds a table for a bar, given its rows and its number of shapes.
 type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
-/// The latest table of a kind.
+/// The latest table of one kind.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes computed since the last table made to be shared by several bars.
+    /// The number of shapes computed since the last table that was built for sharing.
     spent: u64,
 }
 
@@ -30,7 +30,7 @@ impl<T> Default for LatestTable<T> {
 }
 
 impl<T: ShapeTable> LatestTable<T> {
-    /// The table, if it covers the bar.
+    /// Returns the table if it covers the bar.
     fn holding(&self, bar: &Bar) -> Option<Arc<T>> {
         self.table
             .as_ref()
@@ -38,16 +38,17 @@ impl<T: ShapeTable> LatestTable<T> {
             .map(Arc::clone)
     }
 
-    /// A table that covers the bar: the latest one, or else a new one by `build`; `None` past `most` shapes. The old
-    /// table is dropped.
+    /// Returns a table that covers the bar: the latest one, or else a new one from `build`, which replaces it. Returns
+    /// `None` if the bar has more than `most` shapes.
     ///
-    /// A bar's own shapes suffice for it and everything bitten out of it. Successive bars share the table of a
-    /// rectangle around them, once that costs no more than the work done for them one by one.
+    /// A table of the bar's own shapes covers everything bitten out of the bar. Successive bars share the table of a
+    /// rectangle around them, once it has no more shapes than the separate tables so far plus three times this bar's
+    /// shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
         }
-        // Every bite leaves another shape, so most large bars are detected without counting their shapes.
+        // Every bite leaves a different shape, so most bars that are too large are detected without counting shapes.
         if bar.squares() >= most {
             return Ok(None);
         }
@@ -70,7 +71,7 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// The most shapes of a table made to be shared with later bars.
+/// The maximum number of shapes in a table built for sharing with later bars.
 const MOST_SHARED: u64 = 40_116_600;
 
 /// The smallest rectangle around two bars.
@@ -104,7 +105,7 @@ impl Chomp {
         })
     }
 
-    /// Outcome and remoteness in misère play and the Grundy value of a bar, if it is small.
+    /// The outcome and remoteness in misère play, and the Grundy value in normal play; `None` unless the bar is small.
     fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         let build = |root: &[u16], _| Ok(ShapeValues::build(root));
         let table = self
@@ -118,7 +119,7 @@ impl Chomp {
 impl Solve for Chomp {
     fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
-            // Eating everything is a last move; an eaten bar has none.
+            // Eating everything is the last move, so any squares left win in one move.
             let left = !is_over(self, at);
             return Ok(Value::from_outcome(Outcome::won(left))
                 .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))
@@ -137,11 +138,12 @@ impl Solve for Chomp {
         if self.convention == Convention::Normal {
             return Ok(Outcome::won(!is_over(self, at)));
         }
-        // Strategy stealing: were biting off the far corner no win, its answer would be a winning first bite.
+        // Strategy stealing: if biting off the far corner did not win, the winning reply would itself be a winning
+        // first bite.
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }
-        // If a large table is there, skip the size check of the bar.
+        // If the latest table covers the bar, skip checking the size of the bar.
         let table = match self
             .outcomes
             .try_get()
@@ -156,7 +158,7 @@ impl Solve for Chomp {
         Ok(Outcome::won(table.wins(at.rows().iter().copied())))
     }
 
-    /// In normal play the whole bar is the winning bite, however large it is.
+    /// In normal play eating the whole bar is the winning bite, however large the bar.
     fn moves_to(
         &self,
         at: &Bar,
@@ -176,7 +178,7 @@ impl Solve for Chomp {
         ))
     }
 
-    /// In normal play everything is eaten at once, however large the bar is.
+    /// In normal play the whole bar is eaten at once, however large it is.
     fn best(&self, at: &Bar, limits: &Limits) -> Result<Option<Bite>, Stop> {
         match self.convention {
             Convention::Normal => Ok((!is_over(self, at)).then_some(EVERYTHING)),

@@ -1,4 +1,5 @@
-//! The tables against a plain search over sets of squares, and known results on rectangles, squares and hooks.
+//! Tests the tables against a plain search over sets of squares, and against known results for rectangles, squares and
+//! hooks.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ fn bar(text: &str) -> Bar {
 
 type SquareSet = BTreeSet<(u16, u16)>;
 
-/// The result of each bite in a set of squares.
+/// The text of each bite in a set of squares, with the squares that the bite leaves.
 fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
     let after = |b: &(u16, u16)| {
         left.iter()
@@ -99,7 +100,7 @@ fn shapes_are_counted() {
 fn hooks_and_two_rows_follow_their_symmetry() {
     let limits = Limits::default();
     let game = game(Convention::Misere);
-    // Beyond 16x16, bars with few shapes are searched; up to 8x8 a small table decides.
+    // Bars beyond 16x16 are solved if they have few shapes, as hooks and pairs of rows do.
     let sizes = (0..8u16).chain([17, 18, 19, 25, 26, 39]);
     for a in sizes.clone() {
         for b in sizes.clone() {
@@ -197,7 +198,7 @@ fn the_cursor_starts_far_from_the_poison() {
 
 #[test]
 fn a_random_bar_has_rows_of_different_lengths() {
-    // Each roll is a step up or left on the boundary.
+    // Each pick decides one step, up or left, along the boundary.
     let mut steps = [9, 0, 9, 0].into_iter();
     let mut pick = |sides: u64| steps.next().unwrap_or(0).min(sides - 1);
     let id = (Chomp::SETUP.random_id(&["5".into(), "6".into()], &mut pick)).unwrap();

@@ -1,10 +1,10 @@
-//! A number that only rises: add 1 to K until the goal is reached, which is the last move.
+//! Implements counting games: each move adds 1 to K to a number, and reaching the goal is the last move.
 //!
-//! One ruleset, parameterized by data, serves both kinds. The race ("first to say 100", C. G. Bachet 1612) never goes
-//! past its goal. In the land auction a bid may pass the price; bids that differ are different moves, and all that
-//! reach or pass it end the game alike.
+//! One ruleset, parameterized by data, serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes
+//! past its goal. In the land auction a bid may pass the price; different bids are different moves, but all bids that
+//! reach or pass the price end the game alike.
 //!
-//! With n to go the position is Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod
+//! With n to go the position equals Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod
 //! (K+1). In misère play it is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track the cell of number n
 //! is the site (0, n).
 
@@ -17,25 +17,25 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// The most to go for which moves to the end are counted.
+/// The maximum distance to the goal for which moves to the end are counted.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.
 pub struct CountRules {
     /// Whether a move may go past the goal.
     passes: bool,
-    /// The smallest goal that leaves a first move.
+    /// The smallest goal that allows a first move.
     least_goal: u64,
-    /// The noun for the number that rises, such as `count`.
+    /// The noun for the current number, such as `count`.
     what: &'static str,
     goal: &'static str,
-    /// The verb for a move, before a number: `add`.
+    /// The verb before the number in a move: `add`.
     adds: &'static str,
-    /// The rule with these numbers; the steps are `1` or `a number from 1 to 10`.
+    /// The rule in words, given the step (`1` or `a number from 1 to 10`), the goal and the convention.
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
-/// A random ID that starts anywhere in the first half.
+/// Returns a random ID whose number is in the first half of the track.
 fn random_position<L: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -47,10 +47,11 @@ fn random_position<L: Listed>(
     )
 }
 
-/// The most rounds to the goal in a random position of given parameters.
+/// The maximum number of rounds to the goal in a random position of a given ruleset.
 const ROUNDS: u64 = 12;
 
-/// The ruleset of a kind, its parameters and a convention. A position is the current number, a move the number added.
+/// The ruleset for one game, its parameters and a convention. A position is the current number; a move is the number
+/// added.
 pub struct Count {
     kind: &'static CountRules,
     most: u64,
@@ -80,9 +81,9 @@ impl Count {
         self.goal.saturating_sub(at)
     }
 
-    /// The length of a round, one more than the largest step: the sum of a step and its answer.
+    /// The length of a round, which is a step and its answer: one more than the largest step.
     fn round(&self) -> u64 {
-        // At most 2^63.
+        // At most 2^63, so the sum cannot overflow.
         self.most + 1
     }
 
@@ -147,7 +148,8 @@ impl Game for Count {
         })
     }
 
-    /// At most a few rounds from the goal, as positions further back differ only in the number of rounds.
+    /// Returns a position at most a few rounds from the goal; positions further away differ only in the number of
+    /// rounds.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
         let rounds = self.round().saturating_mul(ROUNDS).min(self.goal).max(1);
         Some(self.goal.saturating_sub(1 + pick(rounds)))
@@ -335,7 +337,7 @@ impl Notation for Count {
         at.to_string()
     }
 
-    /// The plus may be left out.
+    /// The plus sign may be omitted.
     fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
         params::amount_of_move(text, '+', "a plus and how much, such as +2")
     }
@@ -407,7 +409,7 @@ impl Solve for Count {
         Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
     }
 
-    /// Either one amount wins, or all that reach the goal.
+    /// Either one amount wins, or every amount that reaches the goal.
     fn moves_to(
         &self,
         at: &u64,
@@ -435,7 +437,8 @@ impl Count {
         Ok(TameType::pile(self.to_go(*at) % self.round()).into())
     }
 
-    /// Two moves make a round, which the loser cannot prevent; in misère play the last move follows them.
+    /// The winner can complete each round in two moves, and the loser cannot end it sooner; in misère play the last
+    /// move follows the rounds.
     fn remoteness(&self, at: &u64, _limits: &Limits) -> Result<Option<u64>, Stop> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(*at);
@@ -446,9 +449,9 @@ impl Count {
     }
 }
 
-/// The marks for the targets on the track: numbers that lose for the player to move.
+/// Marks the targets on the track: the numbers that lose for the player to move.
 fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
-    /// The most targets that are marked: the nearest ones, and the last.
+    /// The maximum number of nearest targets that are marked; the last target is always marked too.
     const MARKED: u64 = 100;
     let left = game.to_go(at);
     let last = u64::from(game.convention.is_misere());

@@ -1,20 +1,20 @@
-//! Fibonacci nim: take 1 to the limit; the next limit is twice what was taken.
+//! Implements Fibonacci nim: a move takes from 1 stone up to the limit; the next limit is twice the number taken.
 //!
-//! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
-//! of the Zeckendorf sum of the stones is above the limit; from the start, where all but one may be taken, exactly when
-//! the stones are a Fibonacci number. Misère play: the last stone is a poisoned one that nobody wants, so that n stones
-//! play as n - 1 do in normal play with the same limit: the player who takes the last of those leaves it to the
-//! opponent.
+//! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly if the smallest part
+//! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, this
+//! holds exactly if the number of stones is a Fibonacci number. In misère play the last stone is poisoned, so n stones
+//! play like n - 1 stones in normal play with the same limit: the player who takes the last of those leaves the
+//! poisoned stone to the opponent.
 //!
-//! All winning moves of normal play: take k, at most the limit, so that the smallest part f of what is left is above
-//! the next limit 2k, or nothing is left. Claim: these k are the sums of the smallest parts of n, as far as they are
-//! within the limit and the next part is above twice the sum. Proof: let f > 2k, and g be the largest part of k. Then
-//! g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than it and no neighbour of f; the
-//! parts of n - k and of k together are then a Zeckendorf sum of n, and as there is only one, those of k are its
-//! smallest ones. The other direction is the definition. Held by test against a plain search.
+//! In normal play a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next limit
+//! 2k, or if nothing is left. Claim: these k are the sums of the smallest parts of n that are within the limit and
+//! whose double is less than the next part. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2.
+//! The Fibonacci number before f is at least f/2, so g is smaller than that number and not a neighbour of f. The parts
+//! of n - k and of k together are therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its
+//! smallest ones. The other direction follows from the definition. Tests check this against a plain search.
 //!
-//! Grundy values of large positions are not known; small ones are searched, together with the moves to the end. On the
-//! board, taking the k-th stone from the bottom and all above it is the site (0, k).
+//! Grundy values of large positions are not known; small positions are searched, including the moves to the end. On the
+//! board, taking the k-th stone from the bottom and all stones above it is the site (0, k).
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +25,7 @@ use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, or
 use crate::rule::numbers::zeckendorf;
 use crate::solve::memo::{KnownPosition, Memo};
 
-/// The stones left and the most that may be taken, which never exceeds them.
+/// The stones left, and the maximum number that may be taken, which never exceeds the stones left.
 pub type Stones = (u64, u64);
 
 pub struct Fibonacci {
@@ -153,7 +153,7 @@ impl Game for Fibonacci {
                 "The smallest Fibonacci part is over your limit.".to_owned(),
             ]),
         };
-        // A separator above the limit, and the parts next to the pile.
+        // Draws a separator just below the stones within the limit.
         let line = all
             .checked_sub(limit)
             .filter(|&below| below > 0 && below < all);
@@ -196,7 +196,7 @@ impl Game for Fibonacci {
         Ok(list)
     }
 
-    /// The parts on the pile, the smallest at the top; in misère play the stone that nobody wants is at the bottom.
+    /// Marks the parts on the pile, the smallest at the top; in misère play the poisoned stone is at the bottom.
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         let Case { game, at, .. } = *case;
         if is_over(game, at) {
@@ -235,13 +235,13 @@ impl Rules for Fibonacci {
 
     fn play(&self, at: &Stones, m: &u64) -> Stones {
         let left = after_legal(at.0.checked_sub(*m));
-        // At most 2^64 - 2.
+        // `2 * m` is at most 2^64 - 2.
         (left, (2 * m).min(left))
     }
 }
 
 impl Notation for Fibonacci {
-    /// Stones alone are a start: all but one may be taken.
+    /// A number of stones without a limit is a start: all but one may be taken.
     fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
         if text.as_str().contains(',') {
             let (stones, limit) =
@@ -256,7 +256,7 @@ impl Notation for Fibonacci {
         format!("{},{}", at.0, at.1)
     }
 
-    /// The minus may be left out.
+    /// The minus sign may be omitted.
     fn parse_move(&self, _at: &Stones, text: &str) -> Result<u64, MoveError> {
         params::amount_of_move(text, '-', "a minus and how many stones, such as -2")
     }
@@ -327,7 +327,7 @@ impl BoardView for Fibonacci {
     }
 }
 
-/// Positions with up to this many stones are searched.
+/// The maximum number of stones for which positions are searched.
 const SMALL: u64 = 200;
 
 impl Fibonacci {
@@ -349,7 +349,7 @@ fn loses(stones: u64, limit: u64) -> bool {
         .is_none_or(|&smallest| smallest > limit)
 }
 
-/// The stones that count: in misère play all but one.
+/// The number of stones that count: in misère play all but one.
 fn counted(at: Stones, convention: Convention) -> u64 {
     at.0.saturating_sub(u64::from(convention == Convention::Misere))
 }
@@ -365,7 +365,7 @@ impl Solve for Fibonacci {
         Ok(Outcome::won(!self.loses(at)))
     }
 
-    /// The Grundy value: by search, or 0 because the position loses in normal play.
+    /// The Grundy value from a search; for larger positions, 0 if the position loses in normal play, otherwise unknown.
     fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(match self.known(at, limits)? {
             Some(known) => Some(u64::from(known.grundy)),
@@ -420,7 +420,7 @@ impl Fibonacci {
     }
 }
 
-/// Describes the stones left by the reply to a losing move.
+/// Describes the stones left by a reply to a losing move.
 fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     let left = counted(*to, game.convention);
     match (is_over(game, to), zeckendorf(left).last()) {
@@ -433,7 +433,7 @@ fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     }
 }
 
-/// The hint where the win is, and the move: whole parts, so that the next one is out of reach.
+/// A hint at the winning move, and the move itself: it takes whole parts, so that the next part is out of reach.
 fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Stones, u64>; 2] {
     let (all, _) = at;
     let misere = game.convention.is_misere();

@@ -1,4 +1,4 @@
-//! Fibonacci nim against a plain search, and at the largest numbers.
+//! Tests Fibonacci nim against a plain search, and at the largest numbers.
 
 use crate::games::oracle::{agrees, canonical, refused, solved, typed};
 use crate::rule::numbers::{is_fibonacci, zeckendorf};
@@ -19,7 +19,7 @@ fn agrees_with_a_plain_search() {
     agrees(&positions, &id, &next);
 }
 
-/// For two Fibonacci numbers that are not neighbours, one is more than twice the other.
+/// Checks that no two parts of a Zeckendorf sum are neighbours: each part is more than twice the next one.
 #[test]
 fn sums_are_of_numbers_that_are_no_neighbours() {
     for n in (1..5000).chain([MAX, 7_540_113_804_746_346_429]) {

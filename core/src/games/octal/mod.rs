@@ -1,16 +1,18 @@
-//! Octal games: heaps of stones; the digit d_k of the code d0.d1d2d3... says what taking k stones from a heap may
-//! leave: 1 nothing, 2 one heap, 4 two heaps, added. 0.77 is Kayles, 0.07 Dawson's Kayles (R. K. Guy and C. A. B.
-//! Smith, 1956). With d0 = 4 a heap may be split without taking, as in the Daisies 4.7 of *Winning Ways*.
+//! Implements octal games, played with heaps of stones. The digit d_k of the code d0.d1d2d3... is the sum of what may
+//! be left after taking k stones from a heap: 1 for nothing, 2 for one heap, 4 for two heaps. 0.77 is Kayles, and 0.07
+//! is Dawson's Kayles (R. K. Guy and C. A. B. Smith, 1956). With d0 = 4 a heap may be split without taking stones, as
+//! in the Daisies 4.7 of *Winning Ways*.
 //!
-//! Normal play: Grundy values of heaps, computed until a period is proved ([`solve::octal`](crate::solve::octal)).
-//! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by their misère
-//! quotient ([`solve::quotient`](crate::solve::quotient)) or complete search.
+//! Normal play is solved by the Grundy values of heaps, computed until a period is proved
+//! ([`solve::octal`](crate::solve::octal)). In misère play 0.77 is solved by the rule of Kayles
+//! ([`solve::kayles`](crate::solve::kayles)), and all other codes by their misère quotient
+//! ([`solve::quotient`](crate::solve::quotient)) or by a complete search.
 //!
-//! Heaps are written as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`),
-//! in the order of heaps, then of amounts, one heap left before two, smaller heaps first. On the board the k-th stone
-//! of a heap from the bottom is the site (heap, k): pointing at it takes it and all above it; pointing at a second one
-//! below it splits what is left above that one, the smaller heap at the bottom; two neighbours split the heap between
-//! them.
+//! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
+//! `1-2:3,4`). Moves are ordered by heap, then by amount; one heap left comes before two, and smaller heaps come first.
+//! On the board the k-th stone of a heap from the bottom is the site (heap, k). Pointing at a stone takes it and all
+//! stones above it. Pointing at a second, lower stone also splits the rest above that stone, with the smaller heap at
+//! the bottom. Pointing at two neighbouring stones splits the heap between them.
 
 mod solver;
 #[cfg(test)]
@@ -32,18 +34,19 @@ use crate::solve::quotient::{
 };
 use solver::Method;
 
-/// The misère heaps among which a period is searched for, where no larger ones were requested.
+/// In misère play a period is searched for among heaps up to this size, unless larger heaps have been requested.
 const FEW_HEAPS: u64 = 32;
-/// The most lines of the rule that describe the code.
+/// The maximum number of lines in which the rule describes the code.
 const RULE_LINES: usize = 3;
 
-/// Misère positions of up to this many stones in heaps that allow a move are searched, remoteness included; larger ones
-/// are decided by the misère quotient,
+/// The maximum number of stones, in heaps that allow a move, for which misère positions are searched with remoteness.
+/// Larger positions are decided by the misère quotient.
 pub const MOST_SEARCHED: u64 = 30;
-/// or, where none is proved, by a search for the outcome alone up to this many stones. The bound lets the search store
-/// a heap in one byte and keeps its recursion shallow.
+/// The maximum number of stones for which misère positions beyond any proved quotient are searched, for the outcome
+/// only. The bound lets the search store a heap in one byte and keeps its recursion shallow.
 pub const MOST_TRIED: u64 = 250;
-/// The most stones, in heaps that allow a move, for which remoteness is searched.
+/// The maximum number of stones, in heaps that allow a move, for which remoteness is searched in normal play and in
+/// misère Kayles.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {
@@ -53,18 +56,18 @@ pub struct Octal {
     searched: Cache<Multisets<u8>>,
     /// The misère quotient of the heaps requested so far.
     quotient: Cache<Option<GameQuotient>>,
-    /// The guided search, for sums with larger heaps than the quotient reaches.
+    /// The guided search, for sums with heaps beyond the quotient.
     guided: Cache<GuidedSearch>,
-    /// The quotient of sums with other games.
+    /// The quotient for sums with other games.
     beside: KeptQuotient,
 }
 
-/// The heaps, in the order given.
+/// The sizes of the heaps, in the order given.
 pub type HeapSizes = Vec<u64>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeapMove {
-    /// The heap, from 0.
+    /// The index of the heap, from 0.
     pub heap: usize,
     pub amount: u64,
     /// The two heaps left by a split, the smaller one first.
@@ -72,7 +75,7 @@ pub struct HeapMove {
 }
 
 impl HeapMove {
-    /// This split with a first heap of `a`; the total of the two heaps is unchanged.
+    /// This split, but with a first heap of `a`; the total of the two heaps stays the same.
     fn splitting(&self, a: u64) -> HeapMove {
         let rest = self.split.map_or(0, |[a, b]| a + b);
         HeapMove {
@@ -81,7 +84,7 @@ impl HeapMove {
         }
     }
 
-    /// The heaps that the move leaves of a heap of `size`: one and 0, or two.
+    /// The heaps that the move leaves from a heap of `size`: one heap and 0, or two heaps.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split
             .unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
@@ -180,7 +183,7 @@ impl Game for Octal {
     }
 
     fn position_facts(&self, at: &HeapSizes) -> PositionFacts {
-        // One digit for each amount, after `0.` or `4.`.
+        // The code has one digit for each amount, after `0.` or `4.`.
         let digits = self.code.to_string().len() - 2;
         let pieces = Pieces {
             most_taken: Some(digits as u64),
@@ -201,8 +204,8 @@ impl Game for Octal {
         pieces::figure(case)
     }
 
-    /// In misère play the period is that of the heaps' elements in the quotient, where the quotient has been asked for
-    /// enough heaps or a few show it: each further heap may take seconds.
+    /// In misère play the period is that of the heaps' elements in the quotient. It is only found if few heaps suffice
+    /// to prove it, or if the quotient already covers enough heaps: each further heap may take seconds.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {
@@ -273,7 +276,7 @@ impl Octal {
         }
     }
 
-    /// The results of the moves on a small heap.
+    /// The heaps left by each move on a heap of this size.
     fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
         let mut moves = MoveSet::default();
         self.add_moves(0, size, &mut moves);
@@ -297,7 +300,7 @@ impl Rules for Octal {
         moves
     }
 
-    /// The heaps of a split replace the heap in place.
+    /// The two heaps of a split take the position of the original heap.
     fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
         after_legal(self.allows(at, m).then_some(()));
@@ -309,7 +312,7 @@ impl Rules for Octal {
         to
     }
 
-    /// The canonical form: heaps in rising order, without those that allow no move.
+    /// The canonical form: heaps in ascending order, without heaps that allow no move.
     fn canonical(&self, at: &HeapSizes) -> HeapSizes {
         let mut heaps: HeapSizes = at
             .iter()
@@ -330,7 +333,7 @@ impl Notation for Octal {
         with_commas(at)
     }
 
-    /// The heap may be left out where the move fits one heap only; the first heap of a split is enough.
+    /// The heap may be omitted if the move fits only one heap, and so may the second heap of a split.
     fn parse_move(&self, at: &HeapSizes, text: &str) -> Result<HeapMove, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
@@ -368,7 +371,7 @@ impl Notation for Octal {
         let parts = pieces
             .map(|piece| number(piece, "a heap", 1))
             .collect::<Result<Vec<u64>, _>>()?;
-        // The move on a heap of this size.
+        // Builds the typed move for a heap of this size.
         let take = |heap: usize, size: u64| {
             let split = parts.first().map(|&a| {
                 let rest = size.saturating_sub(amount).saturating_sub(a);
@@ -441,7 +444,7 @@ impl Notation for Octal {
     }
 }
 
-/// Describes a move by the size of its heap, which is unambiguous wherever the sentence stands.
+/// Describes a move by the size of its heap, which is unambiguous in any context.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let (k, size) = (m.amount, at[m.heap]);
     if let (0, Some([a, b])) = (k, m.split) {
@@ -462,7 +465,7 @@ fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
 }
 
 impl Octal {
-    /// The moves that the code allows, in words: amounts with equal digits share a line.
+    /// Describes in words the moves that the code allows; amounts with equal digits share a line.
     fn rule(&self) -> Vec<String> {
         let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
         let splits = self.code.leaves(0)[2];
@@ -535,19 +538,19 @@ impl BoardView for Octal {
     }
 }
 
-/// Options of larger heaps are not listed.
+/// The maximum size of a heap whose options are listed.
 const LISTED: u64 = 60;
 
-/// The reading of a position in the misère quotient.
+/// A position as elements of the misère quotient.
 struct ByElements {
-    /// The element of each heap, and of the whole, as displayed ([`Quotient::losing_last`]).
+    /// The element of each heap; like `whole`, numbered for display ([`Quotient::losing_last`]).
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
     whole: Element,
     /// The number of elements.
     order: usize,
-    /// The number of losing elements: those with the highest numbers.
+    /// The number of losing elements, which have the highest numbers.
     losing: usize,
     /// Whether the quotient is proved for all heaps, or only up to some size.
     all_heaps: bool,
@@ -585,7 +588,7 @@ impl SumOfPieces for Octal {
 
     const HAS_DEAD: bool = true;
 
-    /// Where no value decides, the values are not computed and read 0.
+    /// If Grundy values do not decide, they are not computed and are set to 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<Vec<Piece<HeapSizes>>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
@@ -682,7 +685,7 @@ impl SumOfPieces for Octal {
     }
 }
 
-/// The elements of the heaps and of the whole, where the misère quotient decides.
+/// Explains the elements of the heaps and of the whole position, if the misère quotient decides.
 fn elements(
     heaps: &[(usize, u64)],
     pieces: &[Piece<HeapSizes>],

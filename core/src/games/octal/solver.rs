@@ -1,4 +1,4 @@
-//! Solves heaps by their Grundy values; in misère play Kayles by its rule, the other codes by their quotient
+//! Solves heaps by their Grundy values. In misère play, solves Kayles by its rule and the other codes by their quotient
 //! ([`solve::quotient`](crate::solve::quotient)) or by search.
 
 use std::collections::BTreeMap;
@@ -19,18 +19,18 @@ use crate::solve::{Solve, by_enumeration};
 pub(super) enum Method {
     /// Normal play: the XOR of the Grundy values.
     Values,
-    /// Misère play of 0.77.
+    /// Misère play of 0.77: the rule of Kayles.
     Kayles,
-    /// Misère play of all other codes: search for small positions, else the quotient where it is proved.
+    /// Misère play of all other codes: a search for small positions, otherwise the quotient if it is proved.
     Search,
 }
 
-/// The longest run that is an exception in misère Kayles.
+/// The longest run among the exceptions in misère Kayles.
 const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
 /// The Grundy values of heaps.
 enum Values {
-    /// A table for all heaps that can occur from here on.
+    /// A table for all heaps that can occur from the current position onwards.
     Listed(KnownValues),
     /// The closed form for Kayles.
     Kayles,
@@ -39,7 +39,7 @@ enum Values {
 impl Values {
     fn get(&self, size: u64) -> u32 {
         match self {
-            // No value reaches `u32::MAX`, and only listed heaps are looked up.
+            // No Grundy value reaches `u32::MAX`, and only listed heaps are looked up.
             Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
             Values::Kayles => grundy(size).into(),
         }
@@ -50,14 +50,15 @@ impl Values {
 enum Wanted<'g> {
     /// The result has this Grundy value.
     Value(&'g Values, u32),
-    /// The result loses misère Kayles together with these runs.
+    /// The result, together with these runs, loses misère Kayles.
     Beside(Runs),
-    /// The result is one of these elements.
+    /// The element of the result is one of these elements.
     Elements(HeapElements<'g>, Elements),
 }
 
 impl Wanted<'_> {
-    /// The smaller heap of a split from which the condition is periodic, and the period.
+    /// The period of the condition as a function of the smaller heap of a split, and the size from which the period
+    /// holds; `None` if the condition has no known period.
     fn repeat(&self) -> Option<Repeat> {
         match self {
             Wanted::Value(Values::Kayles, _) => Some(Repeat {
@@ -71,7 +72,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The sizes that occur, with the number of heaps of each.
+/// The sizes that occur, each with its number of heaps.
 fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
     let mut sizes = BTreeMap::new();
     at.iter()
@@ -96,14 +97,14 @@ impl Octal {
             && leaves(2) == [true; 3]
     }
 
-    /// The stones in heaps that allow a move.
+    /// The number of stones in heaps that allow a move.
     pub(super) fn live_stones(&self, at: &[u64]) -> u64 {
         at.iter()
             .filter(|&&size| self.is_live(size))
             .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    /// Returns whether the moves to the end are counted in a position of this size.
+    /// Returns whether moves to the end are counted for this position.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
         let most = if self.method() == Method::Search {
             MOST_SEARCHED
@@ -117,7 +118,7 @@ impl Octal {
         let all = at
             .iter()
             .try_fold(0, |sum: u64, &size| sum.checked_add(size));
-        // About as many moves as stones: their number is to be counted.
+        // There are about as many moves as stones, and the moves must be countable.
         all.map(|_| ()).ok_or_else(|| {
             Stop::not_proved(format!(
                 "octal/{} is solved for fewer than 2^64 stones",
@@ -138,7 +139,7 @@ impl Octal {
             .collect()
     }
 
-    /// The values of all heaps that can occur from here on.
+    /// The values of all heaps that can occur from this position onwards.
     fn all_values(&self, at: &HeapSizes, limits: &Limits) -> Result<Values, Stop> {
         if self.is_kayles() {
             return Ok(Values::Kayles);
@@ -148,9 +149,9 @@ impl Octal {
         Ok(Values::Listed(values.known()))
     }
 
-    /// The outcome and remoteness, by search.
+    /// Finds the outcome and remoteness by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
-        // Called only for totals that fit a byte.
+        // Called only if the total fits in a byte.
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))
@@ -166,7 +167,7 @@ impl Octal {
         })
     }
 
-    /// Returns whether a position beyond the quotient loses, by search.
+    /// Returns whether a position beyond the quotient loses; this is found by search.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -201,8 +202,8 @@ impl Octal {
         })
     }
 
-    /// Calls `ask` with the quotient if it is proved for heaps as large as these, else returns the reason why it is
-    /// not.
+    /// Calls `ask` with the quotient if it is proved for heaps as large as these; otherwise returns the reason why it
+    /// is not.
     pub(super) fn with_quotient<T>(
         &self,
         at: &HeapSizes,
@@ -225,8 +226,8 @@ impl Octal {
         Ok(reached?.map(|()| ask(found)))
     }
 
-    /// The element of a heap, where it is proved; a heap without moves is the identity. All smaller heaps then have
-    /// elements too.
+    /// The element of a heap, if proved; a heap without moves is the identity. If a heap has an element, so do all
+    /// smaller heaps.
     pub(super) fn element(&self, found: HeapElements<'_>, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
@@ -246,18 +247,18 @@ impl Octal {
         })
     }
 
-    /// The product of heaps that the quotient was asked to reach.
+    /// The product of the elements of these heaps.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it does not reach them.
+    /// [`Stop::NotProved`] if the quotient does not cover the heaps.
     pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
         self.product(found.heaps(), at)
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// The condition that the result of a move on a heap of this size must meet: the XOR of all values decides or, in
-    /// misère Kayles, all runs together. While a run is left that is no exception, the XOR decides misère play as well;
-    /// and every move on a heap of more than twice the longest exception leaves such a run.
+    /// The condition that the result of a move on a heap of this size must meet. `xor` is the XOR of all values; `runs`
+    /// are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides misère play as well;
+    /// every move on a heap of more than twice the longest exception leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));
@@ -280,9 +281,12 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order, until none is `left` of those to find one by one; returns
-    /// whether these are all. Where the condition is periodic, the splits of one period stand for all: both heaps of a split are
-    /// periodic as soon as the smaller one is, and adding the period to it takes it from the other.
+    /// Adds the winning moves on a heap, in board order. `left` counts down the moves that may still be found one by
+    /// one; returns `false` if it runs out.
+    ///
+    /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
+    /// split is in the periodic range, so is the larger heap, and adding the period to the smaller heap subtracts it
+    /// from the larger.
     fn add_wins(
         &self,
         base: HeapMove,
@@ -303,7 +307,7 @@ impl Octal {
             }
             let half = rest / 2;
             let repeat = wanted.repeat().map(|Repeat { from, length }| {
-                // A heap smaller than the longest move may have no moves even where the elements are periodic.
+                // A heap smaller than the longest move may have no moves even if its element is in the periodic range.
                 (from.max(1 + self.code.reach()), length)
             });
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
@@ -333,7 +337,7 @@ impl Octal {
         true
     }
 
-    /// The winning moves in board order; `wanted` is called once for each size.
+    /// The winning moves, in board order; `wanted` is called once for each heap size.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
@@ -361,7 +365,7 @@ impl Octal {
         Ok(found)
     }
 
-    /// The moves that leave a losing element next to the element `beside`.
+    /// The moves that leave heaps which lose in a sum with the element `beside`.
     pub(super) fn wins_by_elements(
         &self,
         found: HeapElements<'_>,
@@ -434,7 +438,7 @@ impl Solve for Octal {
         })
     }
 
-    /// A move changes one heap, so the rest is not summed again, and equal heaps are evaluated once.
+    /// A move changes one heap, so the other heaps are not added up again, and equal heaps are evaluated once.
     fn moves_to(
         &self,
         at: &HeapSizes,
@@ -473,7 +477,7 @@ impl Solve for Octal {
             return by_enumeration(self, at, outcome, beside);
         };
         self.refuse_large(at)?;
-        // A value that no heap has cannot be reached.
+        // A value that no heap has cannot be reached by a move.
         let Ok(outside) = u32::try_from(outside) else {
             return Ok(MoveSet::default());
         };
@@ -535,7 +539,7 @@ mod tests {
     use crate::erased::Listed;
     use crate::rules::{Library, Text};
 
-    /// A heap that is not proved must have no element, least of all the identity.
+    /// Checks that a heap beyond the proved quotient has no element, and in particular not the identity.
     #[test]
     fn what_is_not_proved_has_no_element() {
         let game = Octal::open(
@@ -554,7 +558,7 @@ mod tests {
             game.wins_by_elements(found.heaps(), &vec![9, 5], 0, 3, &limits)
                 .is_err()
         );
-        // Heaps without a move are the identity, whatever their size.
+        // Heaps without a move are the identity, regardless of their size.
         assert_eq!(game.product_of(&found, &[1, 0]).unwrap(), 0);
     }
 }

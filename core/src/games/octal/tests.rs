@@ -1,4 +1,4 @@
-//! Octal games against a plain search and published results.
+//! Tests octal games against a plain search and published results.
 
 use super::*;
 use crate::erased::Ask;
@@ -33,7 +33,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Beyond the bound of the search, the winning replies agree with the moves played out.
+/// Checks that beyond the bound of the search, the winning replies agree with playing out all moves.
 #[test]
 fn replies_are_those_that_win() {
     for (convention, code, at) in [
@@ -54,7 +54,7 @@ impl Octal {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
 
-    /// Compares the outcome and the list of winning moves with the positions after all moves, one by one.
+    /// Compares the outcome and the list of winning moves with the positions after each move.
     fn agrees_with_all_moves(&self, at: &HeapSizes) {
         let limits = Limits::default();
         let wins: Vec<HeapMove> = self
@@ -85,7 +85,7 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // 0.123 has period five; past 30 stones its quotient decides, with every winning move.
+    // 0.123 has period five; beyond 30 stones its quotient decides, and finds every winning move.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
@@ -99,7 +99,7 @@ fn misere_heaps_of_any_size() {
                 .all(|reason| reason.text.chars().count() <= 160)
         );
     }
-    // Where no quotient is proved, the search decides as far as its bound allows.
+    // If no quotient is proved, the search decides up to its bound.
     assert!(solve("misere octal/0.07:20,20").is_ok());
     let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
     assert!(
@@ -117,8 +117,8 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Beyond the proved period, winning moves on heaps of any size are counted correctly, and those on larger heaps lead
-/// to lost positions.
+/// Checks that winning moves on heaps beyond the proved period are counted correctly, and that the first 50 winning
+/// moves found on huge heaps lead to lost positions.
 #[test]
 fn heaps_of_any_size_under_a_proved_period() {
     let limits = Limits::default();
@@ -147,7 +147,7 @@ fn heaps_of_any_size_under_a_proved_period() {
     }
 }
 
-/// Kayles with splits that take nothing is another game: no rule of Kayles applies.
+/// Checks that Kayles with splits that take nothing is a different game, to which no rule of Kayles applies.
 #[test]
 fn kayles_with_splits_is_not_kayles() {
     let outcome = |id: &str| opened(id).outcome(&Limits::default());
@@ -166,7 +166,7 @@ fn kayles_with_splits_is_not_kayles() {
     }
 }
 
-/// A heap may be split without taking: the cut is between two stones.
+/// Checks that a heap may be split without taking stones: the cut is between two stones.
 #[test]
 fn splits_that_take_nothing() {
     let game = game(Convention::Normal, "4.7");
@@ -222,7 +222,7 @@ fn splits_that_take_nothing() {
     );
 }
 
-/// The quotient's winning moves agree with the positions after each move, and with the search.
+/// Checks that the winning moves found by the quotient agree with the positions after each move, and with the search.
 #[test]
 fn winning_moves_by_elements() {
     for (code, at) in [
@@ -233,7 +233,7 @@ fn winning_moves_by_elements() {
     ] {
         game(Convention::Misere, code).agrees_with_all_moves(&at);
     }
-    // The search itself, on both sides of its bound.
+    // Test the search on both sides of its bound.
     for (code, all) in [
         ("0.07", [vec![9, 8], vec![17], vec![6, 6, 4], vec![]]),
         (
@@ -298,7 +298,7 @@ fn ids_and_moves_read() {
     );
 }
 
-/// Moves can be abbreviated where they stay unambiguous.
+/// Checks that moves can be abbreviated as long as they stay unambiguous.
 #[test]
 fn moves_can_be_typed_shorter() {
     let moves = [
@@ -314,7 +314,7 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// Taking one stone splits no heap in 0.07, so picking the top stone must not enumerate splits.
+/// Checks that picking stones of a huge heap does not enumerate its splits: no move takes the top stone alone in 0.07.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;
@@ -329,7 +329,7 @@ fn kayles_of_any_size() {
     let most = i64::MAX as u64;
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(convention, "0.77");
-        // The count by period agrees with the count one by one.
+        // Counting by period agrees with counting one by one.
         for at in [
             vec![200],
             vec![53, 9],
@@ -353,7 +353,7 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
-        // Two equal runs lose, since they are no exception in misère play.
+        // Two equal runs lose, since they are not exceptions in misère play.
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());

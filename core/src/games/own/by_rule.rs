@@ -1,12 +1,12 @@
-//! Why a position of a script is won or lost, by the rule that fits all small ones.
+//! Explains why a position of a script is won or lost, by the rule that fits all small positions.
 
 use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
 use crate::rule::LostRule;
 use crate::rules::{Claim, Outcome, Reason};
 
-/// The headline and the reason under it; `name` is the name of the number in a position of one number. Returns
-/// nothing beyond what was checked, where the rule may be wrong of this position or of its options.
+/// The headline and the reason that supports it; `name` is the noun for the number in a position of one number. Returns
+/// no reasons if the rule does not give this outcome, or if a number is larger than those checked.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,
@@ -29,7 +29,7 @@ pub(super) fn reasons<M>(
         true => "The rule for this game says that you lose.",
         false => "The rule for this game gives the winning move.",
     };
-    // A rule may end in dots of its own.
+    // A rule may itself end in dots.
     let when = words.trim_end_matches('.');
     let [whole, brief] =
         ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));

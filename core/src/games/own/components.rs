@@ -1,8 +1,8 @@
-//! Independent pieces, heaps or parts of boards: the options of a piece are lists of pieces, and pieces add as a sum.
+//! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
-//! Normal play: the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness, and all of misère play, are found by searching sums of pieces whole: sorted multisets of pieces,
-//! without those that allow no move.
+//! In normal play the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
+//! remoteness, and everything in misère play, is found by searching sums of pieces as a whole: sorted multisets of
+//! pieces, without those that allow no move.
 
 use std::hash::Hash;
 
@@ -13,20 +13,20 @@ use super::script::ScriptError;
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 
-/// The most positions of a table of places.
+/// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
-/// The most moves of all positions of such a table together.
+/// The maximum total number of moves of the positions in the table of a sum.
 const MOST_MOVES: u64 = 40_000_000;
-/// The longest play in a piece alone for which a table is filled.
+/// The maximum length of play in a single piece for which a table is filled.
 const HIGHEST_ALONE: u64 = 400;
-/// Sums with a longer play are not searched for their remoteness.
+/// The maximum length of play in a sum that is searched for its remoteness.
 const HIGHEST_SEARCHED: u64 = 120;
-/// The most sums searched for their remoteness alone.
+/// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
 /// Pieces are few if not more than this are met, and their options have not more numbers than these.
 const FEW: usize = 3_000;
 const FEW_NUMBERS: usize = 30_000;
-/// The most numbers of stored options: a quarter of a gigabyte, with the working memory beside them.
+/// The maximum total length of the stored options, which take a quarter of a gigabyte including working memory.
 const MOST_KEPT: usize = 24_000_000;
 
 /// The options of one piece: lists of pieces.
@@ -38,9 +38,9 @@ struct Piece {
     state: PieceState,
     /// Valid once the piece is settled.
     grundy: u32,
-    /// The longest play in it.
+    /// The length of the longest play in the piece.
     height: u32,
-    /// The offset and length of its stored options.
+    /// The offset and length of the piece's stored options.
     options: Option<(u32, u32)>,
 }
 
@@ -48,12 +48,12 @@ struct Piece {
 enum PieceState {
     #[default]
     New,
-    /// Being worked on: meeting it again means a cycle.
+    /// In progress: meeting the piece again means a cycle.
     Open,
     Known,
 }
 
-/// The bytes that an allocation takes, with the allocator's overhead.
+/// The size of an allocation in bytes, including the allocator's overhead.
 pub(super) fn block(bytes: usize) -> usize {
     (bytes + 16).next_multiple_of(16)
 }
@@ -67,24 +67,24 @@ pub(super) struct Components<K> {
     numbers: FxHashMap<K, u32>,
     keys: Vec<K>,
     pieces: Vec<Piece>,
-    /// For each option its length and its pieces.
+    /// The stored options: for each option, its length followed by its pieces.
     kept: Vec<u32>,
     most: usize,
     /// The most numbers of options at work and stored.
     most_numbers: usize,
-    /// The heap bytes of a key.
+    /// Returns the bytes that a key takes on the heap.
     weigh: fn(&K) -> usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
     /// The least height of a sum whose remoteness was searched for in vain: higher ones are not searched.
     too_high: u64,
-    /// Sums with more positions below them than the number stored here.
+    /// The sums whose search was given up, each with a number of positions that the search exceeded.
     large: FxHashMap<Box<[u32]>, usize>,
-    /// The bytes of the keys of the three maps.
+    /// The size of the keys of the three maps, in bytes.
     key_bytes: usize,
 }
 
 impl<K> Components<K> {
-    /// Counts the containers that can grow large.
+    /// Returns the size in bytes of the containers that can grow large.
     pub(super) fn memory_used(&self) -> u64 {
         let pieces = self.pieces.capacity() * size_of::<Piece>()
             + self.keys.len() * 2 * (size_of::<K>() + 24);
@@ -97,22 +97,22 @@ impl<K> Components<K> {
 pub(super) trait PieceSource<K> {
     fn options(&self, key: &K, limits: &Limits) -> Result<PieceOptions<K>, ScriptError>;
 
-    /// The fault of pieces that form a cycle.
+    /// The error for pieces that form a cycle.
     fn circle(&self, pieces: &[&K]) -> ScriptError;
 
     /// The plural noun for pieces, such as `heaps`.
     fn plural(&self) -> &'static str;
 }
 
-/// A piece that is being worked on.
+/// A piece in progress.
 struct OpenPiece {
     piece: u32,
     options: Vec<u32>,
-    /// Where the search for unsettled pieces resumes.
+    /// The index at which the search for unsettled pieces resumes.
     next: usize,
 }
 
-/// A sum being worked on, its options, and the number of those done.
+/// A sum in progress, its options, and the number of options already searched.
 type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
 
 impl<K: Clone + Eq + Hash> Components<K> {
@@ -149,7 +149,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         self.pieces[piece as usize].state == PieceState::Known
     }
 
-    /// Asks the source for the options of a piece, as numbers.
+    /// Asks the source for the options of a piece, as piece numbers.
     fn ask(
         &mut self,
         piece: u32,
@@ -190,7 +190,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         };
     }
 
-    /// Settles pieces below which only few are met for the first time; `None` for others.
+    /// Settles pieces from which at most [`FEW`] new pieces can be reached; `None` for other pieces.
     pub fn solve_few(
         &mut self,
         keys: &[K],
@@ -209,7 +209,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         }
     }
 
-    /// Settles pieces and all below them, and returns the numbers of the pieces of `keys`.
+    /// Settles pieces and all pieces reachable from them, and returns the numbers of the pieces with the given keys.
     pub fn solve(
         &mut self,
         keys: &[K],
@@ -284,7 +284,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             let Some(frame) = frames.last_mut() else {
                 break;
             };
-            // Lengths and pieces share one list: each length is stepped over with its pieces.
+            // Lengths and pieces share one list: step over each length together with its pieces.
             let mut at = frame.next;
             let mut found = None;
             while let Some(&length) = frame.options.get(at) {
@@ -329,7 +329,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             .fold(0, |xor, &piece| xor ^ self.grundy(piece))
     }
 
-    /// The longest play in the sum of settled pieces.
+    /// The length of the longest play in the sum of settled pieces.
     pub fn height(&self, pieces: &[u32]) -> u64 {
         pieces
             .iter()
@@ -337,9 +337,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
             .sum()
     }
 
-    /// Lists every piece that one piece can become, options first: the piece at each place, where place 0 stands for
-    /// all pieces without a move, and the places one move away. Returns `None` if a piece on the way splits into
-    /// several, if its options are not stored, or if there are more than [`MOST_PLACES`].
+    /// Lists every piece that one piece can become, options first, and builds the graph of their moves. Node 0
+    /// represents all pieces without a move. Returns `None` if a piece on the way splits into several, if its options
+    /// are not stored, or if there are more than [`MOST_PLACES`] pieces.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -360,7 +360,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                 return None;
             }
         }
-        // A piece is higher than its options.
+        // A piece always allows longer play than its options.
         all.sort_by_cached_key(|&p| (self.pieces[p as usize].height, p));
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
         let mut next = vec![Vec::new()];
@@ -382,8 +382,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         ))
     }
 
-    /// The proved value of a sum of settled pieces. Normal play: the value, and the remoteness if it is found
-    /// quickly. Misère play: the whole value by a table, or by searching at most `most` sums; `None` past that.
+    /// The proved value of a sum of settled pieces. In normal play it includes the remoteness if that is found quickly.
+    /// In misère play the value comes from a table or from searching at most `most` sums; `None` if that is not enough.
     pub fn value(
         &mut self,
         pieces: &[u32],
@@ -418,8 +418,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(wins.map(value))
     }
 
-    /// Outcome and remoteness of a sum of settled pieces that never split. Returns `None` if one splits, or if a
-    /// table of all positions that can follow is too large to be quick.
+    /// The outcome and remoteness of a sum of settled pieces that never split. Returns `None` if a piece splits, or if
+    /// the table of all reachable positions would take too long to fill.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -427,7 +427,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
         let sum = self.sum_of(pieces.iter().copied());
-        // A single large piece is searched more quickly, which also settles smaller ones.
+        // A single large piece is searched faster than a table is filled, and the search settles smaller pieces too.
         let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
         if is_small && !self.sums.contains_key(&sum) {
             self.fill_table(&sum, convention, limits)?;
@@ -435,7 +435,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(self.sums.get(&sum).copied())
     }
 
-    /// Settles all sums below one if their table is quick to fill.
+    /// Settles a sum and all sums reachable from it, if their table is quick to fill.
     fn fill_table(
         &mut self,
         sum: &[u32],
@@ -492,7 +492,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         }
     }
 
-    /// The stored options of a piece.
+    /// The stored options of a piece; `None` if they were too many to be stored.
     fn kept_options(&self, piece: u32) -> Option<impl Iterator<Item = &[u32]>> {
         let (from, length) = self.pieces[piece as usize].options?;
         Some(options_in(
@@ -500,7 +500,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         ))
     }
 
-    /// The pieces that allow a move, in rising order.
+    /// The sum of the pieces that allow a move, in ascending order of piece numbers.
     fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
         let mut sum: Vec<u32> = pieces
             .filter(|&p| self.pieces[p as usize].height > 0)
@@ -509,8 +509,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         sum.into()
     }
 
-    /// The options of a sum. Returns `None` if the options of a piece were too many to be stored, or if they take
-    /// more than `room` bytes.
+    /// The options of a sum. Returns `None` if the options of a piece were too many to be stored, or if the result
+    /// takes more than `room` bytes.
     fn next_sums(
         &self,
         sum: &[u32],
@@ -528,7 +528,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                 return Ok(None);
             };
             for option in options {
-                // Doubled, since growing lists reserve room.
+                // Doubled, since growing vectors reserve extra capacity.
                 taken += 2 * sum_bytes(sum.len() + option.len()) as u64;
                 if taken > room {
                     return Ok(None);
@@ -542,8 +542,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(Some(next))
     }
 
-    /// Outcome and remoteness of a sum of settled pieces, by searching all sums below it. Returns `None` if these are
-    /// more than `most`, or exceed the memory limit.
+    /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
+    /// `None` if there are more than `most` sums, or if they exceed the memory limit.
     pub fn search(
         &mut self,
         pieces: &[u32],
@@ -598,7 +598,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         };
         let bytes_of =
             |sums: &[Box<[u32]>]| sums.iter().map(|sum| sum_bytes(sum.len())).sum::<usize>();
-        // The bytes of the sums waiting in the frames.
+        // The size in bytes of the sums that the frames hold.
         let mut waiting = bytes_of(&next);
         let mut frames: Vec<OpenSum> = vec![(start.clone(), next, 0)];
         while let Some((_, next, at)) = frames.last_mut() {
@@ -641,7 +641,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
 mod tests {
     use super::*;
 
-    /// Heaps of which any part may be taken.
+    /// Heaps from which any number may be taken.
     struct Takeaway;
 
     impl PieceSource<i32> for Takeaway {

@@ -1,5 +1,5 @@
-//! Grundy values kept between runs, in the folder that the program names. A file holds the script that its values
-//! belong to and a checksum; a torn or foreign file is ignored.
+//! Stores Grundy values between runs, in the folder set by [`set_cache_folder`]. A file holds the script to which its
+//! values belong and a checksum; a damaged or foreign file is ignored.
 
 use std::fs;
 use std::hash::BuildHasher;
@@ -13,17 +13,18 @@ use rustc_hash::FxBuildHasher;
 
 use super::heaps::HeapValue;
 
-/// The first bytes of a file, with the version of the format.
+/// The first bytes of a file, including the version of the format.
 const HEAD: &[u8] = b"nimatron heap values 1\n";
 const ENDING: &str = "values";
-/// The most bytes of all files together: the oldest go first.
+/// The maximum total size of all files in bytes; the oldest files are removed first.
 const MOST_BYTES: u64 = 256 << 20;
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Names the folder in which the values of large heaps are kept between runs. Without one they are computed anew.
+/// Sets the folder in which the values of large heaps are stored between runs. Without a folder the values are
+/// recomputed in every run.
 pub fn set_cache_folder(folder: PathBuf) {
-    // The program does this once, before anything is computed.
+    // The program sets the folder once, before it computes anything.
     let _ = FOLDER.set(folder);
 }
 
@@ -35,7 +36,7 @@ fn path(folder: &Path, script: &str) -> PathBuf {
     folder.join(format!("{:016x}.{ENDING}", hashed(script.as_bytes())))
 }
 
-/// The stored values of a script's heaps from 0 on; none if there are no valid ones.
+/// The stored values of a script's heaps, starting from 0; empty if there are no valid values.
 pub(super) fn load(script: &str) -> Vec<HeapValue> {
     let bytes = FOLDER
         .get()
@@ -45,10 +46,10 @@ pub(super) fn load(script: &str) -> Vec<HeapValue> {
         .unwrap_or_default()
 }
 
-/// Stores the values of a script's heaps, if that is possible.
+/// Stores the values of a script's heaps, if possible.
 pub(super) fn store(script: &str, values: &[HeapValue]) {
     if let Some(folder) = FOLDER.get() {
-        // A cache that cannot be written only costs time.
+        // Failing to write the cache only costs time.
         let _ = write(folder, script, values);
     }
 }
@@ -57,7 +58,7 @@ fn write(folder: &Path, script: &str, values: &[HeapValue]) -> std::io::Result<(
     let bytes = encoded(script, values);
     make_room(folder, bytes.len() as u64)?;
     let path = path(folder, script);
-    // Several programs or threads may write at once: each writes a draft of its own, and renames it.
+    // Several programs or threads may write at once, so each writes its own draft and renames it.
     static DRAFTS: AtomicU32 = AtomicU32::new(0);
     let draft = DRAFTS.fetch_add(1, Ordering::Relaxed);
     let draft = path.with_extension(format!("{}-{draft}.draft", std::process::id()));
@@ -101,7 +102,7 @@ fn decoded(bytes: &[u8], script: &str) -> Option<Vec<HeapValue>> {
     (values.len() % 8 == 0).then(|| values.chunks_exact(8).map(value).collect())
 }
 
-/// Removes the oldest files until there is room for another.
+/// Removes the oldest files until there is room for a new file of this size.
 fn make_room(folder: &Path, bytes: u64) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(folder)?

@@ -1,7 +1,8 @@
-//! All positions that can follow one, each asked for once: its packed key and twelve bytes of results, about 32 bytes in
-//! all for a board of 30 cells.
+//! Explores all positions reachable from a position, asking the script about each one once. A position takes its packed
+//! key and twelve bytes of results, about 32 bytes in all for a board of 30 cells.
 //!
-//! Moves are held only along the line being searched. Games that may go on for ever store them, four bytes a move.
+//! Moves are kept only along the line being searched. For games that may go on for ever all moves are stored, at four
+//! bytes each.
 
 use super::boards::Split;
 use super::positions::Positions;
@@ -10,10 +11,10 @@ use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
 
-/// The most positions of one game.
+/// The maximum number of positions of one game.
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
 
-/// The script's answer for a position: how it has ended for the player to move, or its options.
+/// The script's answer for a position: the outcome for the player to move if the game is over, or the options.
 #[derive(Default)]
 pub(super) struct NextPositions {
     pub over: Option<Outcome>,
@@ -30,7 +31,7 @@ impl NextPositions {
         self.gains.clear();
     }
 
-    /// Adds a position: who moves there, and its cells.
+    /// Adds a position: its player to move, and its cells.
     pub fn push(&mut self, mover: u8, cells: &[u8], gain: Gain) {
         self.bytes.push(mover);
         self.bytes.extend_from_slice(cells);
@@ -47,9 +48,10 @@ impl NextPositions {
     }
 }
 
-/// The source of moves: the script. Positions are bytes: 0, or 1 or 2 for the player to move, then the cells.
+/// The source of moves: the script. A position is a byte for the player to move (1 or 2, or 0 if there is none),
+/// followed by its cells.
 pub(super) trait MoveSource {
-    /// The moves of a position. `from` is a position that leads to it, except for the first.
+    /// The moves of a position. `from` is a position with a move to this one; `None` for the first position.
     fn moves(
         &self,
         at: &[u8],
@@ -58,27 +60,27 @@ pub(super) trait MoveSource {
         next: &mut NextPositions,
     ) -> Result<(), ScriptError>;
 
-    /// Returns whether the answer depends on the position before.
+    /// Returns whether the answer of [`MoveSource::moves`] depends on `from`.
     fn heeds_origin(&self) -> bool;
 
     /// Replaces a position by its representative under symmetry.
     fn make_canonical(&self, _at: &mut Vec<u8>) {}
 
-    /// The parts of a position and of its options, where the script lets the program split it.
+    /// The parts of a position and of its options, if the script lets the program split it.
     fn split(&self, _at: &[u8], _next: &NextPositions) -> Option<Split> {
         None
     }
 
-    /// The fault of a script with this cycle of positions.
+    /// The error for a script with this cycle of positions.
     fn circle(&self, round: &[Vec<u8>]) -> ScriptError;
 }
 
-/// How positions are valued.
+/// The kind of values that positions have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scoring {
     /// Outcome, remoteness, and Grundy values.
     LastMove,
-    /// The largest margin of points from here on.
+    /// The best margin of points from the current position onwards.
     Points,
     /// Outcome and remoteness, in a game that may go on for ever.
     Loops,
@@ -89,7 +91,7 @@ pub(super) enum Scoring {
 pub(super) struct KnownValue {
     /// Outcome and remoteness.
     pub verdict: Verdict,
-    /// The Grundy value, or the margin from here on.
+    /// The Grundy value, or the margin from this position onwards.
     pub number: i32,
 }
 
@@ -99,7 +101,7 @@ impl KnownValue {
         u64::try_from(self.number).unwrap_or(0)
     }
 
-    /// The value of a position in a game decided by its end.
+    /// The value of a position, for games that are not decided by points.
     pub fn value(self, with_grundy: bool) -> Value {
         self.verdict
             .value()
@@ -120,20 +122,20 @@ impl KnownValue {
 #[derive(Clone, Copy)]
 enum PositionState {
     New,
-    /// Being worked on: meeting it again means a cycle.
+    /// In progress: meeting the position again means a cycle.
     Open,
     Known(KnownValue),
 }
 
-/// The positions of a game that have been explored.
+/// The explored positions of a game.
 pub(super) struct Explorer {
     scoring: Scoring,
     positions: Positions,
     states: Vec<PositionState>,
-    /// The offsets of each position's moves, then the moves, in games that may go on for ever.
+    /// The start of each position's moves in `moves`; used only for games that may go on for ever.
     first: Vec<u32>,
     moves: Vec<u32>,
-    /// How each position has ended, if it has.
+    /// The outcome of each position in which the game is over.
     ended: Vec<Option<Outcome>>,
 }
 
@@ -173,7 +175,7 @@ impl Explorer {
         }
     }
 
-    /// Explores everything that can follow a position, up to `most` new positions, and settles it.
+    /// Explores all positions reachable from a position, up to `most` new ones, and settles the position.
     pub fn explore(
         &mut self,
         start: &[u8],
@@ -236,25 +238,26 @@ impl Explorer {
     }
 }
 
-/// A position being worked on: the range of its pending moves, and the next of them.
+/// A position in progress: its number, the index in `pending` of its first move, and the index of its next move to
+/// search.
 struct Frame {
     number: u32,
     from: usize,
     next: usize,
 }
 
-/// Depth-first search, which settles a position after everything that it leads to.
+/// A depth-first search, which settles a position after all positions that it leads to.
 struct Search<'s> {
     explorer: &'s mut Explorer,
     source: &'s dyn MoveSource,
-    /// The most new positions.
+    /// The maximum number of new positions.
     most: usize,
     before: usize,
     limits: &'s Limits,
     open: Vec<Frame>,
     /// The moves of all open positions.
     pending: Vec<u32>,
-    /// The gain of each pending move, where points are counted.
+    /// The gain of each pending move, if points are counted.
     gains: Vec<Gain>,
     next: NextPositions,
     canonical: Vec<u8>,
@@ -274,7 +277,7 @@ impl Search<'_> {
         number
     }
 
-    /// Asks for the moves of a position and appends their numbers to the pending ones.
+    /// Asks the source for the moves of a position, and appends the numbers of the resulting positions to `pending`.
     fn ask(&mut self, number: u32, from: Option<u32>) -> Result<Option<Outcome>, ScriptError> {
         self.limits.check()?;
         self.check_size()?;
@@ -357,7 +360,7 @@ impl Search<'_> {
                 gain.points.saturating_add(rest)
             });
             let margin = margins.max().unwrap_or(0);
-            // The remoteness is the number of moves left where every play has as many.
+            // The remoteness is the number of moves left, if that number is the same for every play.
             let left = after
                 .first()
                 .map_or(0, |to| to.verdict.remoteness.saturating_add(1));
@@ -382,7 +385,7 @@ impl Search<'_> {
         })
     }
 
-    /// Explores breadth first, stores all moves, then settles all positions backwards from the ends.
+    /// Explores breadth-first and stores all moves, then settles all positions backwards from the ends of the game.
     fn settle_loops(&mut self) -> Result<(), ScriptError> {
         while self.explorer.ended.len() < self.explorer.len() {
             let number = self.explorer.ended.len() as u32;
@@ -412,7 +415,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Refuses too many positions for the budget, for the numbers of bytes and moves, or for the memory limit.
+    /// Returns an error if there are more new positions than the budget allows, or if bytes or moves exceed their
+    /// limits.
     fn check_size(&self) -> Result<(), Stop> {
         let explorer = &self.explorer;
         if explorer.len() - self.before > self.most || explorer.len() > MOST_POSITIONS {
@@ -434,7 +438,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The error that names the cycle from an open position back to itself.
+    /// The error that shows the cycle from an open position back to itself.
     fn circle(&self, to: u32) -> ScriptError {
         let way = self
             .open
@@ -448,7 +452,7 @@ impl Search<'_> {
     }
 }
 
-/// The outcome for the player with this margin.
+/// The outcome for the player who has this margin.
 pub(super) fn by_margin(margin: i64) -> Outcome {
     match margin {
         1.. => Outcome::Win,
@@ -461,7 +465,7 @@ pub(super) fn by_margin(margin: i64) -> Outcome {
 mod tests {
     use super::*;
 
-    /// Boards of two cells, of which the second counts down.
+    /// Boards of two cells whose second cell counts down.
     struct CountDown;
 
     impl MoveSource for CountDown {

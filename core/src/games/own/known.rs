@@ -1,5 +1,5 @@
-//! The scripts read in this run, each once: the shipped ones and those of the library. Their entries in the
-//! catalogue, and how their positions are opened.
+//! Caches the scripts read in this run: the shipped ones and those in the library, each read once. Also makes their
+//! catalogue entries, and opens their positions.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -10,11 +10,11 @@ use super::script::{Parameter, Script, ScriptError, ScriptKind};
 use crate::erased::{Entry, OpenRuleset, opened};
 use crate::games::prelude::*;
 
-/// A script that has been read, with its place in the catalogue.
+/// A script that has been read, with its entry in the catalogue.
 pub struct OwnGame {
     /// The script.
     pub script: Script,
-    /// Its place in the catalogue.
+    /// The entry in the catalogue.
     pub entry: Entry,
 }
 
@@ -22,7 +22,8 @@ type Known = HashMap<ScriptKey, Result<&'static OwnGame, ScriptError>>;
 /// A script's name, its text, and the values of its parameters.
 type ScriptKey = (String, Arc<str>, Vec<i64>);
 
-/// Every script read in this run. Scripts are few and never dropped: their names and rules are `'static`.
+/// Every script read in this run. There are few scripts, and they are never dropped, so their names and rules are
+/// `'static`.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
@@ -36,7 +37,7 @@ pub(super) fn shipped(name: &str) -> Option<ScriptText> {
     })
 }
 
-/// Looks a script up by name: in the library, else among the shipped ones.
+/// Looks up a script by name, first in the library, then among the shipped scripts.
 pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
     library
         .script(name)
@@ -48,7 +49,7 @@ pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnG
     read_with(source, &[], limits)
 }
 
-/// Reads a script with values of its first parameters, or returns it from the cache.
+/// Reads a script with values for its first parameters, or returns it from the cache.
 fn read_with(
     source: &ScriptText,
     values: &[i64],
@@ -61,7 +62,7 @@ fn read_with(
         return known;
     }
     let read = Script::read(source, values, limits).and_then(|script| {
-        // A script with all values at their defaults is the same game.
+        // A script with all parameters at their defaults is the same game.
         if !values.is_empty() && script.params_text().is_empty() {
             return read_with(source, &[], limits);
         }
@@ -73,7 +74,7 @@ fn read_with(
     read
 }
 
-/// Builds a script from one line: the body of `options(n)`, in which `move(a, b, ...)` adds an option.
+/// Builds a script from one line, the body of `options(n)`, in which `move(a, b, ...)` adds an option.
 pub fn one_line(body: &str) -> ScriptText {
     let head = "NAME = \"Game in a line\" START = {20} RULE = \"A move is what the line says.\" \
                 function options(n) ";
@@ -84,7 +85,7 @@ pub fn one_line(body: &str) -> ScriptText {
     }
 }
 
-/// Attaches the catalogue entry to a script. The texts live as long as the program.
+/// Attaches the catalogue entry to a script. The entry's texts live as long as the program.
 fn own_game(script: Script) -> OwnGame {
     let id: &str = format!("own/{}", script.source.name).leak();
     let two = script.has_mover();
@@ -187,13 +188,13 @@ fn own_game(script: Script) -> OwnGame {
     }
 }
 
-/// A heap of these numbers.
+/// Formats a heap with these numbers, such as `3x4`.
 fn one_heap(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     numbers.join("x")
 }
 
-/// Builds the ID from the values of a form: the script, its parameters, the position.
+/// Builds the ID from the values of a form: the script, its parameters and the position.
 fn form_id(values: &FieldValues<'_>) -> String {
     let parameters: String = (2..values.len())
         .map(|i| format!("/{}", values.text(i).trim()))
@@ -201,7 +202,7 @@ fn form_id(values: &FieldValues<'_>) -> String {
     format!("{}{parameters}:{}", values.text(0), values.text(1))
 }
 
-/// All known names, the library's first.
+/// The names of all known scripts, those in the library first.
 fn names(library: &Library) -> Vec<String> {
     let mut names: Vec<String> = library.scripts().into_iter().map(|s| s.name).collect();
     for (name, _) in nimatron_assets::GAMES {
@@ -212,7 +213,7 @@ fn names(library: &Library) -> Vec<String> {
     names
 }
 
-/// The script named by an ID's parameters, with the values that they give.
+/// The script named by an ID's parameters, with its own parameters set to the values given.
 pub(super) fn script_named(
     params: &[Text<'_>],
     library: &Library,
@@ -283,7 +284,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
     }
 }
 
-/// Refuses cells that the script's `legal` refuses.
+/// Returns an error if the script's `legal` rejects the cells.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
     if !script.has.legal {
         return Ok(());
@@ -295,7 +296,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             format!("legal in {} refuses this position", script.source.file),
             "a position that it accepts",
         )),
-        // The ID may be right: what failed is the script.
+        // The ID may be valid: it was the script that failed.
         Err(error) => {
             let stop = match &error {
                 ScriptError::Stopped(stop) => stop.clone(),
@@ -311,7 +312,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
 
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// Checks that a name consists of lower case letters, digits, `-` and `_`, at most 40 in all.
+/// Checks that a name consists of at most 40 lower case letters, digits, `-` and `_`.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
@@ -322,7 +323,7 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     }
 }
 
-/// The entry of the game that an ID's word and parameters name, where the word is `own`.
+/// The catalogue entry of the script named by the parameters of an `own` ID.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
     Ok(&script_named(params, library)?.entry)
 }
@@ -335,14 +336,14 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
         .filter_map(move |(name, _)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry))
 }
 
-/// The catalogue entries of those of the library's scripts that are valid.
+/// The catalogue entries of the valid scripts in the library.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let read = |source: &ScriptText| Some(&read_script(source, &Limits::default()).ok()?.entry);
     library.scripts().iter().filter_map(read).collect()
 }
 
-/// Adds the scripts of a saved match to the library, so that the match's IDs name them. Where another script has the
-/// name already, the match's gets a new one.
+/// Adds the scripts of a saved match to the library, so that the match's IDs name them. If another script already has
+/// the name of one of them, the match's script gets a new name.
 pub fn with_scripts(
     library: &Library,
     scripts: &[(String, Arc<str>)],
@@ -351,7 +352,7 @@ pub fn with_scripts(
     for (name, text) in scripts {
         check_name(name)?;
         let same = |known: &str| source(known, &library).map(|s| s.text == *text);
-        // The number replaces the end of a name that would be too long for an ID.
+        // The number replaces the end of a name that would otherwise be too long for an ID.
         let numbered = |n: u32| {
             let number = format!("-{n}");
             format!(

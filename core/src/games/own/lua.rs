@@ -22,26 +22,26 @@ const CAREFUL_BYTES: usize = 4 << 20;
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The instructions of one step, about: a loop with a short body.
 const IN_A_STEP: u64 = 8;
-/// The most memory of one state, in bytes.
+/// The maximum memory of one state, in bytes.
 const MOST_BYTES: usize = 64 << 20;
-/// Idle states kept for the next call.
+/// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// Tells whether the program has been asked to stop.
+/// The function that returns whether the program has been asked to stop.
 static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
 
-/// Sets the function that tells whether Ctrl-C was pressed: scripts then stop even without limits of their own.
+/// Sets the function that returns whether Ctrl-C was pressed. Scripts then stop even without limits of their own.
 pub fn set_interrupt_flag(ended: fn() -> bool) {
-    // Only the program itself does this, once; a second function would be the same one.
+    // Only the program calls this function, and only once, so a second call need not replace the flag.
     let _ = ENDED.set(ended);
 }
 
 thread_local! {
-    /// Whether this thread renders and reads keys, and so must never wait for a script.
+    /// Whether this thread renders and reads keys, and must therefore never wait for a script.
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait: no script is called meanwhile, and answers not cached yet are
+/// Runs a closure on a thread that must not wait. The closure calls no scripts; an answer that is not cached counts as
 /// unknown.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
@@ -50,7 +50,7 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that may call scripts, whatever the thread: reading a script takes only a moment.
+/// Runs a closure that may call scripts on any thread, since loading a script takes only a moment.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -67,12 +67,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Why a call failed.
+/// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     /// The caller's limits ended the work.
     Stopped(Stop),
-    /// The script is at fault: a message, and the line, from 1, if Lua names it.
+    /// The script failed: a message, and the line, counted from 1, if Lua reports it.
     Fault(String, Option<usize>),
 }
 
@@ -123,7 +123,7 @@ impl Control {
     }
 }
 
-/// One Lua state with a script in it.
+/// A Lua state that runs one script.
 pub(super) struct State {
     lua: Lua,
     control: Arc<Mutex<Control>>,
@@ -132,7 +132,7 @@ pub(super) struct State {
     /// Returns the options of a heap, packed; the same as a list.
     pub options: Function,
     pub listed: Function,
-    /// Returns the values of the next heaps, packed; takes over known ones; forgets them.
+    /// Returns the values of the next heaps, packed; `learn` takes over known values and `forget` drops them.
     pub values: Function,
     pub learn: Function,
     pub forget: Function,
@@ -141,21 +141,21 @@ pub(super) struct State {
     file: String,
 }
 
-/// The source of a state.
+/// The program that a state runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Program {
-    /// The file, as messages name it.
+    /// The file name shown in messages.
     pub file: String,
     /// The text of the script.
     pub text: Arc<str>,
-    /// The values of its first parameters; the others have their defaults.
+    /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// Whether `pairs` and `next` walk tables backwards, to detect scripts that depend on their order.
+    /// Whether `pairs` and `next` traverse tables backwards, to detect scripts that depend on the order.
     pub backwards: bool,
 }
 
 impl State {
-    /// Reads a program.
+    /// Creates a state and runs the program in it.
     pub fn new(program: &Program, limits: &Limits) -> Result<State, Failure> {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
@@ -228,19 +228,19 @@ impl State {
         }
     }
 
-    /// The instructions of the last call, about.
+    /// The approximate number of instructions in the last call.
     pub fn instructions(&self) -> u64 {
         lock(&self.control).steps * IN_A_STEP
     }
 
-    /// Adds to the memory of this state what so many bytes of tables take.
+    /// Sets the memory limit of this state to the usual limit plus `bytes`, which leaves room for large tables.
     pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
         lock(&self.control).tables = bytes;
         let limit = self.lua.set_memory_limit(MOST_BYTES + bytes);
         limit.map(|_| ()).map_err(unusable)
     }
 
-    /// Looks a function of the script up by name.
+    /// Looks up a function of the script by name.
     pub fn function(&self, name: &str) -> Option<Function> {
         self.globals.raw_get(name).ok()
     }
@@ -292,7 +292,7 @@ fn calls_move(text: &str) -> bool {
     })
 }
 
-/// Strips the stack traceback and the place from a message of Lua, and returns the line.
+/// Strips the stack traceback and the location from a Lua message, and returns the message with its line number.
 fn placed(text: &str, file: &str) -> Failure {
     const LONGEST: usize = 300;
     let text = text.split("\nstack traceback:").next().unwrap_or(text);
@@ -336,7 +336,7 @@ fn unusable(error: Error) -> Failure {
     Failure::Stopped(Stop::not_proved(format!("no Lua state: {error}")))
 }
 
-/// The pool of states of one script: one per thread that calls it at once.
+/// The pool of idle states of one script. A call takes a state from the pool, or creates one if the pool is empty.
 pub(super) struct Machine {
     pub program: Program,
     idle: Mutex<Vec<State>>,
@@ -355,7 +355,7 @@ impl Machine {
         lock(&self.idle).clear();
     }
 
-    /// Runs a closure with a state from the pool. A state in which something failed is dropped.
+    /// Runs a closure with a state from the pool. A state in which something fails is dropped.
     pub fn with<T>(
         &self,
         limits: &Limits,

@@ -1,10 +1,11 @@
-//! Your own games: a script in Lua that defines the moves makes a complete game. `docs/your-own-game.md` teaches how;
-//! the shipped scripts are in `assets/games/`.
+//! User-defined games: a Lua script that defines the moves makes a complete game. `docs/your-own-game.md` is the
+//! tutorial; the shipped scripts are in `assets/games/`.
 //!
-//! A script defines independent heaps, a board with the same moves for both players, or a board for two. Exact
-//! methods: heaps by Grundy values, boards by complete exploration or by the values of their parts; sums of heaps or
-//! parts in misère play by searching them whole; points by the margin; games that may go on for ever from their ends
-//! backwards. Nothing is claimed past the limits, nor of a faulty script.
+//! A script defines independent heaps, a board with the same moves for both players, or a board with different moves.
+//! All methods are exact. Heaps are solved by Grundy values, and boards by complete exploration or by the values of
+//! their parts. In misère play sums of heaps or parts are searched as a whole. Games with points are solved by the
+//! margin, and games that may go on for ever are solved backwards from their ends. Nothing is claimed beyond the
+//! limits, or about a faulty script.
 
 mod boards;
 mod by_rule;
@@ -37,14 +38,14 @@ pub use lua::{set_interrupt_flag, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
 pub use script::{Gain, Parameter, Script, ScriptError, ScriptKind};
 
-/// The game's word in IDs.
+/// The name in IDs that user-defined games share.
 pub const WORD: &str = "own";
 
-/// A commented script to begin with.
+/// A commented script to start from.
 pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;
 
-/// The graph of all positions that can follow one, each asked for within the limits; `None` if there are more than
-/// `most`. All but the first are canonical.
+/// Builds the graph of all positions reachable from `start`, asking the script about each position within the limits;
+/// `None` if there are more than `most`. All positions except the first are canonical.
 fn graph_of<R: Rules>(
     rules: &R,
     start: &R::Position,

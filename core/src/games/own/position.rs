@@ -1,5 +1,5 @@
-//! Positions of scripts: they carry their moves once the script has given them. Opening or playing a position asks
-//! the script, and may fail; reading it never does.
+//! Defines positions of scripts. A position stores its moves once the script has returned them. Opening or playing a
+//! position calls the script, and may fail; reading a position never fails.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,7 +17,7 @@ struct Node {
     answer: OnceLock<Arc<Answer>>,
 }
 
-/// Everything that a position's ID names.
+/// Everything that a position's ID describes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PositionKey {
     mover: Option<Player>,
@@ -30,9 +30,9 @@ pub(super) struct PositionKey {
 pub(super) struct Answer {
     /// The moves, in board order.
     pub moves: Vec<OwnMove>,
-    /// How it has ended for the player to move, if it has.
+    /// The outcome for the player to move, if the game is over.
     pub over: Option<Outcome>,
-    /// The moves in the script's words, as many as are stored.
+    /// The moves in the script's words; later moves may have no words.
     pub words: Vec<Option<String>>,
 }
 
@@ -41,30 +41,30 @@ pub(super) struct Answer {
 pub struct OwnMove {
     /// The change to the position.
     pub change: Change,
-    /// The gain, where points are counted.
+    /// The gain, if points are counted.
     pub gain: Gain,
 }
 
 /// The change that a move makes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
-    /// The cells that change, from 0 and rising, and their new numbers.
+    /// The changed cells, counted from 0 and in ascending order, with their new numbers.
     Cells(Box<[(u32, i32)]>),
-    /// A heap that others replace.
+    /// A heap that is replaced by other heaps.
     Heap(Become),
 }
 
-/// A heap, by its index from 0, and its replacement.
+/// A heap, given by its index from 0, and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Become {
-    /// Its place among the heaps.
+    /// The index of the heap, from 0.
     pub heap: u32,
-    /// The numbers of the heaps that replace it.
+    /// The numbers of the heaps that replace the heap.
     pub to: Box<[i32]>,
 }
 
 impl OwnPosition {
-    /// Creates a position without an answer; the score is that of A, then of B.
+    /// Creates a position without an answer; the score lists the points of A, then of B.
     pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i32; 2]) -> Self {
         let key = PositionKey {
             mover,
@@ -82,22 +82,22 @@ impl OwnPosition {
         OwnPosition::new(None, cells, [0; 2])
     }
 
-    /// Who moves; `None` where both have the same moves and nothing is counted.
+    /// The player to move; `None` if both players have the same moves and no points are counted.
     pub fn mover(&self) -> Option<Player> {
         self.0.key.mover
     }
 
-    /// The numbers in the cells, row by row, or those of the heaps.
+    /// The numbers in the cells, row by row, or the numbers of the heaps.
     pub fn cells(&self) -> &[i32] {
         &self.0.key.cells
     }
 
-    /// The points so far of A and of B.
+    /// The points of A and of B so far.
     pub fn score(&self) -> [i32; 2] {
         self.0.key.score
     }
 
-    /// The points of the player to move minus those of the other.
+    /// The points of the player to move minus those of the opponent.
     pub fn lead(&self) -> i64 {
         let [a, b] = self.score().map(i64::from);
         match self.mover() {
@@ -110,7 +110,7 @@ impl OwnPosition {
         &self.0.key
     }
 
-    /// The script's answer, if it has been asked.
+    /// The script's answer, if the script has been asked.
     pub(super) fn answer(&self) -> Option<&Arc<Answer>> {
         self.0.answer.get()
     }

@@ -1,5 +1,5 @@
-//! Positions numbered as they are met: a packed key of a few bits a cell, a four-byte offset of its end, and an entry
-//! in the index.
+//! Numbers positions in the order in which they are first seen. Each position takes a packed key with a few bits per
+//! cell, the key's four-byte end offset, and an entry in the index.
 
 use std::hash::BuildHasher;
 
@@ -7,9 +7,9 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-/// Positions as bytes, the player to move and then the cells, with their numbers.
+/// Positions with their numbers. A position is a sequence of bytes: the player to move, then the cells.
 pub(super) struct Positions {
-    /// Bits per cell; `None` where cells are integers of four bytes, which are packed by their size.
+    /// The number of bits per cell; `None` if cells are four-byte integers, which are packed with variable length.
     pub bits: Option<u32>,
     keys: PackedKeys,
     index: HashTable<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Positions {
     key: Vec<u8>,
 }
 
-/// Keys one after another.
+/// Packed keys, stored one after another.
 #[derive(Default)]
 struct PackedKeys {
     bytes: Vec<u8>,
@@ -33,7 +33,7 @@ impl PackedKeys {
     }
 }
 
-/// Writes a number in as few bytes as it needs: small ones in one.
+/// Writes a number in as few bytes as it needs; small numbers take one byte.
 fn write(cell: i32, bytes: &mut Vec<u8>) {
     let mut n = ((cell << 1) ^ (cell >> 31)) as u32;
     while n >= 0x80 {
@@ -65,7 +65,7 @@ impl Positions {
         }
     }
 
-    /// The number of a position, which is the next free one if it is new.
+    /// Returns the number of a position, which is the next free number if the position is new.
     pub fn number(&mut self, at: &[u8]) -> u32 {
         let mut key = std::mem::take(&mut self.key);
         self.pack(at, &mut key);
@@ -85,7 +85,7 @@ impl Positions {
         number
     }
 
-    /// The number of a position that has been met.
+    /// Returns the number of a position if it has been met.
     pub fn find(&self, at: &[u8]) -> Option<u32> {
         let mut key = Vec::new();
         self.pack(at, &mut key);
@@ -93,14 +93,14 @@ impl Positions {
         self.index.find(hashed(&key), is_same).copied()
     }
 
-    /// The position of this number.
+    /// Returns the position with this number.
     pub fn get(&self, number: u32) -> Vec<u8> {
         self.unpack(self.keys.get(number))
     }
 
-    /// Whether the offsets of keys are nearly used up.
+    /// Returns whether the keys are nearly too long in total for their four-byte offsets.
     pub fn is_full(&self) -> bool {
-        // The options of one position are numbered before anybody asks again.
+        // The options of one position are numbered before the next check.
         self.keys.bytes.len() > u32::MAX as usize - (1 << 28)
     }
 
@@ -116,7 +116,7 @@ impl Positions {
             }
             return;
         };
-        // The player, the cells, and a last bit that encodes the number of cells.
+        // The player, the cells, and a final bit that marks the number of cells.
         let mut word = u32::from(at[0]);
         let mut filled = 2;
         for (cell, bits) in at[1..].iter().map(|&cell| (cell, bits)).chain([(1, 1)]) {

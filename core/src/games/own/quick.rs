@@ -1,45 +1,45 @@
-//! A search that stops early: who wins, and the Grundy value, without the moves to the end.
+//! Finds the winner and the Grundy value, but not the moves to the end, by a search that stops early.
 //!
-//! A position has Grundy value k exactly if no option has, and if none of the smaller values is its own. So the search
-//! asks "is it k?", answers no at the first option of that value, and finds a value as the first k that is not denied.
-//! Of independent parts all but one are valued, and the question is passed on to the last one: Lemoine and Viennot,
-//! "Nimbers are inevitable" (2012). Where the players differ or the last move loses it asks for the outcome alone, and
-//! stops at the first winning move.
+//! A position has Grundy value k exactly if no option has value k and the position has no smaller value. So the search
+//! asks "is it k?", answers no at the first option with value k, and finds a value as the first k that is not ruled
+//! out. In a sum of independent parts, it finds the values of all parts but the last, and then asks whether the last
+//! part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have different
+//! moves or the last move loses, the search finds only the outcome, and stops at the first winning move.
 //!
-//! Each position takes its packed key and 20 bytes of results. Its different options take four bytes a part as long as
-//! they fit half of the memory; past that the script is asked again.
+//! Each position takes its packed key and 20 bytes of results. Its distinct options take four bytes per part as long as
+//! they fit in half of the memory; beyond that the script is asked again.
 
 use super::explore::{MOST_POSITIONS, MoveSource, NextPositions};
 use super::positions::Positions;
 use super::script::ScriptError;
 use crate::rules::{Limits, Outcome, Stop};
 
-/// Grundy values from this one on are not searched for.
+/// Grundy values from this value upwards are not searched for.
 const MOST_VALUES: u32 = 32;
 /// The recursion limit of the search.
 const DEEPEST: usize = 300;
-/// Marks a result that is not known.
+/// Marks an unknown result.
 const UNKNOWN: u8 = u8::MAX;
 
 /// The results for one position.
 #[derive(Clone, Copy)]
 struct Found {
-    /// The Grundy value, or the outcome by [`CODES`].
+    /// The Grundy value, or the outcome as an index into [`CODES`].
     value: u8,
-    /// How `next` is to be read.
+    /// The meaning of `next`.
     next_is: NextIs,
-    /// The values that it does not have, a bit each.
+    /// The values that the position does not have, one bit each.
     not: u32,
-    /// The offset and the number of its options or parts.
+    /// The offset and length of the list of the position's options or parts.
     next: (u32, u32),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NextIs {
-    /// The script has not been asked, or there was no room for its answer.
+    /// The script has not been asked, or there was no room to store its answer.
     Missing,
     Options,
-    /// The position is the sum of these.
+    /// The position is the sum of the parts in the list.
     Parts,
 }
 
@@ -49,18 +49,19 @@ const CODES: [Outcome; 3] = [Outcome::Loss, Outcome::Win, Outcome::Draw];
 /// The script's answer for one position.
 struct Next {
     is: NextIs,
-    /// For each option, or for the position itself, the number of its parts and then the parts, the largest last.
+    /// For each option, or for the position itself, the number of its parts followed by the parts, the largest one
+    /// last.
     list: Vec<u32>,
     over: Option<Outcome>,
 }
 
-/// Positions with what the search has found out about them.
+/// The positions seen, and the results that the search has found for them.
 pub(super) struct Quick {
-    /// Whether Grundy values are asked for, else outcomes.
+    /// Whether the search finds Grundy values; otherwise it finds outcomes.
     by_values: bool,
     positions: Positions,
     found: Vec<Found>,
-    /// Options and parts, one list behind the other.
+    /// The lists of options and parts, one after another.
     lists: Vec<u32>,
 }
 
@@ -82,7 +83,7 @@ impl Quick {
         }
     }
 
-    /// The outcome of a position if it is known already.
+    /// The outcome of a position, if already known.
     pub fn known(&self, at: &[u8], source: &dyn MoveSource) -> Option<Outcome> {
         let mut canonical = at.to_vec();
         source.make_canonical(&mut canonical);
@@ -110,7 +111,7 @@ impl Quick {
         })
     }
 
-    /// The Grundy value of a position, in a game that has such.
+    /// The Grundy value of a position, in a game with Grundy values.
     pub fn value(
         &mut self,
         at: &[u8],
@@ -128,7 +129,7 @@ impl Quick {
             || self.memory_used() > limits.memory()
     }
 
-    /// Asks a question about a position, a second time with an empty table if the first time it was full.
+    /// Runs a search for a position. If the search filled the table, empties the table and retries.
     fn asked<T>(
         &mut self,
         at: &[u8],
@@ -151,7 +152,7 @@ impl Quick {
             question(&mut search, at)
         };
         let tried = ask(self);
-        // An empty table does not make a search shallower, so retry only if the table was full.
+        // Retry only if the table was full: otherwise an empty table would make no difference.
         let is_full = self.is_full(limits);
         if !is_full || !matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) {
             return tried;
@@ -171,7 +172,7 @@ pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
     })
 }
 
-/// The different options, those of many parts first: they are decided more quickly.
+/// The distinct options. Those with many parts come first, because they are decided faster.
 fn sorted(list: &[u32]) -> Vec<u32> {
     let mut options: Vec<&[u32]> = options_in(list).collect();
     options.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
@@ -184,7 +185,7 @@ struct Search<'s> {
     quick: &'s mut Quick,
     source: &'s dyn MoveSource,
     limits: &'s Limits,
-    /// The position that led to the one asked about.
+    /// The position that led to the current one.
     from: Option<u32>,
     next: NextPositions,
     canonical: Vec<u8>,
@@ -218,7 +219,7 @@ impl Search<'_> {
         number
     }
 
-    /// Appends the number of parts, and their numbers.
+    /// Appends the number of parts, followed by the numbers of the parts.
     fn push_parts(&mut self, parts: &[Vec<u8>], list: &mut Vec<u32>) {
         list.push(parts.len() as u32);
         for part in parts {
@@ -227,7 +228,7 @@ impl Search<'_> {
         }
     }
 
-    /// The options or parts of a position, from the table or from the script.
+    /// The options or parts of a position, taken from the table or from the script.
     fn next_of(&mut self, number: u32) -> Result<Next, ScriptError> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {
@@ -287,7 +288,7 @@ impl Search<'_> {
         Ok(Next { is, list, over })
     }
 
-    /// Whether a position has this Grundy value.
+    /// Returns whether a position has this Grundy value.
     fn is_value(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, ScriptError> {
         if let Some(known) = self.is_known(at, k) {
             return Ok(known);
@@ -335,7 +336,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Whether a sum has this Grundy value: all parts but the last are valued, and the question is passed on to it.
+    /// Returns whether a sum has this Grundy value: finds the values of all parts but the last, and tests whether the
+    /// last part has the value that remains.
     fn is_sum(&mut self, parts: &[u32], k: u32, depth: usize) -> Result<bool, ScriptError> {
         let Some((&last, others)) = parts.split_last() else {
             return Ok(k == 0);
@@ -420,7 +422,7 @@ impl Search<'_> {
     }
 }
 
-/// The error for positions beyond this search; exploring them whole may still find the value.
+/// The error for positions beyond this search; exploring them completely may still find the value.
 fn too_deep() -> ScriptError {
     Stop::not_proved("the game is too long or its values are too large to be searched quickly")
         .into()

@@ -1,5 +1,5 @@
-//! A script that has been read: its kind of game, its description of itself, and calls of its functions with
-//! everything they return checked. A fault names the file, the line and the call.
+//! Holds a script that has been read: the kind of game, the script's description of the game, and calls to the script's
+//! functions, whose results are all checked. An error names the file, the line and the call.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::heaps::HeapValue;
 use super::lua::{Failure, Machine, Program, State, asking};
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
-/// The most results of one call.
+/// The maximum number of results of one call.
 const MOST_RESULTS: usize = 200_000;
-/// The largest heap, and the largest number in a cell; the least number in a cell is its negative.
+/// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
-/// The most heaps or cells of one position that a script gives.
+/// The maximum number of heaps or cells in a position that a script returns.
 pub(super) const MOST_CELLS: usize = 1000;
 const MOST_SIGNS: usize = 64;
-/// The most numbers of one heap.
+/// The maximum number of dimensions of a heap that is a list of numbers.
 pub(super) const MOST_DIMS: usize = 3;
 const MOST_PARAMETERS: usize = 4;
 
@@ -27,45 +27,46 @@ pub struct Script {
     pub source: ScriptText,
     /// The kind of game.
     pub kind: ScriptKind,
-    /// Its name, in words.
+    /// The title of the game.
     pub title: String,
     /// The rule of a move, in words.
     pub rule: String,
     /// The name of a piece on the board, if the script gives one.
     pub piece: Option<String>,
-    /// The meaning of the end, in words, where the script decides it.
+    /// The phrase that says who wins at the end of a game, if the script decides the winner.
     pub ending: String,
-    /// The start position; in a board for two the first player moves.
+    /// The start position; if the players have different moves, the first player moves.
     pub start: Vec<i32>,
-    /// The default convention; `None` where the script or the points decide how the game ends.
+    /// The default convention; `None` if the script or the points decide how the game ends.
     pub convention: Option<Convention>,
-    /// The signs of the numbers 0, 1, 2, ... in cells, where there are any.
+    /// The signs for the numbers 0, 1, 2, ... in cells, if there are any.
     pub signs: Option<Vec<char>>,
-    /// Stand-ins for them in ASCII; empty where there are none.
+    /// ASCII replacements for the signs; empty if there are none.
     pub plain_signs: Vec<char>,
-    /// The signs in one text; empty where there are none.
+    /// All signs as one string; empty if there are none.
     pub signs_text: String,
-    /// The numbers of one heap: 1, or up to 3 where heaps are lists.
+    /// The count of numbers in one heap: 1, or up to 3 if heaps are lists.
     pub dims: usize,
-    /// Whether moves gain points: the larger score wins.
+    /// Whether moves gain points, so that the higher score wins.
     pub points: bool,
     /// Whether a game that goes on for ever is a draw.
     pub loops: bool,
     /// The parameters, in the order of an ID.
     pub parameters: Vec<Parameter>,
-    /// Their values in this script.
+    /// The values of the parameters in this script.
     pub values: Vec<i64>,
-    /// The number outside of a part, where cells that no move changes together are independent.
+    /// The content of cells outside a part, if the script has `SPLIT`: cells that no move changes together are then
+    /// independent.
     pub(super) split: Option<i32>,
-    /// The symmetries of the board that the script names.
+    /// The symmetries of the board that the script declares.
     pub(super) symmetries: Vec<Symmetry>,
     width: Option<usize>,
     /// The board that is drawn instead of plain heaps or cells.
     pub(super) shape: Option<Shape>,
-    /// The least number in a position of one or two numbers.
+    /// The least number that occurs in a position of one or two numbers.
     least_number: u64,
     pub(super) has: OptionalFunctions,
-    /// The line of each function.
+    /// The line on which each function is defined.
     lines: BTreeMap<&'static str, usize>,
     machine: Machine,
 }
@@ -73,9 +74,9 @@ pub struct Script {
 /// A parameter set in an ID, such as the 5 in `own/take/5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The Lua global that it sets.
+    /// The Lua global that the parameter sets.
     pub name: String,
-    /// Its value where the ID gives none.
+    /// The value if the ID gives none.
     pub default: i64,
     /// The least value.
     pub least: i64,
@@ -83,18 +84,18 @@ pub struct Parameter {
     pub most: i64,
 }
 
-/// The kind of game of a script, determined by its functions.
+/// The kind of game that a script defines, determined by its functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptKind {
-    /// `options(heap)`: heaps that are independent of each other.
+    /// `options(heap)`: independent heaps.
     Heaps,
-    /// `moves(cells)`: a board on which both have the same moves.
+    /// `moves(cells)`: a board on which both players have the same moves.
     Board,
-    /// `moves(cells, player)`: a board for two.
+    /// `moves(cells, player)`: a board on which the players have different moves.
     Two,
 }
 
-/// A board that a script asks for by name.
+/// A board that a script requests by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A heap is a row of files with two pawns each.
@@ -117,13 +118,13 @@ impl Shape {
 /// A symmetry of a board: a position and its image have the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
-    /// Left and right change places.
+    /// Swaps left and right.
     Mirror,
-    /// Top and bottom change places.
+    /// Swaps top and bottom.
     Flip,
-    /// Half a turn.
+    /// A rotation by half a turn.
     Turn,
-    /// Rows and columns change places, where there are as many.
+    /// Swaps rows and columns, on square boards.
     Diagonal,
 }
 
@@ -135,8 +136,7 @@ impl Symmetry {
         ("diagonal", Symmetry::Diagonal),
     ];
 
-    /// The place that each cell of the image takes its number from; `None` where the board does not have this
-    /// symmetry.
+    /// The source of each cell of the image; `None` if the board does not have this symmetry.
     pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
         let height = cells / width.max(1);
         if height * width != cells || (self == Symmetry::Diagonal && width != height) {
@@ -155,7 +155,7 @@ impl Symmetry {
 
 /// The optional functions that a script has.
 pub(super) struct OptionalFunctions {
-    /// `result(cells, player)`: how the game has ended.
+    /// `result(cells, player)`: the result of a finished game.
     pub result: bool,
     /// `legal(cells)`: whether a position is legal.
     pub legal: bool,
@@ -163,17 +163,17 @@ pub(super) struct OptionalFunctions {
     pub parts: bool,
     /// `width(cells)`: the number of cells per row.
     pub width: bool,
-    /// `move_words(at, m)`: the name of a move for people; `m` is the position that it leaves.
+    /// `move_words(at, m)`: the words for a move; `m` is the position after the move.
     pub move_words: bool,
 }
 
-/// Why a script gave no answer.
+/// The reason why a script gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
     /// The caller's limits ended the work.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// The script is at fault.
+    /// The script contains an error.
     #[error("{0}")]
     Fault(String),
 }
@@ -187,16 +187,16 @@ impl From<ScriptError> for Stop {
     }
 }
 
-/// A move's gain, beside the position that it leads to.
+/// The gain of a move, in addition to the position that it leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gain {
-    /// Points for the mover.
+    /// The points for the player who moves.
     pub points: i32,
-    /// Whether the mover moves again.
+    /// Whether the player who moved is to move again.
     pub again: bool,
 }
 
-/// The options of a heap, as numbers: for each option the number of heaps, then their numbers.
+/// The options of a heap, as numbers: for each option the number of its heaps, then their numbers.
 pub(super) struct HeapOptions {
     numbers: Vec<i32>,
     dims: usize,
@@ -204,7 +204,7 @@ pub(super) struct HeapOptions {
 }
 
 impl HeapOptions {
-    /// Iterates over the options: the gain of each, and the numbers of its heaps.
+    /// Iterates over the options, yielding the gain of each and the numbers of its heaps.
     pub fn iter(&self) -> impl Iterator<Item = (Gain, &[i32])> {
         let mut rest = &self.numbers[..];
         std::iter::from_fn(move || {
@@ -225,11 +225,11 @@ impl HeapOptions {
     }
 }
 
-/// The positions after the moves of a board, with their cells concatenated.
+/// The positions after the moves on a board, with their cells concatenated.
 pub(super) struct BoardMoves {
     bytes: Vec<u8>,
     length: usize,
-    /// The gain of each; empty where nothing is counted.
+    /// The gain of each move; empty if no points are counted.
     gains: Vec<Gain>,
 }
 
@@ -244,7 +244,7 @@ impl BoardMoves {
 }
 
 impl Script {
-    /// Reads a script with these values of its first parameters.
+    /// Reads a script, with values for its first parameters.
     pub fn read(
         source: &ScriptText,
         values: &[i64],
@@ -284,7 +284,8 @@ impl Script {
             return Err(wrong_constant(source, "START", "legal refuses it"));
         }
         if let Some((count, _)) = script.numbers() {
-            // A table of one number begins at 0 if that is a position: a script that fails at 0 has none there.
+            // A table of these positions begins at 0 if some legal position contains a 0. A position on which `legal`
+            // fails counts as illegal.
             let begins: &[&[i32]] = match count {
                 1 => &[&[0]],
                 _ => &[&[0, 0], &[0, 1], &[1, 0]],
@@ -295,12 +296,12 @@ impl Script {
         Ok(script)
     }
 
-    /// Reads the script again with `pairs` going backwards; every answer must be equal.
+    /// Reads the script again with `pairs` traversing backwards, to find answers that depend on the order.
     pub(super) fn fresh(&self, limits: &Limits) -> Result<Script, ScriptError> {
         Script::read_with(&self.source, &self.values, true, limits)
     }
 
-    /// The values of the parameters as an ID writes them: none if all are the default.
+    /// The values of the parameters as written in an ID; empty if all are the defaults.
     pub(super) fn params_text(&self) -> String {
         let defaults = self.parameters.iter().map(|parameter| parameter.default);
         let is_default = |(value, default): (&i64, i64)| *value == default;
@@ -314,22 +315,22 @@ impl Script {
         values.map(|value| format!("/{value}")).collect()
     }
 
-    /// Returns whether positions are searched as a whole: boards, and heaps that are no sum.
+    /// Returns whether positions are searched as a whole: boards, and heaps that do not form a sum.
     pub fn is_whole(&self) -> bool {
         self.kind != ScriptKind::Heaps || self.points || self.loops
     }
 
-    /// Returns whether a position says who moves.
+    /// Returns whether positions name the player to move.
     pub fn has_mover(&self) -> bool {
         self.kind == ScriptKind::Two || self.points
     }
 
-    /// Returns whether cells fit bytes.
+    /// Returns whether a cell fits in a byte.
     pub(super) fn is_small(&self) -> bool {
         self.signs.is_some()
     }
 
-    /// The options of one heap, in the order of the script.
+    /// The options of one heap, in the script's order.
     pub(super) fn options(
         &self,
         heap: &[i32],
@@ -366,8 +367,9 @@ impl Script {
         })
     }
 
-    /// The values of the heaps after those known, below `upto`: as many as follow from smaller heaps. The state makes room
-    /// for `wanted` heaps in all. Also returns the instructions that this took, about.
+    /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
+    /// not smaller. The state reserves room for `wanted` heaps in total. Also returns the approximate number of
+    /// instructions executed.
     pub(super) fn next_values(
         &self,
         known: &[HeapValue],
@@ -375,10 +377,10 @@ impl Script {
         wanted: usize,
         limits: &Limits,
     ) -> Result<(Vec<HeapValue>, u64), Failure> {
-        /// The heaps that a fresh state takes over in one call.
+        /// The number of heaps that a fresh state takes over in one call.
         const TAKEN: usize = 2_000;
         self.machine.with(limits, |state| {
-            // A table doubles when it is full, and is copied.
+            // Lua copies a full table to one of twice its size, so reserve room for both.
             state.allow_tables(40 * wanted)?;
             let count: usize = state.call(&state.learn, (), limits)?;
             if count != known.len() {
@@ -403,12 +405,12 @@ impl Script {
         })
     }
 
-    /// Drops the idle states of Lua, and the values in them.
+    /// Drops the idle Lua states and the values in them.
     pub(super) fn forget_states(&self) {
         self.machine.forget();
     }
 
-    /// The options of a position, in the order of the script. Cells are packed as by [`pack`](Script::pack).
+    /// The options of a position, in the script's order. Cells are packed by [`pack`](Script::pack).
     pub(super) fn moves(
         &self,
         cells: &[u8],
@@ -488,7 +490,7 @@ impl Script {
         Ok(found)
     }
 
-    /// The result of the quick path; `None` where the slow path is to find the fault.
+    /// Returns the result of the fast path, or `None` if the script failed and the slow path has to find the error.
     fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, ScriptError> {
         match given {
             Ok(given) => Ok(given),
@@ -497,7 +499,7 @@ impl Script {
         }
     }
 
-    /// Computes the options of a heap by the slow path.
+    /// Computes the options of a heap on the slow path.
     fn slowly(
         &self,
         function: &'static str,
@@ -521,7 +523,7 @@ impl Script {
         })
     }
 
-    /// The rows that a function returns, each checked.
+    /// The rows that a function returns, after checking them.
     fn slow_rows(
         &self,
         function: &'static str,
@@ -584,7 +586,7 @@ impl Script {
         }
     }
 
-    /// How a position has ended for the player to move; `None` while play goes on.
+    /// The outcome for the player to move if the game is over; `None` while play goes on.
     pub(super) fn result(
         &self,
         cells: &[i32],
@@ -613,7 +615,7 @@ impl Script {
         }
     }
 
-    /// Returns whether `legal` accepts a position; true where the script has no such function.
+    /// Returns whether `legal` accepts a position; true if the script has no such function.
     pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, ScriptError> {
         if !self.has.legal {
             return Ok(true);
@@ -639,8 +641,8 @@ impl Script {
         ))
     }
 
-    /// The count of numbers, one or two, in a position that is alike for both players, and the least number allowed,
-    /// 0 or 1; `None` for other positions. Cells with signs are no numbers.
+    /// For positions of one or two numbers in which both players have the same moves, the count of numbers and the
+    /// least number allowed, 0 or 1; `None` for other positions. Cells with signs do not count as numbers.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let plain = self.kind == ScriptKind::Board
             && self.signs.is_none()
@@ -649,8 +651,8 @@ impl Script {
         plain.then_some((self.start.len(), self.least_number))
     }
 
-    /// The name of the move from one position, or one heap, to another, as an order such as `take a coin`; `None`
-    /// where the script gives none.
+    /// The words for the move from one position, or one heap, to another, as an imperative such as `take a coin`;
+    /// `None` if the script gives no words.
     pub(super) fn move_words(
         &self,
         from: &[i32],
@@ -703,7 +705,7 @@ impl Script {
         Ok(rows.into_iter().map(|(_, row)| row.into()).collect())
     }
 
-    /// The number of cells per row of a board of `cells` cells. A useless width gives one row.
+    /// The number of cells per row on a board of `cells` cells; without a width there is one row.
     pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, ScriptError> {
         if !self.has.width {
             return Ok(self.width.unwrap_or(cells.max(1)));
@@ -720,7 +722,7 @@ impl Script {
         })
     }
 
-    /// Cells as an ID writes them.
+    /// Formats cells as in an ID.
     pub fn state_text(&self, cells: &[i32], player: Option<Player>) -> String {
         let mover = match player {
             None => "",
@@ -745,7 +747,7 @@ impl Script {
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
-    /// Packs cells as bytes: one each where they have signs, else four.
+    /// Packs cells as bytes: one byte per cell if cells have signs, otherwise four.
     pub(super) fn pack(&self, cells: &[i32]) -> Vec<u8> {
         match self.is_small() {
             true => cells.iter().map(|&cell| cell as u8).collect(),
@@ -760,7 +762,7 @@ impl Script {
         }
     }
 
-    /// The fault of positions that form a cycle, in a game that must end.
+    /// The error for positions that form a cycle in a game that must end.
     pub(super) fn circle(&self, round: &[String], function: &'static str) -> ScriptError {
         const SHOWN: usize = 40;
         let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
@@ -771,13 +773,13 @@ impl Script {
         self.fault_in(function, &what, None)
     }
 
-    /// The fault of a move to a position that `legal` refuses.
+    /// The error for a move to a position that `legal` rejects.
     pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> ScriptError {
         let what = format!("it refuses {to}, to which {m} leads");
         self.fault_in("legal", &what, Some(&format!("the moves of {from}")))
     }
 
-    /// The fault of parts that do not add up to the board, with both in words.
+    /// The error for parts that do not add up to the board; `whole` describes the board and `sum` the parts.
     pub(super) fn unlike_parts(
         &self,
         cells: &[i32],
@@ -798,18 +800,18 @@ impl Script {
         self.fault_in("parts", &what, Some(&asked))
     }
 
-    /// A fault of a constant.
+    /// The error for an invalid constant of the script.
     pub(super) fn wrong(&self, constant: &str, what: &str) -> ScriptError {
         wrong_constant(&self.source, constant, what)
     }
 
-    /// A fault of a function, with the argument of the call.
+    /// The error for a fault in a function of the script; `asked` describes the failed call.
     pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
         let line = self.lines.get(function).copied();
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 
-    /// Checks the rows of a list returned by a function, or describes their fault.
+    /// Checks the list returned by a function and returns its rows, or describes what is wrong with the list.
     fn rows(&self, function: &str, given: &Value) -> Result<Vec<(Gain, Vec<i32>)>, String> {
         let heaps = function == "options";
         let expected = match heaps {
@@ -905,18 +907,18 @@ impl Script {
         Ok(found)
     }
 
-    /// The least and the largest number in a cell.
+    /// The smallest and the largest number allowed in a cell.
     pub(super) fn range(&self) -> (i32, i32) {
         range(self.kind, self.signs.as_deref())
     }
 }
 
-/// The error for scripts of an earlier version, in another language.
+/// The error for scripts of an earlier version, which were written in another language.
 const RHAI: &str = "this is a script in Rhai, which is no longer read: games are written in Lua now. To translate it, \
     write `NAME = ...` for `const NAME = ...;`, `function f(x) ... end` for `fn f(x) { ... }`, `local` for `let`, lists as \
     {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples";
 
-/// Returns whether a text looks like a script of an earlier version, in another language.
+/// Returns whether a text looks like a script of an earlier version, written in another language.
 fn is_rhai(text: &str) -> bool {
     let begins = |line: &str| {
         let line = line.trim_start();
@@ -925,7 +927,7 @@ fn is_rhai(text: &str) -> bool {
     text.lines().any(begins)
 }
 
-/// The least and the largest number in a cell.
+/// The smallest and the largest number allowed in a cell.
 fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     match (kind, signs) {
         (ScriptKind::Heaps, _) => (0, LARGEST),
@@ -934,7 +936,7 @@ fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     }
 }
 
-/// A heap as an ID writes it: `5`, or `3x4`.
+/// Formats a heap as in an ID: `5`, or `3x4`.
 pub(super) fn heap_text(heap: &[i32]) -> String {
     let numbers: Vec<String> = heap.iter().map(i32::to_string).collect();
     numbers.join("x")
@@ -953,7 +955,7 @@ fn padded(heap: &[i32]) -> [i32; MOST_DIMS] {
     all
 }
 
-/// Decodes integers of four bytes each.
+/// Decodes four-byte integers.
 fn integers(bytes: &[u8]) -> Vec<i32> {
     let four = |bytes: &[u8]| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     bytes.chunks_exact(4).map(four).collect()
@@ -975,7 +977,7 @@ fn number(player: Player) -> i32 {
     player.index() as i32 + 1
 }
 
-/// Describes a value, cut when long.
+/// Describes a value; long strings are truncated.
 fn named(value: &Value) -> String {
     match value {
         Value::Nil => "nothing, nil".to_owned(),
@@ -1007,12 +1009,12 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
     fault(source, line, &format!("{name}: {what}"), None)
 }
 
-/// Returns whether a text is at most `longest` long and free of control characters.
+/// Returns whether a text is not empty, at most `longest` characters long and free of control characters.
 fn is_line(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-/// The first line, from 1, outside of comments that sets a global or a field of that name.
+/// The first line, counted from 1, that sets a global or a field with this name outside comments.
 fn line_setting(text: &str, name: &str) -> Option<usize> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let sets = |line: &str| {
@@ -1025,7 +1027,7 @@ fn line_setting(text: &str, name: &str) -> Option<usize> {
     text.lines().position(sets).map(|line| line + 1)
 }
 
-/// A script being read: its description of itself, each part checked.
+/// Reads a script's description of itself and checks each part of it.
 struct Reader<'s> {
     source: &'s ScriptText,
     state: &'s State,
@@ -1121,7 +1123,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The number of parameters of a function, one of the `allowed` numbers; `None` if there is no such function.
+    /// The number of parameters of a function, which must be one of the `allowed` numbers; `None` if there is no such
+    /// function.
     fn parameters_of(
         &self,
         name: &'static str,
@@ -1151,7 +1154,7 @@ impl Reader<'_> {
     /// Finds the optional functions.
     ///
     /// # Errors
-    /// Fails if one takes another number of parameters, or does not belong to this kind of game.
+    /// Fails if a function takes a different number of parameters, or does not belong to this kind of game.
     fn optional(
         &self,
         kind: ScriptKind,
@@ -1217,7 +1220,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a line of text for people.
+    /// Reads a line of text to be shown to users.
     fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 300;
         let Some(text) = self.text(name)? else {
@@ -1228,7 +1231,7 @@ impl Reader<'_> {
             let what = format!("expected one line of 1 to {LONGEST} characters");
             return Err(self.wrong(name, &what));
         }
-        // A rule must be whole sentences.
+        // A rule must consist of complete sentences, so add a missing full stop.
         let is_whole = name == "NAME" || text.ends_with(['.', '!', '?']);
         Ok(Some(format!("{text}{}", if is_whole { "" } else { "." })))
     }
@@ -1303,7 +1306,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// Reads the number, or its sign, that stands outside of a part.
+    /// Reads the number, or its sign, that fills the cells outside a part.
     fn split(
         &self,
         kind: ScriptKind,
@@ -1438,7 +1441,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The numbers of the start, and the number of them that make one heap.
+    /// The numbers of the start position, and the count of numbers in one heap.
     fn start(
         &self,
         kind: ScriptKind,

@@ -1,21 +1,21 @@
-//! Two numbers drawn as a rectangle: heaps that are cut along a line of their grid, and the numbers of Euclid's game,
-//! from which squares are cut off.
+//! Draws two numbers as a rectangle. Heaps of two numbers are sheets, cut along a line of their grid; in Euclid's game,
+//! squares are cut off a rectangle with the two numbers as its sides.
 
 use super::heaps::HeapOptions;
 use super::position::Become;
 use super::script::heap_text;
 use crate::games::prelude::*;
 
-/// The widest and the highest sheet with a grid.
+/// The maximum width and height of a sheet that is drawn with its grid.
 const LARGEST: (i32, i32) = (24, 14);
-/// The most points of a drawn board.
+/// The maximum number of points in a drawing.
 const MOST_POINTS: usize = 250;
-/// The columns of the grid after which the next sheet stands below.
+/// The maximum width of a row of sheets, in columns of the grid; a sheet that does not fit starts the next row.
 const SHELF: i32 = 12;
-/// The least side of a square, as a part of the longer side of the rectangle.
+/// The maximum ratio of the longer side of the rectangle to the side of a drawn square.
 const LEAST: i32 = 14;
 
-/// A cut from top to bottom at this column, or from left to right at this row.
+/// A cut from top to bottom at a column, or from left to right at a row.
 #[derive(Clone, Copy, PartialEq)]
 enum Cut {
     Down(i32),
@@ -23,7 +23,7 @@ enum Cut {
 }
 
 impl Cut {
-    /// The cut of a sheet that makes it these two; `None` if it is no cut.
+    /// The cut that divides a sheet into the two sheets in `to`; `None` if no cut does.
     fn new(sheet: &[i32], to: &[i32]) -> Option<Cut> {
         let (&[w, h], &[w1, h1, w2, h2]) = (sheet, to) else {
             return None;
@@ -35,7 +35,7 @@ impl Cut {
         }
     }
 
-    /// Its site, by the place of the sheet.
+    /// The site of the cut on the sheet with this index.
     fn site(self, sheet: usize) -> Site {
         let (group, line) = match self {
             Cut::Down(line) => (2 * sheet, line),
@@ -44,7 +44,8 @@ impl Cut {
         Site::new(saturating_cast(group), saturating_cast(line))
     }
 
-    /// The sites on either side of the middle, which make the same two sheets.
+    /// The sites of the cut and of its mirror image, which leaves the same two sheets; a cut in the middle has one
+    /// site.
     fn sites(self, sheet: usize, size: &[i32]) -> Vec<Site> {
         let mirrored = match self {
             Cut::Down(line) => Cut::Down(size[0] - line),
@@ -56,7 +57,7 @@ impl Cut {
     }
 }
 
-/// Lines between points that are not drawn themselves.
+/// A drawing of lines and rectangles; their end points and corners are not drawn.
 #[derive(Default)]
 struct Lines {
     nodes: Vec<Node>,
@@ -72,7 +73,7 @@ impl Lines {
         self.nodes.len() - 1
     }
 
-    /// Adds a line that can be pointed at where it begins.
+    /// Adds a line; the line and its starting point have the site `site`.
     fn line(&mut self, from: Place, to: Place, site: Site) {
         let from = self.node(from, String::new(), Some(site));
         let to = self.node(to, String::new(), None);
@@ -83,7 +84,7 @@ impl Lines {
         });
     }
 
-    /// Adds a filled rectangle in its frame, by its left upper corner and its size, with a text in it.
+    /// Adds a filled and framed rectangle with a label, given its upper left corner and its size.
     fn rectangle(&mut self, (x, y): Place, (w, h): Place, label: String) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         let corners = corners.map(|at| self.node(at, String::new(), None));
@@ -109,8 +110,8 @@ impl Lines {
     }
 }
 
-/// The cuts of each sheet that the rules allow; `None` where sheets are not drawn: they are too large, or a move is no
-/// cut.
+/// The sites of the allowed cuts of each sheet. `None` if sheets cannot be drawn: they are too large, a move is not a
+/// cut, or the script gives no answer.
 fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Option<Vec<Vec<Site>>> {
     let is_small = |sheet: &[i32]| sheet[0] <= LARGEST.0 && sheet[1] <= LARGEST.1;
     let points = |sheet: &[i32]| 9 + 2 * saturating_cast::<usize, _>(sheet[0] + sheet[1]);
@@ -128,7 +129,7 @@ fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Optio
     sheets().enumerate().map(of_sheet).collect()
 }
 
-/// Draws sheets with the lines of their grid.
+/// Draws each sheet with the lines along which it can be cut; `None` if sheets cannot be drawn.
 pub(super) fn scene(
     cells: &[i32],
     options: impl Fn(&[i32]) -> Option<HeapOptions>,
@@ -158,7 +159,8 @@ pub(super) fn scene(
     lines.scene()
 }
 
-/// The lines on which a sheet can be cut, or where a move cuts it; `None` where sheets are not drawn.
+/// The sites of the move `m` on a sheet, or of all cuts of the sheet if `m` is `None`. Returns `None` if sheets cannot
+/// be drawn.
 pub(super) fn sites(
     cells: &[i32],
     sheet: usize,
@@ -175,15 +177,16 @@ pub(super) fn sites(
     }
 }
 
-/// Returns whether two numbers are drawn as a rectangle with the squares of the smaller number.
+/// Returns whether two numbers can be drawn as a rectangle divided into squares: the larger number is less than
+/// [`LEAST`] times the smaller, or the smaller is 0.
 fn has_squares(cells: &[i32]) -> bool {
     let &[a, b] = cells else { return false };
     let (small, large) = (a.min(b), a.max(b));
     small >= 0 && large > 0 && (small == 0 || large / small < LEAST)
 }
 
-/// Draws two numbers as a rectangle, and in it the squares of Euclid's algorithm: a move cuts off squares of the smaller
-/// number.
+/// Draws two numbers as a rectangle divided into the squares of Euclid's algorithm: a move cuts off squares whose side
+/// is the smaller number. Returns `None` if the rectangle would have too many squares or points.
 pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     let &[a, b] = cells else { return None };
     if !has_squares(cells) {
@@ -193,7 +196,7 @@ pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     let at = |x: i32, y: i32| (x as f32, y as f32);
     lines.node((a as f32 / 2.0, b as f32), format!("{a} x {b}"), None);
     let mut cuts = Vec::new();
-    // Squares are packed to the right or to the bottom, so that the rest keeps its place.
+    // Cut squares off at the right or at the bottom, so that the remaining rectangle stays in the top left corner.
     let (mut w, mut h) = (a, b);
     while w.min(h) > 0 && LEAST * w.min(h) >= a.max(b) {
         let (side, is_down) = (w.min(h), w >= h);
@@ -226,7 +229,8 @@ pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     lines.scene()
 }
 
-/// The line where a move that changes a number cuts the rectangle; `None` where it is not drawn.
+/// The site of the line along which a move cuts the rectangle when it changes the number at index `number` to `to`.
+/// `None` if no rectangle is drawn, or if the move does not change the larger number.
 pub(super) fn rectangle_site(cells: &[i32], (number, to): (u32, i32)) -> Option<Site> {
     let is_down = cells.first() >= cells.get(1);
     let cut = match (number, is_down) {

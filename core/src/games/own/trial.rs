@@ -1,5 +1,5 @@
-//! The trial of a script: checks many positions for faults that would show later. It never replaces the checks made
-//! while a game is solved; it finds their faults early.
+//! The trial of a script checks many positions for errors that would otherwise appear later. It does not replace the
+//! checks made while a game is being solved, but finds the same errors early.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -19,32 +19,32 @@ use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
 pub struct TrialReport {
     /// A summary of the positions tried, in words.
     pub seen: String,
-    /// The faults, each with its place.
+    /// The errors, each with its location.
     pub faults: Vec<String>,
-    /// Why the rest was not tested, if much was left.
+    /// The reason why testing ended early, if much was left untested.
     pub left: Option<String>,
 }
 
 /// The number of random games played.
 const PLAYED: u64 = 40;
-/// The longest random game.
+/// The maximum number of moves in a random game.
 const LONGEST: usize = 60;
-/// The most positions explored from one.
+/// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
-/// The most moves of a position of heaps among which one is picked at random.
+/// The maximum number of moves of a heap position from which a random move is picked.
 const MOST_PICKED: usize = 1_000;
-/// The heaps tried besides those of the start.
+/// The largest heap tried, apart from those of the start position.
 const HEAPS: i32 = 60;
-/// The largest number of a heap tried, where heaps are several numbers.
+/// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
-/// The number of positions compared with a fresh copy of the script.
+/// The maximum number of positions compared with a fresh copy of the script.
 const COMPARED: usize = 300;
 /// The number of positions compared with their images.
 const TURNED: usize = 100;
-/// The time limit of a trial; tests wait less.
+/// The time limit of a trial; it is shorter in tests.
 const LONGEST_TRIAL: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 
-/// Deterministic random numbers.
+/// A generator of deterministic pseudo-random numbers.
 pub(super) struct Chance(pub u64);
 
 impl Chance {
@@ -58,13 +58,13 @@ impl Chance {
     }
 }
 
-/// Tries a script out, for a few seconds at most.
+/// Tries out a script, for a few seconds at most.
 pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let until = Instant::now() + LONGEST_TRIAL;
     let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
-    // Scripts keep these limits as well.
+    // Scripts obey these limits too.
     let within = limits.clone().stopping(late);
     let mut trial = Trial {
         outer: limits,
@@ -132,8 +132,8 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     })
 }
 
-/// The rule that small positions follow, if positions are one or two numbers; nothing if time runs out before one is
-/// found.
+/// Describes the rule that small positions follow, if positions consist of one or two numbers. Returns `None` for other
+/// positions, or if time runs out before the rule is found.
 fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let game = Numbered::find(position, limits).ok()??;
     let upto = if game.is_pair() { 24 } else { 100 };
@@ -155,19 +155,20 @@ struct Trial<'l> {
     /// The caller's limits with the trial's time limit added.
     limits: Limits,
     faults: Vec<String>,
-    /// Why the rest was not tested.
+    /// The reason why testing ended early.
     left: Option<String>,
 }
 
 impl Trial<'_> {
-    /// Records a fault, or the reason why there is no result; passes on the caller's interrupt.
+    /// Returns the result, or records the error or the reason why there is no result; passes on an interrupt by the
+    /// caller.
     fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
         match done {
             Ok(value) => return Ok(Some(value)),
             Err(ScriptError::Fault(what) | ScriptError::Stopped(Stop::Fault(what))) => {
                 self.faults.push(what)
             }
-            // A position too large to be explored here is no fault.
+            // A position too large to be explored here is not an error.
             Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
             Err(ScriptError::Stopped(Stop::Interrupted(_))) => {
                 self.outer.check()?;
@@ -177,7 +178,7 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Tries heaps in rising order, up to the first fault, which most of the others would repeat.
+    /// Tries heaps in ascending order, up to the first error, because most of the other heaps would repeat the error.
     fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
         let numbers = game.script.start.iter().copied();
@@ -209,7 +210,7 @@ impl Trial<'_> {
         ))
     }
 
-    /// Plays random games from the start, where positions can be refused.
+    /// Plays random games from the start, if the script can reject positions.
     fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), ScriptError> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
@@ -229,11 +230,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Tries positions of random games; the first board is played, all are solved.
+    /// Tries positions from random games; they are played on the first board and solved on all boards.
     fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
-        // Paired with the number of moves.
+        // Each position is paired with its number of moves.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
         let game = &boards[0];
@@ -268,7 +269,7 @@ impl Trial<'_> {
             false => Vec::new(),
         };
         let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
-        // From the end towards the start: positions grow until they are too large.
+        // Solve positions with few moves first, until a position is too large.
         positions.sort_by_cached_key(|(moves, _)| *moves);
         let mut solved = 0;
         for (_, at) in &positions {
@@ -281,7 +282,7 @@ impl Trial<'_> {
             });
             match self.note(tried)? {
                 Some(true) => solved += 1,
-                // The largest positions are often too large: report it only if all were.
+                // The largest positions are often too large to solve, so report this only if all of them were.
                 Some(false) if solved == 0 => {
                     self.left = Some(format!("more than {EXPLORED} positions can follow"));
                 }
@@ -302,8 +303,8 @@ impl Trial<'_> {
     }
 }
 
-/// The fault of a function that answers differently in a fresh copy: because it keeps state between calls, or depends
-/// on the order in which `pairs` gives keys.
+/// The error for a function that answers differently in a fresh copy, because it keeps state between calls or depends
+/// on the order in which `pairs` yields keys.
 fn unlike(script: &Script, function: &str, asked: &str) -> ScriptError {
     let what = "it gives something else in a fresh copy of the script, in which pairs goes backwards: a function may \
                 only depend on its arguments";

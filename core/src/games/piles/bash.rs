@@ -1,7 +1,8 @@
-//! Bachet's game: take 1 to M stones from one pile. The oldest of its kind (C. G. Bachet, 1612, as a race to 100).
+//! Implements Bachet's game: a move takes 1 to M stones from one pile. It is the oldest game of its kind (C. G. Bachet,
+//! 1612, as a race to 100).
 //!
-//! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers while N <= M.
-//! The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
+//! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers if N <= M.
+//! All games of piles share a ruleset ([`games::piles`](crate::games::piles)), including misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -137,7 +138,7 @@ impl PileRules for Bash {
     }
 }
 
-/// The theorem about games in which a move and its answer make a round of this length.
+/// The theorem about games in which a move and the reply to it form a round of this length.
 pub fn round_theorem(length: u64) -> String {
     format!("a move of k can be answered by one of {length} - k")
 }
@@ -148,7 +149,7 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     if wanted > most || wanted == value {
         return None;
     }
-    // Go down to the wanted remainder, in the previous round if it is larger.
+    // Go down to the wanted remainder, or into the previous round if that remainder is larger.
     let amount = if wanted < value {
         value - wanted
     } else {
@@ -157,8 +158,9 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     (amount <= pile).then_some(amount)
 }
 
-/// The target where each move takes 1 to `most`: `takes` is the verb, `one` the only amount in words, `last` a sentence
-/// on the end of misère play.
+/// The target in games in which each move takes 1 to `most`. `loser` is the losing remainder, `takes` is the verb,
+/// `one` is the only amount in words (if `most` is 1), `last` is a sentence about the end of misère play, and `unit`
+/// follows a losing number.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

@@ -1,15 +1,16 @@
-//! Piles of stones: take from one pile an amount that the game allows, whatever the other piles are.
+//! Implements games with piles of stones: a move takes from one pile an amount that the game allows, regardless of the
+//! other piles.
 //!
 //! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
-//! Nim, Bachet's game, powers and subtraction games are kinds.
+//! Nim, Bachet's game, powers and subtraction games are the kinds.
 //!
-//! Normal play: the Grundy value of a position is the XOR of its piles' (Sprague 1935, Grundy 1939). Misère play: every
-//! pile of a subtraction game is tame by Ferguson's pairing (1974), a pile of any number in Nim by Bouton (1902), so
-//! that a position loses as misère Nim with its values does ([`solve::tame`](crate::solve::tame)). Moves to the end are
-//! counted by complete search of small positions.
+//! In normal play the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
+//! misère play every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
+//! (1902). A position therefore loses if misère Nim with the same values loses ([`solve::tame`](crate::solve::tame)).
+//! Moves to the end are counted by a complete search of small positions.
 //!
-//! Piles are written as sizes with commas between them, moves as pile, dash, amount. On the board the k-th stone of a
-//! pile from the bottom is the site (pile, k): pointing at it takes it and all above it.
+//! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
+//! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
 
 pub(crate) mod bash;
 pub(crate) mod nim;
@@ -30,18 +31,18 @@ use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::tame::{TameSum, TameType};
 
-/// For games that take fewer than this at once, the piles of the set-up form suit as random positions.
+/// In games that take fewer stones than this per move, random positions come from the set-up form.
 const FEW_TAKEN: u64 = 20;
 
-/// The amounts that may be taken from a pile, and the value of a pile. A pile's moves are subtractions: an amount may
-/// be taken from every pile that is at least as large.
+/// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an amount may be taken
+/// from every pile that is at least as large as the amount.
 pub trait PileRules: Send + Sync {
     /// The parameters in the form used in an ID.
     fn params_text(&self) -> String {
         String::new()
     }
 
-    /// The most that one move may take, where the game is given by one number.
+    /// The maximum amount that any move may take, as shown in the facts about a position; `None` by default.
     fn most_taken(&self) -> Option<u64> {
         None
     }
@@ -52,10 +53,10 @@ pub trait PileRules: Send + Sync {
     /// The Grundy value of a pile.
     ///
     /// # Errors
-    /// If it is not known or cannot be computed within the limits.
+    /// [`Stop`] if the value is not known or cannot be computed within the limits.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop>;
 
-    /// The Grundy values of piles. A trait method, so that the calls for each pile are inlined.
+    /// The Grundy values of piles. This is a trait method so that the call for each pile can be inlined.
     fn values(&self, piles: &[u64], limits: &Limits) -> Result<Vec<u64>, Stop> {
         let mut values = Vec::with_capacity(piles.len());
         for &n in piles {
@@ -64,7 +65,7 @@ pub trait PileRules: Send + Sync {
         Ok(values)
     }
 
-    /// The tame type of the sum of piles, by their values.
+    /// The tame type of the sum of piles, computed from their values.
     fn tame(&self, piles: &[u64], limits: &Limits) -> Result<TameType, Stop> {
         piles
             .iter()
@@ -72,7 +73,7 @@ pub trait PileRules: Send + Sync {
             .sum()
     }
 
-    /// Calls `f` with the amounts, rising, that leave a pile of value `to`. There are few.
+    /// Calls `f` with the amounts that leave a pile of value `to`, in ascending order. There are few such amounts.
     fn amounts_to(
         &self,
         pile: u64,
@@ -81,7 +82,7 @@ pub trait PileRules: Send + Sync {
         f: &mut dyn FnMut(u64),
     ) -> Result<(), Stop>;
 
-    /// The remoteness of two piles, the smaller one first, where it has a closed form.
+    /// The remoteness of two piles, the smaller one first, if it has a closed form.
     fn remoteness_of_two(&self, _low: u64, _high: u64, _convention: Convention) -> Option<u64> {
         None
     }
@@ -89,7 +90,7 @@ pub trait PileRules: Send + Sync {
     /// The amounts in words: `1 to 3 stones`.
     fn rule(&self) -> String;
 
-    /// A sentence on how the value of a pile is found; `None` where it is the pile itself or has no short form.
+    /// A sentence about how to find the value of a pile; `None` if the value is the pile itself or has no short form.
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(None)
     }
@@ -99,16 +100,16 @@ pub trait PileRules: Send + Sync {
         false
     }
 
-    /// The target to leave of the only pile that allows a move: a pile of value `loser`.
+    /// The target if only one pile allows a move: a pile of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// The amounts, if they are few, of a game with bounded amounts whose piles equal this one's in every sum; by
-    /// default, none.
+    /// The amounts of a game with few amounts whose piles equal this game's piles in every sum, if there is such a
+    /// game; `None` by default.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }
 
-    /// The most that may ever be taken, if it is bounded.
+    /// The maximum amount that may ever be taken, if it is bounded.
     fn most(&self) -> Option<u64> {
         None
     }
@@ -117,13 +118,13 @@ pub trait PileRules: Send + Sync {
     fn theory(&self, convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop>;
 }
 
-/// The ruleset of every kind, under a convention.
+/// The ruleset of any kind of pile game, under a convention.
 pub struct PileGame {
     kind: Box<dyn PileRules>,
     convention: Convention,
-    /// Remoteness and outcome of pairs of small piles, computed on demand.
+    /// The remoteness and outcome of pairs of small piles, computed on demand.
     pairs: PairTable<Verdict>,
-    /// Remoteness and outcome of more piles, of smaller sizes.
+    /// The remoteness and outcome of more than two piles, of smaller sizes.
     memo: Memo<Vec<u64>>,
 }
 
@@ -157,7 +158,8 @@ impl Game for PileGame {
         }
     }
 
-    /// Where one move can take many stones, piles of a few times as many.
+    /// Returns one to three piles, each at most four times as large as the largest amount that a move can take; `None`
+    /// if this amount is small, huge or unbounded.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Vec<u64>> {
         let most = self
             .kind
@@ -224,12 +226,13 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// The group of a pile's sites. There are never more piles than it can count.
+/// The group of a pile's sites; there are never more piles than a group number can count.
 pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
 
-/// Stacks of stones: at most `limit` may be taken from one; a typed move has `sign` after the stack's number.
+/// Draws stacks of stones. At most `limit` stones may be taken from a stack; a typed move has `sign` after the stack's
+/// number.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     let name = |i: u32| {
         if counts.len() > 1 {
@@ -250,7 +253,7 @@ pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     })
 }
 
-/// An ID with as many random piles as the last field has, and the other fields as parameters.
+/// Returns a random ID with as many piles as the last field lists; the other fields are the parameters.
 fn random_position<G: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -272,7 +275,7 @@ const fn piles_field(default: &'static str) -> Field {
     )
 }
 
-/// As many random piles as there are sizes, each from 1 to the largest of them.
+/// Returns as many random piles as there are sizes, each from 1 to the largest size.
 pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
     with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())
@@ -304,7 +307,7 @@ impl Rules for PileGame {
         to
     }
 
-    /// Rising piles, without those that allow no move.
+    /// The piles in ascending order, without those that allow no move.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
         let mut piles: Vec<u64> = at.iter().copied().filter(|&n| self.is_live(n)).collect();
         piles.sort_unstable();
@@ -321,7 +324,7 @@ impl Notation for PileGame {
         with_commas(at)
     }
 
-    /// With a single pile its number may be left out.
+    /// If there is only one pile, its number may be omitted.
     fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<PileMove, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
@@ -374,7 +377,7 @@ impl BoardView for PileGame {
     fn scene(&self, at: &Vec<u64>) -> Scene {
         Scene {
             picture: stacks(at, self.kind.most(), '-'),
-            // Note the amounts allowed, except in Nim, where any number is.
+            // Show the allowed amounts, except in Nim, which allows any amount.
             notes: if self.kind.counts_itself() {
                 Vec::new()
             } else {
@@ -389,13 +392,13 @@ impl BoardView for PileGame {
     }
 }
 
-/// The most moves of a pile that are tried one by one where other piles decide.
+/// The maximum number of moves of a pile that are tried one by one under the theorem on large piles.
 const FEW_MOVES: u64 = 64;
-/// Moves to the end are known for any two piles up to this size,
+/// The maximum size of each of two piles for which moves to the end are counted.
 const PAIR: u64 = 200;
-/// and for up to this many piles,
+/// The maximum number of piles for which moves to the end are counted.
 const FEW: usize = 4;
-/// up to this size each.
+/// The maximum size of each of more than two piles for which moves to the end are counted.
 const SMALL: u64 = 15;
 
 impl PileGame {
@@ -413,7 +416,7 @@ impl PileGame {
         !self.kind.amounts(pile).is_empty()
     }
 
-    /// The verdict for two piles of at most [`PAIR`] each.
+    /// The verdict for two piles, each at most [`PAIR`].
     fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
         let place = saturating_cast::<usize, u64>;
         self.pairs.value(
@@ -451,15 +454,15 @@ impl Solve for PileGame {
         Ok(Outcome::won(!loses))
     }
 
-    /// By Ferguson's pairing a pile of value 0 that has a move has one to value 1, and so every pile is a heap of Nim
-    /// in all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)): with the smallest amount `s`, a pile has
-    /// value 1 exactly if `s` less has value 0; and if a pile of value 0 has moves, `s` less has another value, so a
-    /// move to 0, and without the `s` that move leads to 1.
+    /// By Ferguson's pairing a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
+    /// pile is a heap of Nim ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest amount: a pile
+    /// has value 1 exactly if taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves another
+    /// value, from which some move leads to 0; that move alone, without taking `s`, leads to 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }
 
-    /// Each pile must be brought to the value that the rest requires.
+    /// A winning move changes a pile to the value that the other piles and parts require.
     fn moves_to(
         &self,
         at: &Vec<u64>,
@@ -515,7 +518,7 @@ impl PileGame {
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // With one amount, every pile has a fixed number of moves, whoever makes them.
+        // If only one amount is allowed, every pile has a fixed number of moves.
         if let Some(amount) = self
             .kind
             .most()
@@ -525,7 +528,7 @@ impl PileGame {
                 .iter()
                 .try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
         }
-        // Ignore piles without moves; more or larger piles than this are not searched.
+        // Ignore piles without moves. More or larger piles than this are not searched.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) =
             live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

@@ -1,8 +1,8 @@
-//! Nim: take any number of stones from one pile.
+//! Implements Nim: a move takes any number of stones from one pile.
 //!
-//! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
-//! XOR of the piles is 0; misère play agrees while a pile of 2 or more is left, and is reversed when all piles are 0
-//! or 1. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
+//! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly if the XOR
+//! of the piles is 0. Misère play agrees while there is a pile of 2 or more, and is reversed when all piles are 0 or 1.
+//! All games of piles share a ruleset ([`games::piles`](crate::games::piles)).
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -89,9 +89,9 @@ impl PileRules for Nim {
         "any number of stones".to_owned()
     }
 
-    /// The loser takes one stone at a time from equal piles, and the winner copies that; unequal piles take one move
-    /// more, to become equal. In misère play the last two stones are one move: the player who can leave a single stone
-    /// does.
+    /// From equal piles the loser takes one stone at a time, and the winner copies each move; unequal piles take one
+    /// more move, to become equal. In misère play the last two stones are taken by one move, since the player who can
+    /// leave a single stone does so.
     fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);
         Some(match (convention, low) {

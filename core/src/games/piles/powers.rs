@@ -1,23 +1,23 @@
-//! Powers: take a power of B from one pile: 1, B, B^2 and so on.
+//! Implements Powers: a move takes a power of B (1, B, B^2 and so on) from one pile.
 //!
-//! Odd B: all amounts are odd, so a pile of N has value N mod 2. Even B: all powers are 1 or B modulo B+1, where B is
-//! -1; with r = N mod (B+1) a pile has value 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a
-//! plain search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play
-//! included.
+//! If B is odd, all amounts are odd, so a pile of N has value N mod 2. If B is even, all powers are 1 or B modulo B+1,
+//! where B is -1; with r = N mod (B+1), a pile has value 2 if r = B, and otherwise r mod 2 (for B = 2: N mod 3). Tests
+//! check this against a plain search. All games of piles share a ruleset ([`games::piles`](crate::games::piles)),
+//! including misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::{fitting, or};
 
-/// Powers of `base` may be taken.
+/// The rules of Powers: the powers of `base` may be taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Powers {
     base: u64,
 }
 
 impl Powers {
-    /// The powers up to `pile`, rising.
+    /// The powers up to `pile`, in ascending order.
     fn upto(self, pile: u64) -> impl Iterator<Item = u64> {
         std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base))
             .take_while(move |&k| k <= pile)
@@ -91,10 +91,11 @@ impl PileRules for Powers {
         format!("/{}", self.base)
     }
 
-    /// In every sum, in misère play too, a pile of a subtraction game equals a pile of Nim of its Grundy value: by
-    /// Ferguson's pairing a position of value 0 that has moves has one to the value 1, and a position all of whose
-    /// moves lead to piles of Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H.
-    /// Conway, "On Numbers and Games", chapter 12). The values of the powers of B are those of taking 1 or B.
+    /// In every sum, including misère play, a pile of a subtraction game equals a pile of Nim with the same Grundy
+    /// value. By Ferguson's pairing, a position of value 0 that has moves also has a move to value 1. If all moves of a
+    /// position lead to piles of Nim, and one of these is 0 or 1, the position equals the smallest pile of Nim not
+    /// among them (J. H. Conway, "On Numbers and Games", chapter 12). Taking powers of B gives the same values as
+    /// taking 1 or B.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         Some(vec![1, self.base])
     }
@@ -155,7 +156,7 @@ impl PileRules for Powers {
                 format!(
                     "Losing numbers differ by multiples of 3; no power of 2 is a multiple of 3. From any other number{}, \
                      taking 1 or 2 leaves a losing number.",
-                    // 0 allows no move.
+                    // A pile of 0 allows no move.
                     if loser == 0 { "" } else { " above 0" }
                 ),
                 3,

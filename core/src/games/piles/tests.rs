@@ -1,10 +1,11 @@
-//! Helpers for the tests of every kind of piles, and tests of their notation.
+//! Helpers for the tests of all games of piles, and tests of their notation.
 
 use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, with_commas};
 
-/// Compares a game of piles with a plain search on every position within each of the boxes.
+/// Compares a game of piles with a plain search on every position whose piles do not exceed the sizes in one of the
+/// `boxes`.
 pub(crate) fn agrees_with_plain_search(
     word: &str,
     amounts: &dyn Fn(u64) -> Vec<u64>,
@@ -90,7 +91,7 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // Lost: each of the first 10,000 moves leaves one winning reply.
+    // The position is lost: each of the first 10,000 moves leaves exactly one winning reply.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");

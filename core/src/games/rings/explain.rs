@@ -1,5 +1,5 @@
-//! Explains why a set of rings is won or lost: by a mirror, by its groups as Nim piles (their Grundy values in normal
-//! play, in misère play by their [`shapes`](super::shapes)), or by search.
+//! Explains why a set of rings is won or lost: by a mirror symmetry, by its groups as Nim piles (given by their Grundy
+//! values in normal play and by their [`shapes`](super::shapes) in misère play), or by search.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use crate::solve::rings::{Board, ones, parts};
 /// A set of rings, as a position and as a move.
 type RingSet = u64;
 
-/// The most rings for which symmetries are searched.
+/// The maximum number of rings for which symmetries are searched.
 const SEEN: u32 = 32;
 
-/// The most replies that are claimed one by one.
+/// The maximum number of replies that are claimed one by one.
 const CLAIMED: usize = 24;
 
 fn sites(rings: RingSet) -> Vec<Site> {
@@ -30,7 +30,7 @@ fn sites(rings: RingSet) -> Vec<Site> {
 impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
-            // Rows of the lattice are drawn closer than points in a row are apart.
+            // Lattice coordinates count half steps in a row but whole rows, so y is scaled by the square root of 3.
             Places::Lattice(places) => {
                 let (x, y) = places[point as usize];
                 (x as f32, y as f32 * 3f32.sqrt())
@@ -39,8 +39,8 @@ impl Rings {
         }
     }
 
-    /// The symmetry of a lost position under which the image of every move is the winning reply to it, checked for
-    /// every move; of several, the one that is easiest to see.
+    /// The symmetry of a lost position that maps every move to the winning reply to it, checked for every move. If
+    /// there are several such symmetries, returns the one that is easiest to see.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);
@@ -101,7 +101,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// The moves that look strongest: those that separate most neighbours.
+/// The moves that look strongest: those that touch the most other rings.
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
@@ -128,7 +128,8 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// The idea of a mirror: against the player to move if the position is lost, after the best move if it is won.
+/// The idea of a mirror: in a lost position the opponent answers each move with its mirror image; in a won position the
+/// player to move can do so after the best move.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case {
         game,
@@ -178,7 +179,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// The figure with the value of each group: Grundy values in normal play, Nim piles in misère play.
+/// The figure with the value of each group: its Grundy value in normal play, its Nim pile in misère play.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let Case {
         game,
@@ -213,10 +214,10 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// The most rings of a single group whose value in normal play helps to find a move.
+/// The maximum number of rings in a single group whose value in normal play helps to find a move.
 const SMALL: u32 = 5;
 
-/// The groups of a position, with the Nim pile that each equals, where one is proved.
+/// The groups of a position, each with the Nim pile that it equals, if proved.
 struct Groups {
     convention: Convention,
     at: RingSet,
@@ -242,7 +243,7 @@ impl Groups {
             };
             list.push((group, counts.map(u64::from)));
         }
-        // The largest pile first, in the order of the sentences.
+        // The largest pile first, which is the order in the sentences.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups {
@@ -253,12 +254,12 @@ impl Groups {
         })
     }
 
-    /// The piles, if every group has one.
+    /// The piles, if every group equals a pile; otherwise `None`.
     fn piles(&self) -> Option<Vec<u64>> {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
 
-    /// The piles, if they decide who wins, and how.
+    /// The piles, if they decide who wins and help to find a move.
     fn deciding(&self) -> Option<Vec<u64>> {
         let large = self.convention == Convention::Normal
             && self.list.len() == 1
@@ -285,13 +286,14 @@ impl Groups {
         }
     }
 
-    /// The claims on the values of the groups.
+    /// The claims about the values of the groups.
     fn claims(&self) -> impl Iterator<Item = Claim<RingSet, RingSet>> + '_ {
         let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
         self.list.iter().filter_map(claim)
     }
 
-    /// The claims that give no winning move away: those not on a lost group that one move leaves alone.
+    /// The claims that do not give a winning move away. The claim about a lost group is left out if some move leaves
+    /// only that group.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,
@@ -306,7 +308,7 @@ impl Groups {
         self.claims().filter(quiet)
     }
 
-    /// The reasons of a position that its groups decide.
+    /// The reasons for a position that its groups decide.
     fn reasons(&self, case: &Case<'_, Rings>, piles: &[u64]) -> GameReasons<Rings> {
         let Case {
             game,
@@ -334,7 +336,7 @@ impl Groups {
         Ok(reasons)
     }
 
-    /// The values of the groups, in one line.
+    /// The headline about the values of the groups.
     fn headline(&self, piles: &[u64], won: bool) -> String {
         let large = piles.iter().any(|&n| n > 1);
         if let [only] = piles {
@@ -443,7 +445,7 @@ impl Groups {
         Ok(reason.drawing(left.tints()))
     }
 
-    /// The value of each group by name, where there are several or one has no name in the headline.
+    /// The value of each group by name, if there are several groups.
     fn listed(&self, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;
@@ -481,7 +483,8 @@ impl Groups {
         Some(self.claims().fold(reason, Reason::claiming))
     }
 
-    /// The reason where some group has no pile: which one, and the values once it is smaller.
+    /// The reason if the groups do not decide. In normal play it gives the value of a single group; in misère play it
+    /// names the largest group that equals no pile, and lists the values of small groups.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else {

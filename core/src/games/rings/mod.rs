@@ -1,9 +1,9 @@
-//! Rings on the points of a board: take one ring, or two rings on neighbouring points.
+//! Implements games with rings on the points of a board: a move takes one ring, or two rings on neighbouring points.
 //!
 //! One ruleset serves every board, described by a [`Layout`]. The hexagram star is one game; boards given by name or by
 //! their edges are another.
 //!
-//! Solved by complete tables over all sets of rings ([`crate::solve::rings`]).
+//! Positions are solved by complete tables over all sets of rings ([`crate::solve::rings`]).
 
 mod explain;
 pub(crate) mod named;
@@ -23,40 +23,40 @@ use crate::solve::rings::{Board, ones, parts};
 use shapes::Shapes;
 use solver::RingTable;
 
-/// A board with the places of its points.
+/// A board with the positions of its points in drawings.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Points and neighbours.
+    /// The points and their neighbours.
     pub board: Board,
-    /// The places of the points in drawings.
+    /// The positions of the points in drawings.
     pub places: Places,
-    /// A short description shown beside the board; may be empty.
+    /// A short description shown next to the board; may be empty.
     pub about: String,
-    /// The parameters in the form used in an ID.
+    /// The parameters as written in an ID.
     pub params: String,
     /// The parameters in a form that does not depend on the user's boards.
     pub portable: String,
 }
 
-/// The places of a board's points in drawings.
+/// The positions of a board's points in drawings.
 #[derive(Clone, Debug)]
 pub enum Places {
     /// On a triangular lattice.
     Lattice(Vec<(i32, i32)>),
-    /// Anywhere.
+    /// At arbitrary coordinates.
     Free(Vec<(f32, f32)>),
 }
 
-/// The most images enumerated for the canonical form: a cube has 48 symmetries.
+/// The maximum number of images enumerated for the canonical form: a cube has 48 symmetries.
 const MOST_ALIKE: usize = 240;
 
-/// The ruleset of a board under a convention. A position is the set of ringed points as a bit mask.
+/// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.
 pub struct Rings {
     layout: Layout,
     convention: Convention,
     remoteness: Cache<RingTable>,
     grundy: Cache<RingTable>,
-    /// The shapes of its groups, computed once a sum needs them, and the quotient of the last sums.
+    /// The shapes of the board's groups, computed once a sum needs them.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
     /// The symmetries of the whole board, computed on demand.
@@ -64,7 +64,7 @@ pub struct Rings {
 }
 
 impl Rings {
-    /// The ruleset of a board.
+    /// Creates the ruleset of a board.
     fn new(convention: Convention, layout: Layout) -> Self {
         Rings {
             layout,
@@ -109,7 +109,7 @@ impl Game for Rings {
         explain::reasons(case)
     }
 
-    /// The least image of the set under compositions of the board's symmetries.
+    /// The smallest image of the set under compositions of the board's symmetries.
     fn canonical_by_symmetry(&self, at: &u64) -> Option<u64> {
         let board = &self.layout.board;
         let mirrors = self
@@ -134,7 +134,7 @@ impl Game for Rings {
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
         let points = self.layout.board.points() as u64;
-        // Larger tables can be built, but not for a random position.
+        // Larger tables are possible, but too slow for a random position.
         let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
         let mut code = 0u64;
         for _ in 0..wanted {
@@ -143,7 +143,7 @@ impl Game for Rings {
         Some(code)
     }
 
-    /// The sets of this many points, by rising code.
+    /// Passes the sets with this many points, in ascending order of their bit masks.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, u64>) -> bool {
         let all = self.layout.board.all();
         if stones > u64::from(all.count_ones()) {
@@ -155,7 +155,7 @@ impl Game for Rings {
             u64::MAX >> (64 - stones)
         };
         while code <= all && f(code).is_continue() && code != 0 {
-            // The next larger number with as many ones (Gosper 1972).
+            // The next larger number with the same number of one bits (Gosper 1972).
             let low = code & code.wrapping_neg();
             let Some(next) = code.checked_add(low) else {
                 break;
@@ -252,7 +252,7 @@ impl Notation for Rings {
     }
 }
 
-/// This many rings on random points among the first `points` of a board.
+/// Returns `rings` rings on random points among the first `points` of a board.
 fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
     let mut code = 0u64;
     while u64::from(code.count_ones()) < rings {
@@ -261,7 +261,7 @@ fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
     code
 }
 
-/// Lists the points of a set, separated by `between`.
+/// Joins the numbers of the points in a set with `between`.
 fn list(rings: u64, between: &str) -> String {
     ones(rings)
         .map(|p| p.to_string())
@@ -269,7 +269,7 @@ fn list(rings: u64, between: &str) -> String {
         .join(between)
 }
 
-/// Points with rings or without, and their lines. A point is the site (0, point).
+/// Draws the points, with and without rings, and their lines. A point is the site (0, point).
 impl BoardView for Rings {
     fn scene(&self, at: &u64) -> Scene {
         let face = |p: usize| {

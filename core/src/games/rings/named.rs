@@ -1,6 +1,6 @@
-//! Boards of rings by name or by their edges: `rings/petersen:1023`, `rings/0-1,1-2:7`.
+//! Implements the rings game on boards given by name or by their edges: `rings/petersen:1023`, `rings/0-1,1-2:7`.
 //!
-//! A board is described in JSON, the shipped ones in `assets/boards/` and a user's own alike:
+//! A board is described in JSON, whether it is shipped in `assets/boards/` or supplied by a user:
 //!
 //! ```json
 //! {
@@ -11,10 +11,10 @@
 //! }
 //! ```
 //!
-//! `name` is the name in an ID: a letter, then letters, digits and underscores; a file without one uses its file name.
-//! `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in any
-//! unit, y growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last one
-//! has a neighbour, so that the board can also be written as its edges.
+//! `name` is the name in an ID: a letter, then letters, digits and underscores; a file without a name uses its file
+//! name. `about` may be omitted; it is shown next to the board. `points` are the coordinates of the points 0, 1, 2,
+//! ..., in any unit, with y growing downwards; `pairs` are the neighbours, with each pair listed once. There are at
+//! most 63 points, and the last one has a neighbour, so that the board can also be written as its edges.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;
@@ -26,11 +26,12 @@ use crate::games::descriptions::{named, read_fields};
 use crate::games::prelude::*;
 use crate::solve::rings::{Board, MOST_POINTS};
 
-/// Rings on a board by name or by its edges.
+/// The game of rings on a board given by name or by its edges.
 #[derive(Debug)]
 pub struct RingBoards;
 
-/// The names on the set-up screen, with the number of points of each board. The first player wins the first one.
+/// The names of the boards on the set-up screen; `POINTS` holds their numbers of points. The first player wins on the
+/// first board.
 const NAMES: [&str; 6] = [
     "wheel",
     "cube",
@@ -41,7 +42,7 @@ const NAMES: [&str; 6] = [
 ];
 const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
 
-/// A description as JSON.
+/// A board description in JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardFile {
@@ -53,7 +54,7 @@ struct BoardFile {
     pairs: Vec<[usize; 2]>,
 }
 
-/// Reads a description: the board's name, or an empty string, and the board.
+/// Parses a description, and returns the board's name (an empty string if it has none) and the board.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = read_fields(json)?;
     if !file.name.is_empty() {
@@ -107,7 +108,7 @@ fn edges_text(board: &Board) -> String {
     format!("/{}", edges.join(","))
 }
 
-/// The board of these edges, its points on a circle.
+/// Builds the board with these edges, with its points on a circle.
 fn inline(param: Text<'_>) -> Result<Layout, IdError> {
     let mut pairs = Vec::new();
     for edge in param.split(',') {

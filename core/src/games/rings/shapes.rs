@@ -1,10 +1,9 @@
-//! Shapes: connected groups of rings up to isomorphism. Two groups have the same shape if the graphs that they span are
-//! isomorphic; they then play alike.
+//! Shapes: connected groups of rings up to isomorphism. Two groups have the same shape if they span isomorphic graphs;
+//! they then play alike.
 //!
-//! A position is the sum of its groups, so that misère play has a quotient with shapes for heaps
-//! ([`solve::quotient`](crate::solve::quotient)): it grows by one shape at a time and is proved by the closure of
-//! [`solve::quotient`](crate::solve::quotient). Where every group of a position counts as a Nim pile, the outcome is
-//! that of misère Nim with these piles.
+//! A position is the sum of its groups, so misère play has a quotient with shapes as heaps
+//! ([`solve::quotient`](crate::solve::quotient)). The quotient grows by one shape at a time and is proved by closure.
+//! If every group of a position counts as a Nim pile, the outcome is that of misère Nim with these piles.
 
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
@@ -18,15 +17,15 @@ use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
 
-/// The most groups of a board that are enumerated for its shapes.
+/// The maximum number of groups of a board that are enumerated to find its shapes.
 const MOST_GROUPS: usize = 40_000;
 
-/// The canonical form of a graph under isomorphism: for each point the set of its neighbours.
+/// The canonical form of a graph under isomorphism: the set of neighbours of each point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Form(Box<[u64]>);
 
 impl Form {
-    /// The canonical form of the graph that a group of rings spans.
+    /// Computes the canonical form of the graph that a group of rings spans.
     pub(super) fn from_group(board: &Board, group: u64) -> Form {
         let near: Vec<u64> = ones(group)
             .map(|p| place(board.neighbours(p as usize) & group, group))
@@ -37,9 +36,9 @@ impl Form {
     }
 }
 
-/// Refines the partition of points into kinds by the number of neighbours of each kind, then individualizes the points
-/// that are still alike in turn, and keeps the least resulting graph. A kind is the number of points of lower kinds, so
-/// that it is stable where nothing is refined.
+/// Refines the partition of points into kinds by the numbers of neighbours of each kind. Then singles out, in turn,
+/// each of the points that are still alike, and keeps the least resulting graph. A kind is the number of points of
+/// lower kinds, so it does not change when nothing is refined.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -76,7 +75,7 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
     for i in (0..points).filter(|&i| kind[i] == alike) {
-        // Two points with equal neighbours can be exchanged.
+        // Two points with equal neighbours can be swapped.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
             near[i] & !both == near[j] & !both
@@ -93,32 +92,32 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     }
 }
 
-/// The points of a group, rising.
+/// The points of a group, in ascending order.
 fn points(group: u64) -> Vec<u32> {
     ones(group).collect()
 }
 
-/// A shape of a board.
+/// A shape that occurs on a board.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
-    /// The group of this shape whose points come first.
+    /// The group with this shape whose list of points comes first.
     pub example: u64,
-    /// The results of its moves, each as indices of shapes.
+    /// The results of the moves in this shape, each as a list of shape indices.
     pub options: Vec<Vec<usize>>,
 }
 
-/// The shapes of a board, by the number of rings and then by their examples.
+/// The shapes of a board, ordered by the number of rings and then by their examples.
 #[derive(Clone, Debug)]
 pub struct Shapes {
     list: Vec<GroupShape>,
     /// The index of each shape in the list.
     number: FxHashMap<Form, usize>,
-    /// Whether these are all shapes of the board, not only those with few rings.
+    /// Whether the list contains all shapes of the board, not only those with few rings.
     complete: bool,
 }
 
 impl Shapes {
-    /// Lists the shapes of a board, as many as 40,000 groups yield.
+    /// Lists the shapes of a board, up to a limit of 40,000 enumerated groups.
     pub fn solve(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, limits)
     }
@@ -153,7 +152,7 @@ impl Shapes {
                 break;
             }
             let mut found: FxHashMap<Form, u64> = FxHashMap::default();
-            // Sort by lists of points: the first group of a shape is its example.
+            // Sorted by lists of points, so that the first group of each shape becomes its example.
             groups.sort_by_cached_key(|&group| points(group));
             for (i, &group) in groups.iter().enumerate() {
                 if i.is_multiple_of(256) {
@@ -185,18 +184,18 @@ impl Shapes {
         self.number.get(&Form::from_group(board, group)).copied()
     }
 
-    /// The shapes in their order.
+    /// The shapes, in order.
     pub fn list(&self) -> &[GroupShape] {
         &self.list
     }
 
-    /// Returns whether these are all shapes of the board, not only those with few rings.
+    /// Returns whether the list contains all shapes of the board, not only those with few rings.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 }
 
-/// The distinct results of the moves in a group; all smaller shapes must have their indices.
+/// The distinct results of the moves in a group; all smaller shapes must already have indices.
 fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Vec<usize>> {
     let mut left: BTreeSet<Vec<usize>> = BTreeSet::new();
     let _ = board.for_each_move(group, &mut |taken| {
@@ -211,7 +210,7 @@ fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Ve
     left.into_iter().collect()
 }
 
-/// Shapes as heaps: heap 0 is empty, heap `n` the shape with index `n - 1`.
+/// Treats shapes as heaps: heap 0 is empty, and heap `n` is the shape with index `n - 1`.
 impl HeapRules for Shapes {
     fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let Some(shape) = heap.checked_sub(1) else {
@@ -233,30 +232,30 @@ impl HeapRules for Shapes {
 /// The value of a group in misère sums of groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
-    /// The Nim pile of this size, 0 to 3.
+    /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2, with or without a pile of 1: 0 and 1, but not until the larger piles are gone.
+    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. They count as 0 or 1 only while there are larger piles.
     Pair(u8),
-    /// No sum of Nim piles.
+    /// Not a sum of Nim piles.
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. A shape for which the construction does not terminate
-/// within its bounds is left out, together with the shapes that can become it.
+/// The misère quotient of the sums of some shapes of a board. If the construction does not terminate within its bounds
+/// for a shape, the shape is left out, together with the shapes that can become it.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
-    /// The index among the heaps of each shape tried so far; `None` for one that is left out.
+    /// The heap index of each shape tried so far; `None` for shapes left out.
     places: Vec<Option<usize>>,
 }
 
 impl ShapeQuotient {
-    /// Lets the diagrams grow to the available memory from now on.
+    /// Lets the diagrams grow up to the available memory from now on.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
 
-    /// Adds the next shape; returns whether the quotient is proved with it.
+    /// Adds the next shape; returns whether the quotient with this shape is proved.
     pub fn add(&mut self, shape: &GroupShape, limits: &Limits) -> Result<bool, Stop> {
         let heaps = |option: &Vec<usize>| -> Option<Vec<usize>> {
             option
@@ -289,7 +288,7 @@ impl ShapeQuotient {
             .element(self.places.get(shape).copied().flatten()?)
     }
 
-    /// The value of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch, a
+    /// The value of a shape, if it is in the quotient. The first shapes are a single ring and, if two rings touch, a
     /// pair: Nim piles of 1 and 2.
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
@@ -311,8 +310,8 @@ impl ShapeQuotient {
     }
 }
 
-/// Examples of the shapes of the star that count as a Nim pile in misère play, by their piles from 0 on, each list in
-/// the order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and compares.
+/// Examples of the shapes of the star that count as a Nim pile in misère play: one list for each pile from 0 upwards,
+/// in the order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -330,10 +329,10 @@ const STAR: [&[u16]; 4] = [
     ],
 ];
 
-/// The most rings of an example.
+/// The maximum number of rings in an example.
 const STAR_RINGS: u32 = 11;
 
-/// The piles of these shapes by canonical form.
+/// The Nim piles of the shapes in [`STAR`], indexed by canonical form.
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
     let board = Star::board();
     let form = |&example: &u16| Form::from_group(&board, example.into());
@@ -343,10 +342,10 @@ static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The Nim pile that a group of rings equals in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
-/// where the group is wild, or no pile is proved.
+/// The Nim pile, from 0 to 3, that a group of rings on any board equals in misère sums of the star's shapes. `None` if
+/// the group is wild, or no pile is proved.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // The canonical form of a large group takes long to compute.
+    // Computing the canonical form of a large group takes long.
     if group.count_ones() > STAR_RINGS {
         return None;
     }
@@ -358,7 +357,7 @@ pub fn pile(board: &Board, group: u64) -> Option<u8> {
 pub enum ShapeName {
     /// A named shape: `a pair`, `a line of three`.
     Shape(String),
-    /// A size, where the shape has no name: `seven`.
+    /// The size in words, if the shape has no name: `seven`.
     GroupOf(String),
 }
 
@@ -371,7 +370,7 @@ impl std::fmt::Display for ShapeName {
     }
 }
 
-/// Names a group of rings.
+/// Returns the name of a group of rings.
 pub fn name(board: &Board, group: u64) -> ShapeName {
     let rings = group.count_ones();
     let mut near: Vec<u32> = ones(group)
@@ -389,7 +388,7 @@ pub fn name(board: &Board, group: u64) -> ShapeName {
         (4, 5, _) => "two triangles that share a side".to_owned(),
         (4, 6, _) => "four that all touch".to_owned(),
         (4, 4, _) => "a square".to_owned(),
-        // A connected group with one pair fewer than rings and no ring with three neighbours is a line.
+        // A connected group with one fewer pair than rings is a line if no ring has three neighbours.
         (n, m, [.., 2]) if m + 1 == n => format!("a line of {}", word(n)),
         (n, m, [2, .., 2]) if m == n => format!("a closed ring of {}", word(n)),
         (n, m, [.., most]) if m + 1 == n && *most + 1 == n => format!("a fork of {}", word(n)),

@@ -1,4 +1,5 @@
-//! Every position of a board by complete tables: remoteness (whose parity is the outcome) and Grundy values.
+//! Solves every position of a board by complete tables of remoteness (whose parity is the outcome) and of Grundy
+//! values.
 
 use std::sync::Arc;
 
@@ -9,17 +10,17 @@ use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::MisereKind;
 
-/// Boards up to this many points are always solved as a whole, in a few milliseconds.
+/// The maximum number of points on a board that is always solved completely, in a few milliseconds.
 const WHOLE: usize = 16;
 
-/// The most rings of a group that enters the quotient of a sum.
+/// The maximum number of rings in a group that enters the quotient of a sum.
 const SHAPED_RINGS: u32 = 7;
 
-/// A table over all subsets of some points. Only the points with rings matter, so few rings on a large board need only
-/// a small table.
+/// A table over all subsets of some points. Only the points with rings matter, so a few rings on a large board need
+/// only a small table.
 #[derive(Default)]
 pub(super) struct RingTable {
-    /// The points that the table covers, and a byte for each of their subsets.
+    /// The points that the table covers; `bytes` has one byte for each of their subsets.
     points: u64,
     bytes: Vec<u8>,
     /// The total size of all tables built so far, in bytes.
@@ -27,7 +28,7 @@ pub(super) struct RingTable {
 }
 
 impl RingTable {
-    /// The byte of a set of rings; where this table does not cover it, `build` makes a new one for a board that does.
+    /// Returns the byte for a set of rings. If the table does not cover the set, builds a new one with `build`.
     fn byte(
         &mut self,
         board: &Board,
@@ -42,7 +43,8 @@ impl RingTable {
                     "boards are solved up to {MOST_RINGS} rings, and here are {count}"
                 )));
             }
-            // A new table for every new set of rings is cheap until their total size reaches that of the whole board's.
+            // Building a table for each new set of rings is cheap until the total size of these tables reaches the size
+            // of the whole board's table.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if board.points() <= WHOLE || pays {
@@ -57,7 +59,7 @@ impl RingTable {
                     size >> 20
                 )));
             }
-            // Drop the old table first: never hold two large ones at once.
+            // Drop the old table first, so that there are never two large tables at once.
             *self = RingTable {
                 spent: self.spent,
                 ..RingTable::default()
@@ -107,10 +109,10 @@ impl Solve for Rings {
         Ok(outcome(self.remoteness(*at, limits)?, self.convention))
     }
 
-    /// The Grundy value, and the shapes of the groups.
+    /// The Grundy value and, in misère play, the shapes of the groups.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        // Misère sums need only the shapes, also on boards too large for a table.
+        // Misère sums need only the shapes, even on boards too large for a table.
         let nimber = match self.convention {
             Convention::Normal => Some(self.grundy(*at, limits)?),
             Convention::Misere => if_proved(self.grundy(*at, limits))?,

@@ -1,9 +1,9 @@
-//! Hexagram star: thirteen rings on a six-pointed star; take one, or two that touch. The player who takes the last one
-//! loses.
+//! Defines the hexagram star: thirteen rings lie on a six-pointed star, and a move takes one ring, or two that touch.
+//! The player who takes the last ring loses.
 //!
 //! Points are numbered by rows from the top: `0` / `1 2 3 4` / `5 6 7` / `8 9 10 11` / `12`. The position is the sum of
-//! 2^i over the ringed points. All 8,192 positions are solved, in both conventions; the rules, the notation and the
-//! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
+//! 2^i over the points with rings. All 8,192 positions are solved, in both conventions. All boards of rings share the
+//! rules, the notation and the solver ([`games::rings`](crate::games::rings)).
 
 use super::{Layout, Places, Rings, scattered};
 use crate::games::prelude::*;
@@ -12,7 +12,7 @@ use crate::solve::rings::Board;
 #[derive(Debug)]
 pub struct Star;
 
-/// The places of the points on a triangular lattice.
+/// The coordinates of the points on a triangular lattice.
 const PLACES: [(i32, i32); 13] = [
     (0, -2),
     (-3, -1),
@@ -32,7 +32,7 @@ const PLACES: [(i32, i32); 13] = [
 impl Star {
     /// The board of the star.
     pub fn board() -> Board {
-        // Neighbours are the points one lattice step apart.
+        // Neighbours are the points at a distance of one lattice step.
         let near = |a: usize, b: usize| {
             let dx = PLACES[a].0 - PLACES[b].0;
             let dy = PLACES[a].1 - PLACES[b].1;

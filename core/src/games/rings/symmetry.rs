@@ -1,16 +1,16 @@
-//! Symmetries of a set of rings: involutions of its points that take neighbours to neighbours.
+//! Finds symmetries of a set of rings: involutions of its points that map neighbours to neighbours.
 //!
-//! Where no move is its own image and a position is lost by its symmetry, the image of a move is the winning reply to
-//! it. In normal play that always holds; in misère play every move must be checked, as the mirror player would make the
-//! last move as well.
+//! If no move is its own image, the player who is not to move can answer every move with its image. In normal play this
+//! wins. In misère play every move must be checked, because mirroring to the end would mean making the last move, which
+//! loses.
 
 use crate::rules::saturating_cast;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
 
-/// The most symmetries of a set that are compared.
+/// The maximum number of symmetries of a set that are compared.
 const MOST: usize = 24;
 
-/// The most steps of a search for them.
+/// The maximum number of steps in a search for symmetries.
 const STEPS: u32 = 20_000;
 
 /// An involution of points that preserves neighbours.
@@ -27,14 +27,15 @@ impl Mirror {
         ones(points).map(|p| 1 << self.image[p as usize]).sum()
     }
 
-    /// The pairs of points that are exchanged, smaller number first.
+    /// The pairs of points that are swapped, the smaller number first.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         ones(self.rings)
             .map(|p| (p, u32::from(self.image[p as usize])))
             .filter(|(p, q)| p < q)
     }
 
-    /// The number of rings whose distances on the drawn board are not preserved: the fewer, the easier to see.
+    /// The number of rings whose distance to some other ring changes on the drawn board: the lower the number, the
+    /// easier the symmetry is to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);
@@ -48,8 +49,8 @@ impl Mirror {
     }
 }
 
-/// Symmetries of the rings, at most 24 of them, without the identity. With `strict` only those under which no legal
-/// move is its own image.
+/// Finds at most 24 symmetries of the rings, without the identity. If `strict` is true, finds only those under which no
+/// legal move is its own image.
 pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
     if strict && rings.count_ones() % 2 == 1 {
         return Vec::new();
@@ -77,7 +78,7 @@ struct MirrorSearch<'a> {
     steps: u32,
 }
 
-/// Orders the points so that each touches an earlier one where possible: conflicts then show early in the search.
+/// Orders the points so that each point touches an earlier one if possible; conflicts then show early in the search.
 fn order(board: &Board, rings: u64) -> Vec<u32> {
     let (mut order, mut placed) = (Vec::new(), 0u64);
     let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();
@@ -99,7 +100,7 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
 }
 
 impl MirrorSearch<'_> {
-    /// Tries images for the points from index `at` of the order on; `done` are assigned.
+    /// Tries images for the points from index `at` of the order onwards; the points in `done` already have images.
     fn from(&mut self, at: usize, done: u64) {
         self.steps += 1;
         if self.steps > STEPS || self.found.len() >= MOST {

@@ -1,12 +1,12 @@
-//! Stone row: a row of stones with gaps; take one stone, or two that touch. Known as Kayles, or Rip Van Winkle's game
-//! of bowling pins (H. E. Dudeney, 1908; S. Loyd).
+//! Implements the stone row, a row of stones with gaps: a move takes one stone, or two that touch. The game is known as
+//! Kayles, or Rip Van Winkle's game of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
-//! Only the lengths of the runs matter. In normal play each has a Grundy value of period 12; in misère play a rule of
-//! Sibert and Conway settles every row ([`solve::kayles`](crate::solve::kayles)). The number of moves left is searched
-//! where there are few stones.
+//! Only the lengths of the runs matter. In normal play runs have Grundy values with period 12; in misère play a rule of
+//! Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)). The number of moves left is searched
+//! if there are few stones.
 //!
-//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), moves as cells (`3`, `3+4`). On the board a stone is
-//! the site (0, cell), cells from 0.
+//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). On the board a
+//! stone is the site (0, cell), with cells counted from 0.
 
 #[cfg(test)]
 mod tests;
@@ -22,10 +22,10 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
-/// The most cells of a row that is solved.
+/// The maximum number of cells in a row that is solved.
 pub const MOST_CELLS: usize = 1000;
 
-/// The most stones of a row whose remoteness is searched.
+/// The maximum number of stones in a row whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct StoneRow {
@@ -35,12 +35,12 @@ pub struct StoneRow {
     beside: KeptQuotient,
 }
 
-/// A row: for every cell, whether it holds a stone.
+/// A row, given by whether each cell holds a stone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RowStones(Box<[bool]>);
 
 impl RowStones {
-    /// Returns whether a stone stands on every cell of a move.
+    /// Returns whether every cell of a move holds a stone.
     fn allows(&self, m: &StoneMove) -> bool {
         self.0
             .get(m.cells())
@@ -69,7 +69,7 @@ impl RowStones {
         self.runs().map(|run| run.len() as u64).collect()
     }
 
-    /// A row of these runs with single gaps between them.
+    /// Builds a row of these runs with single gaps between them.
     fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
         let mut cells = Vec::new();
         for run in runs {
@@ -87,7 +87,7 @@ impl RowStones {
 pub struct StoneMove {
     /// The first cell, from 0.
     pub cell: usize,
-    /// Whether the stone after it goes as well.
+    /// Whether the stone after the first one is taken too.
     pub two: bool,
 }
 
@@ -190,7 +190,8 @@ impl Game for StoneRow {
         })
     }
 
-    /// One row for each partition of the number into runs, the long runs first; at most 60 stones.
+    /// Passes one row for each partition of the number into runs, with long runs first. Returns `false` for more than
+    /// 60 stones.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, RowStones>) -> bool {
         const MOST: u64 = 60;
         if stones > MOST {
@@ -239,7 +240,7 @@ impl Rules for StoneRow {
         to
     }
 
-    /// The runs in falling order, with single gaps.
+    /// The runs in descending order, separated by single gaps.
     fn canonical(&self, at: &RowStones) -> RowStones {
         let mut runs: Vec<usize> = at.runs().map(|run| run.len()).collect();
         runs.sort_unstable_by(|a, b| b.cmp(a));
@@ -247,7 +248,7 @@ impl Rules for StoneRow {
     }
 }
 
-/// The longest row that run lengths may describe. (Rows written out as cells bound themselves.)
+/// The maximum length of a row given by run lengths. (Rows written as cells are limited by the length of their text.)
 const MOST_NAMED: u64 = 1_000_000;
 
 impl Notation for StoneRow {
@@ -357,7 +358,7 @@ impl Notation for StoneRow {
     }
 }
 
-/// Cells in a line; the sites are those of stones, or of all cells.
+/// Draws cells in a line. Every cell is a site if `all` is true; otherwise only the cells with stones are.
 fn line(stones: impl Iterator<Item = bool>, all: bool) -> Picture {
     let cell = |(stone, cell): (bool, u64)| BoardCell {
         face: if stone { Face::Stone } else { Face::Empty },
@@ -418,7 +419,7 @@ impl Solve for StoneRow {
         ))
     }
 
-    /// Runs are the heaps of the octal game 0.77.
+    /// Runs are heaps of the octal game 0.77.
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = "octal/0.77".to_owned();
         Some(HeapFamily {
@@ -429,7 +430,7 @@ impl Solve for StoneRow {
         })
     }
 
-    /// A move changes one run, so the rest is not counted again.
+    /// A move changes one run, so the other runs are not counted again.
     fn moves_to(
         &self,
         at: &RowStones,
@@ -469,7 +470,7 @@ impl StoneRow {
     }
 
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // Do not count a long row to its end.
+        // Do not count all stones of a long row.
         if at
             .0
             .iter()
@@ -491,7 +492,7 @@ impl StoneRow {
     }
 }
 
-/// Options of longer runs are not listed.
+/// The maximum length of a run whose options are listed.
 const LISTED: u64 = 100;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {
@@ -507,7 +508,7 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// The marks on the halves of a run that is cut in two.
+    /// Marks the halves of a run that is cut in two.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();
@@ -558,7 +559,7 @@ impl SumOfPieces for StoneRow {
         at.runs().position(|run| run.contains(&m.cell))
     }
 
-    /// In one case of misère play the values decide nothing.
+    /// In one case of misère play the values do not decide anything, so they are not drawn.
     fn decision(&self, at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
         Ok(if self.convention.is_misere() {
             Decision::Own {
@@ -599,7 +600,7 @@ impl SumOfPieces for StoneRow {
     }
 }
 
-/// The values of short runs: every run of a row of common size, and one period.
+/// The values of the runs up to the length of one period.
 fn small_values() -> SmallValues {
     SmallValues {
         of: "run",

@@ -1,4 +1,4 @@
-//! All rows to 14 cells against a plain search over bit masks, and known results for longer ones.
+//! Tests all rows up to 14 cells against a plain search over bit masks, and longer rows against known results.
 
 use super::*;
 use crate::games::oracle::agrees_in_part;
@@ -15,7 +15,7 @@ fn cells(text: &str) -> RowStones {
         .unwrap()
 }
 
-/// The result of each move in a row of `n` cells, by mask.
+/// The text and the result of each move in a row of `n` cells; a row is a bit mask.
 fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
     let taken = (0..n)
         .flat_map(|i| [(i, 1 << i), (i, 3 << i)])
@@ -46,7 +46,7 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
     });
 }
 
-/// A row of two halves is the sum of the two.
+/// Checks that the winning moves in one part of a row are those that win the sum of this part and the rest.
 #[test]
 fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);
@@ -93,7 +93,7 @@ fn rows_read_and_print() {
     ] {
         assert_eq!(game.state_text(&cells(text)), printed);
     }
-    // A capital X is no gap.
+    // A lower-case x means a gap, but a capital X does not.
     for (text, column) in [
         ("", 1),
         ("O0O", 2),

@@ -1,9 +1,8 @@
-//! The coloured strip: a row of cells, each free or of colour 1 or 2; a move
-//! colours a free cell so that no two neighbours have the same colour.
+//! Solves the coloured strip, a row of cells, each free or of colour 1 or 2. A move colours a free cell so that no two
+//! neighbours have the same colour.
 //!
-//! A run of free cells between coloured cells or the ends of the board is a
-//! *gap*; gaps do not touch one another, so a strip is the sum of them. For a
-//! gap of `n >= 1` cells:
+//! A run of free cells between coloured cells or the ends of the board is a *gap*. Gaps do not touch one another, so a
+//! strip is the sum of its gaps. For a gap of `n >= 1` cells:
 //!
 //! | the gap lies between | Grundy value | firm |
 //! |---|---|---|
@@ -12,16 +11,16 @@
 //! | a colour and the end of the board | n | n >= 2 |
 //! | both ends of the board | n mod 2 | n >= 4 |
 //!
-//! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem gives misère play. The tests check the theorem's
+//! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem solves misère play. The tests check the theorem's
 //! conditions for every gap up to 1,000 cells. The table holds for every `n` by induction:
-//! * Between colours, the cell that is coloured leaves one gap between equal
-//!   colours where there was none, and none or two where there was one: 0 and 1
-//!   change places.
-//! * At one end, colouring cell `i < n` leaves `i - 1` cells at that end and, as
-//!   one likes, 0 or 1 beside the colour; colouring cell `n` leaves `n - 1`. That
-//!   reaches each value below `n` and never `n`.
-//! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is
-//!   0 only in the middle of an odd board, and odd only on an even one.
+//!
+//! * Between different colours, colouring a cell leaves exactly one gap between equal colours; between equal colours,
+//!   it leaves none or two. So the values 0 and 1 swap.
+//! * At one end, colouring cell `i < n` from the end leaves `i - 1` cells at that end and, next to the colour, a gap of
+//!   value 0 or 1 as the player chooses; colouring cell `n` leaves `n - 1` cells. These moves reach every value below
+//!   `n` and never `n`.
+//! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is 0 only in the middle of an odd board,
+//!   and odd only on an even board.
 
 use crate::rules::saturating_cast;
 use crate::solve::tame::{TameSum, TameType};
@@ -44,9 +43,9 @@ impl Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gap {
     pub len: usize,
-    /// The colour before it; [`Cell::Free`] at the end of the board.
+    /// The colour before the gap; [`Cell::Free`] at the end of the board.
     pub left: Cell,
-    /// The colour after it; [`Cell::Free`] at the end of the board.
+    /// The colour after the gap; [`Cell::Free`] at the end of the board.
     pub right: Cell,
 }
 
@@ -61,19 +60,19 @@ impl Gap {
         }
     }
 
-    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 cells and
-    /// more.
+    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 or more
+    /// cells.
     ///
-    /// By [`heap_of_nim`](crate::solve::tame::heap_of_nim), with the moves of the table above: a gap between colours
-    /// changes between 0 and 1, as gaps of 1 come in pairs or alone; at one end heaps of `i - 1` alone or with a single
-    /// stone are heaps again, and all below `n` are there; a free board of up to 3 cells leaves one end gap, or two of
-    /// 1.
+    /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described above. A gap between
+    /// colours changes between 0 and 1, because a move leaves gaps of value 1 alone or in pairs. At one end, a move
+    /// leaves a heap of `i - 1`, alone or with a single stone; both are heaps again, and every heap below `n` is among
+    /// them. A free board of up to 3 cells becomes one end gap, or two of value 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)
     }
 
-    /// Returns whether the cell `at` of the gap (from 0) may get this colour.
+    /// Returns whether the gap's cell `at` (from 0) may get this colour.
     pub fn allows(&self, at: usize, colour: Cell) -> bool {
         at < self.len
             && colour != Cell::Free
@@ -81,7 +80,7 @@ impl Gap {
             && (at + 1 < self.len || self.right != colour)
     }
 
-    /// The two gaps, possibly empty, left by colouring the cell `at`.
+    /// The two gaps, possibly empty, that remain after colouring the cell `at`.
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [
             Self {
@@ -113,11 +112,13 @@ impl Gap {
         }
     }
 
-    /// The moves, in order, whose total is the first value if the gaps left are firm, or the second if they are fickle.
+    /// The moves, in order, that leave gaps with the total `firm` if these gaps are firm, or the total `fickle` if they
+    /// are fickle.
     ///
-    /// Between colours all moves leave equal gaps. At one end, the end gap that is left has the value or one more or
-    /// less. On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; `x XOR y = v`
-    /// where the carry `x AND y = (n - 1 - v) / 2` shares no bit with `v`, and any bits of `v` belong to `x`.
+    /// Between colours all moves leave the same value. At one end, the remaining end gap has the wanted value, or that
+    /// value with its lowest bit flipped. On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x +
+    /// y = n - 1`. Then `x XOR y = v` if the carry `x AND y = (n - 1 - v) / 2` shares no bit with `v`; any subset of
+    /// the bits of `v` may belong to `x`.
     pub fn moves_to(self, (firm, fickle): (u64, u64)) -> impl Iterator<Item = (usize, Cell)> {
         let last = self.len.saturating_sub(1) as u64;
         let mut cells: Vec<u64> = match (self.left, self.right) {
@@ -131,7 +132,7 @@ impl Gap {
                     let mut some = 0;
                     loop {
                         cells.push(carry | some);
-                        // The next subset of the bits.
+                        // The next subset of the bits of `value`.
                         some = some.wrapping_sub(value) & value;
                         if some == 0 {
                             break;
@@ -165,7 +166,7 @@ impl Gap {
         })
     }
 
-    /// The moves in the gap: its cells from 0, each with the colours allowed there.
+    /// The moves in the gap: its cells from 0, each with the allowed colours.
     pub fn moves(self) -> impl Iterator<Item = (usize, Cell)> {
         let all = (0..self.len).flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)));
         all.filter(move |&(i, colour)| self.allows(i, colour))
@@ -191,7 +192,7 @@ pub fn total(cells: &[Cell]) -> TameSum {
     gaps(cells).map(|(_, gap)| gap.tame()).collect()
 }
 
-/// The gaps of a strip that hold free cells, from the left, each with the index of its first cell.
+/// The gaps of a strip that contain free cells, from left to right, each with the index of its first cell.
 pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,11 +1,11 @@
-//! Coloured strip: a row of cells; colour a free one, 1 or 2, so that no two neighbours have the same colour. A player
-//! who cannot move loses.
+//! Implements the coloured strip, a row of cells: a move colours a free cell with 1 or 2 so that no two neighbours have
+//! the same colour. In normal play a player who cannot move loses.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
-//! ([`gaps`](mod@gaps)). The number of moves left is searched where there are few cells.
+//! ([`gaps`](mod@gaps)). The number of moves left is searched if there are few cells.
 //!
-//! Strips are written as digits (`010002`), moves as cell and colour (`4=1`). On the board, giving cell `i` (from 0)
-//! the colour `c` (1 or 2) is the site (c, i).
+//! Strips are written as digits (`010002`), and moves as cell and colour (`4=1`). On the board, giving cell `i` (from
+//! 0) the colour `c` (1 or 2) is the site (c, i).
 
 pub mod gaps;
 #[cfg(test)]
@@ -19,13 +19,13 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use gaps::{Cell, Gap, gaps, total};
 
-/// The most cells of a strip that is solved in normal play.
+/// The maximum number of cells in a strip that is solved in normal play.
 pub const MOST_CELLS: usize = 100_000;
 
-/// The most cells of a strip that is solved in misère play.
+/// The maximum number of cells in a strip that is solved in misère play.
 pub const MOST_MISERE: usize = 1000;
 
-/// The most cells, in gaps where a move is left, of a strip whose remoteness is searched.
+/// The maximum number of cells in gaps that allow a move, for strips whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
@@ -33,11 +33,11 @@ pub struct ColouredStrip {
     searched: Cache<Multisets<Gap>>,
 }
 
-/// The cells from the left; no two neighbours have the same colour.
+/// The cells from left to right; no two neighbours have the same colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Colouring(Box<[Cell]>);
 
-/// A free cell, from 0, and the colour it gets.
+/// A free cell and the colour that it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Paint {
     /// The index, from 0 at the left.
@@ -191,7 +191,7 @@ impl Rules for ColouredStrip {
         to
     }
 
-    /// The least of the strip, its reversal, and both with the colours swapped.
+    /// The least of the strip, its reversal, and these two with the colours swapped.
     fn canonical(&self, at: &Colouring) -> Colouring {
         let swap = |cell: &Cell| match cell {
             Cell::Free => Cell::Free,
@@ -405,7 +405,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// A move changes one gap, so the rest is not summed again.
+    /// A move changes one gap, so the other gaps are not added up again.
     fn moves_to(
         &self,
         at: &Colouring,
@@ -462,13 +462,13 @@ impl ColouredStrip {
     }
 }
 
-/// The most cells of a strip whose gaps are drawn.
+/// The maximum number of cells in a strip whose gaps are drawn.
 const DRAWN: usize = 2_000;
 
-/// The most cells of a gap whose claim writes it out.
+/// The maximum number of cells in a gap that is written out in its claim.
 const WRITTEN: usize = 200;
 
-/// Describes the borders of a gap, after its length.
+/// Describes the borders of a gap, for use after its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
         (Cell::Free, Cell::Free) => "(the whole strip)",
@@ -478,7 +478,7 @@ fn kind(gap: &Gap) -> &'static str {
     }
 }
 
-/// The gap with the colours next to it, as a strip of its own.
+/// The gap as a separate strip, with the colours next to it.
 fn alone(gap: &Gap) -> Colouring {
     let mut cells = vec![Cell::Free; gap.len];
     if gap.left != Cell::Free {

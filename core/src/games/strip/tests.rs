@@ -1,5 +1,4 @@
-//! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long
-//! ones.
+//! Tests the table of gaps and their tameness, all strips up to 10 cells against a plain search, and long strips.
 
 use super::*;
 use crate::games::oracle::agrees_in_part;
@@ -17,7 +16,7 @@ fn cells(text: &str) -> Colouring {
         .unwrap()
 }
 
-/// The strips after one move, in board order, with the moves' texts.
+/// The strips after one move, in board order, each with the text of its move.
 fn next(strip: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for i in 0..strip.len() {
@@ -120,7 +119,8 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
     }
 }
 
-/// The misère mex rule, where two heaps equal one if one of them is empty or a single stone.
+/// Checks by the misère mex rule which gaps equal heaps of Nim; two heaps equal one heap only if one of the two is
+/// empty or a single stone.
 #[test]
 fn gaps_are_heaps_of_nim_where_they_say_so() {
     use Cell::{Free, One, Two};

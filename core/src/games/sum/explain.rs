@@ -1,4 +1,4 @@
-//! Explains why a sum is won or lost: the games' values, their total, and which game must change into what.
+//! Explains why a sum is won or lost: by the games' values, their total, and the game in which to move.
 
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
@@ -11,28 +11,28 @@ use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
 use crate::solve::tame::TameType;
 
-/// The most parts that a sentence names one by one.
+/// The maximum number of parts that a sentence names one by one.
 const NAMED: usize = 6;
-/// The most moves of a part whose sites are collected to find its place on the board.
+/// The maximum number of moves of a part whose sites are collected to locate the part on the board.
 const PLACED: usize = 200;
 
-/// The facts known of a sum, by whatever method.
+/// The facts known about a sum, found by any method.
 pub(super) struct SumFacts {
-    /// The analysis, without reasons and a figure.
+    /// The analysis, without the reasons and the figure.
     pub(super) found: Analysis,
-    /// The rule that decides it without a search, if any.
+    /// The rule that decides the sum without a search, if any.
     pub(super) rule: Option<SumRule>,
-    /// The winning reply to the longest resistance.
+    /// The winning reply to the longest resistance, in a lost sum.
     pub(super) answer: Option<String>,
 }
 
 impl SumFacts {
-    /// The theorem that decides misère play, where the parts add up.
+    /// The theorem that adds the parts in misère play; `None` if the sum is not decided by adding its parts.
     fn added(&self) -> Option<Added> {
         self.rule.as_ref().and_then(SumRule::added)
     }
 
-    /// The parts' values, where all are known and mean something in this convention.
+    /// The parts' values, if all are known and decide under this convention.
     fn values(&self, convention: Convention) -> Option<Vec<u64>> {
         let added = match (convention, self.added()) {
             (Convention::Normal, _) | (Convention::Misere, Some(Added::Tame(_))) => true,
@@ -47,7 +47,7 @@ impl SumFacts {
     }
 }
 
-/// The ID of one part alone, or of the whole sum, in normal play, where Grundy values belong.
+/// The ID of a part alone, or of the whole sum, under normal play, for which Grundy values are defined.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),
@@ -56,7 +56,7 @@ fn in_normal_play(position: &dyn AnyPosition) -> String {
     )
 }
 
-/// The reasons, one to six.
+/// The reasons: one to six of them.
 pub(super) fn reasons(
     sum: &Sum,
     known: &SumFacts,
@@ -86,7 +86,7 @@ pub(super) fn reasons(
         rule
     });
     if known.found.value.outcome == Outcome::Win {
-        // Between runs of stones the nim-sum does not describe every winning move.
+        // For runs of stones in misère play, the nim-sum does not describe every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_)))
             || sum.convention == Convention::Normal;
         reasons.extend(way(
@@ -106,7 +106,7 @@ pub(super) fn reasons(
     Ok(arranged(reasons))
 }
 
-/// The games' values and their total.
+/// States the games' values and their total.
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
     let each = values.iter().take(NAMED).enumerate();
@@ -132,7 +132,7 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     reason
 }
 
-/// The rule that decides the sum, as a headline and in a sentence.
+/// The rule that decides the sum, as a headline and as a sentence.
 fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, String), Stop> {
     let won = known.found.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
@@ -184,7 +184,7 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
     })
 }
 
-/// The games' elements of the quotient, and their product.
+/// Describes the games' elements in the quotient, and their product.
 fn multiplied(product: &SumProduct) -> String {
     let quotient = product.whole.found().quotient();
     let numbers = quotient.losing_last();
@@ -206,7 +206,7 @@ fn multiplied(product: &SumProduct) -> String {
     ])
 }
 
-/// The misère rule for runs of stones, the part that decides these runs.
+/// The part of the misère rule for runs of stones that decides these runs.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
         return "While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \
@@ -233,7 +233,7 @@ fn kayles(runs: &Runs) -> String {
         .to_owned()
 }
 
-/// The reasons for a won sum: the move, and the game to look at.
+/// The reasons for a won sum: the winning move, and the game to look at.
 fn way(
     sum: &Sum,
     known: &SumFacts,
@@ -309,7 +309,7 @@ fn way(
     ])
 }
 
-/// The reasons for a lost sum: every move has a winning reply, shown for the move that holds out longest.
+/// The reason for a lost sum: every move has a winning reply, shown for the move that holds out longest.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,
@@ -353,7 +353,7 @@ fn resistance(
         .about(best.sites.iter().copied()))
 }
 
-/// The figure: the columns of the parts' values, and each value on its part.
+/// The figure: the columns of the parts' values, and each value drawn on its part.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("game {}", i + 1);
     let columns = known.values(sum.convention).map(|values| {

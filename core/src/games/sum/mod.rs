@@ -1,10 +1,13 @@
-//! The sum of games: a move is a move in one part.
+//! Implements sums of games: a move in a sum is a move in one part.
 //!
-//! Normal play: the Grundy value of a sum is the XOR of its parts' (Sprague 1935, Grundy 1939). Misère play: tame parts
-//! add as misère Nim, stone rows by the misère rule of Kayles; heaps, and parts that equal heaps of Nim, multiply in
-//! the misère quotient of them all, where it is proved; piles of any size beside few positions of other games follow
-//! the theorem on large piles ([`solve::large_piles`](crate::solve::large_piles)); anything else is decided by
-//! searching the whole sum while its parts' positions multiply to at most a million; beyond that nothing is claimed.
+//! In normal play the Grundy value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). In
+//! misère play the method depends on the parts:
+//!
+//! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
+//! * Heaps, and parts that equal heaps of Nim, multiply in the misère quotient of all heaps, if it is proved.
+//! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
+//!   ([`solve::large_piles`](crate::solve::large_piles)).
+//! * All other sums are searched as a whole if they have at most a million positions; beyond that nothing is claimed.
 //!
 //! A sum has no ruleset of its own: it is an [`AnyPosition`] over its parts.
 
@@ -40,10 +43,10 @@ pub static INFO: Info = Info {
 /// A small sum, to begin with.
 pub const SMALL: &str = "nim:2,3 + row:OOO";
 
-/// The games with their parameters that random sums are made of.
+/// The games of which random sums consist, with their parameters.
 pub const RANDOM_PARTS: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
 
-/// Several positions side by side.
+/// A sum of several positions, which are its parts.
 #[derive(Clone)]
 pub struct Sum {
     convention: Convention,
@@ -52,7 +55,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The name of a game of the sum, with its number where another has the same name.
+    /// The name of a game in the sum, with its number if another game has the same name.
     fn part_name(&self, i: usize) -> String {
         let name = self.parts[i].info().name;
         match self.parts.iter().filter(|p| p.info().name == name).count() {
@@ -61,7 +64,7 @@ impl Sum {
         }
     }
 
-    /// The sum of impartial parts, all opened under the same convention.
+    /// Creates the sum of impartial parts, which must all be opened under the same convention.
     pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
         let facts = GameFacts {
             scripts: parts.iter().flat_map(|p| p.scripts().to_vec()).collect(),
@@ -90,8 +93,8 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// Turns a part's choice into one of the sum: adds the part's number before the move, and moves the sites to the
-    /// part.
+    /// Turns a choice in a part into a choice in the sum: adds the part's number before the move, and assigns the sites
+    /// to the part.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {
@@ -104,7 +107,7 @@ impl Sum {
         }
     }
 
-    /// Splits the text of a move into the index of its part and its text there.
+    /// Splits the text of a move into the index of its part and the text of the move in that part.
     fn split<'t>(&self, text: &'t str) -> Result<(usize, &'t str), MoveError> {
         let fail = |what: String| {
             MoveError::new(
@@ -250,7 +253,7 @@ impl AnyPosition for Sum {
         Err(state.error("a sum has no state of its own", "the IDs of its parts"))
     }
 
-    /// The order of the parts does not matter to their sum, but each keeps its place here.
+    /// Keeps the order of the parts, as the ID does, although the order does not affect the sum.
     fn class(&self) -> String {
         self.id()
     }

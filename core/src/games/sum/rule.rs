@@ -1,4 +1,4 @@
-//! Rules that decide a sum, and all sums that can follow, without searching them.
+//! Finds rules that decide a sum without a search.
 
 use super::Sum;
 use crate::erased::{AnyPosition, Choice};
@@ -8,33 +8,33 @@ use crate::solve::large_piles::LargePiles;
 use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
 use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theorem};
 
-/// The largest heap of Nim, and of another game, for which the quotient is found quickly.
+/// The largest heap of Nim, and the largest heap of another game, for which the quotient is found quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// The most positions of the parts that are no heaps of Nim.
+/// The maximum number of positions explored in each part that is not a heap of Nim.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. Queries take the index of a position among those explored of the parts that are no
-/// heaps of Nim, if any were explored.
+/// The rule that decides a sum. Some queries take the index of an explored position: the parts that are not heaps of
+/// Nim may have been explored together.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),
     /// The product of the parts in the quotient of all their heaps.
     Multiplied(SumProduct),
-    /// Heaps of Nim beside other parts that have few positions.
+    /// Heaps of Nim in a sum with other parts that have few positions.
     Piles(SumOfPiles),
 }
 
-/// The first winning moves and, where it is known, their total number: each of 16 parts may have nearly 2^64.
+/// The first winning moves and, if known, their total number, which can be nearly 16 * 2^64: a sum has up to 16 parts.
 pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
 
-/// Adds two counts, where both are known.
+/// Adds two counts if both are known.
 fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     Some(a? + b?)
 }
 
 impl SumRule {
-    /// The theorem that decides misère play, where the parts add up.
+    /// The theorem that adds the parts in misère play; `None` if the sum is not decided by adding its parts.
     pub(super) fn added(&self) -> Option<Added> {
         match self {
             SumRule::Added(total) => total.misere,
@@ -50,7 +50,7 @@ impl SumRule {
         }
     }
 
-    /// The index after move `i` of [`Sum::first_moves`] from the sum itself.
+    /// The index of the explored position after move `i` of [`Sum::first_moves`] in the sum itself.
     pub(super) fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
         match self {
             SumRule::Piles(piles) => piles.after(sum, i, choices),
@@ -58,7 +58,7 @@ impl SumRule {
         }
     }
 
-    /// Returns whether the player to move loses a sum, in the explored position `at`.
+    /// Returns whether the player to move loses the sum at the explored position `at`.
     pub(super) fn loses(&self, sum: &Sum, at: usize, limits: &Limits) -> Result<bool, Stop> {
         match self {
             SumRule::Added(_) => total(sum, None, limits)?
@@ -69,8 +69,9 @@ impl SumRule {
         }
     }
 
-    /// The first `listed` winning moves and the number of all, unless more than `most` have to be found one by one; in
-    /// position `at` as above.
+    /// The first `listed` winning moves of `sum`, and the number of all its winning moves. The number is unknown if
+    /// more than `most` moves of a part would have to be found one by one. `at` is the index of the explored position,
+    /// as in [`SumRule::loses`].
     pub(super) fn winning(
         &self,
         sum: &Sum,
@@ -122,10 +123,10 @@ impl SumRule {
     }
 }
 
-/// The total of all parts but one (or none), from the facts known of each. A sum has two or more parts, so at least one
-/// remains.
+/// The total of all parts, except part `but` if given, from the facts known about each part. A sum has two or more
+/// parts, so at least one remains.
 ///
-/// Unknown Grundy values are an error only where they are needed: in normal play.
+/// Unknown Grundy values are an error only if they are needed, which is in normal play.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum
@@ -159,7 +160,7 @@ fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     }
 }
 
-/// The total of the parts, where a theorem decides every position of the sum.
+/// The total of the parts, if a theorem decides every position of the sum.
 pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
     let total = total(sum, None, limits);
     match sum.convention {
@@ -176,7 +177,7 @@ pub(super) struct SumProduct {
     pub(super) elements: Vec<Element>,
 }
 
-/// The parts as elements, where the heaps are small enough for this to be fast.
+/// The parts as elements; `None` if the parts have no elements, or if the heaps are too large to find them quickly.
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
@@ -201,7 +202,7 @@ pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumPro
     Ok(product(sum, limits)?.ok())
 }
 
-/// The parts of a misère sum as elements; `Err` holds the reason why there are none.
+/// The parts of a misère sum as elements; the inner `Err` is the reason why the parts have no elements.
 pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String>, Stop> {
     let mut factors: Vec<(MisereKind, Option<String>)> = Vec::new();
     let mut families: Vec<(HeapFamily<'_>, u64)> = Vec::new();
@@ -252,7 +253,7 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
 }
 
 impl SumProduct {
-    /// The product of all parts but one (or none).
+    /// The product of the elements of all parts, except `part` if given.
     fn but(&self, part: Option<usize>) -> Element {
         let quotient = self.whole.found().quotient();
         let others = self
@@ -274,15 +275,15 @@ impl SumProduct {
     }
 }
 
-/// A misère sum of Nim heaps of any size and components small enough to be explored.
+/// A misère sum of Nim heaps of any size and other parts small enough to be explored.
 pub(super) struct SumOfPiles {
     found: LargePiles,
-    /// The indices of the parts that are no heaps of Nim.
+    /// The indices of the parts that are not heaps of Nim.
     rest: Vec<usize>,
 }
 
-/// Prepares the sum for the theorem on large piles; `None` where a part is too large, or that theorem is not proved for
-/// it.
+/// Prepares the sum for the theorem on large piles; `None` if a part is too large, or if the theorem is not proved for
+/// the sum.
 pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
     let mut rest = Vec::new();
     let mut graphs: Vec<Graph> = Vec::new();
@@ -317,7 +318,7 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
                 .fold(0, |xor, (at, values)| xor ^ u64::from(values[at]))
         })
         .collect();
-    // A pile of one stone or none may become larger in games where such a move can be reversed at once.
+    // In some games a pile of one stone or none may become larger, if such a move can be reversed at once.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
 }
 
@@ -344,12 +345,12 @@ impl SumOfPiles {
         }
     }
 
-    /// The number of large heaps.
+    /// Counts the large heaps.
     pub fn large(&self, sum: &Sum, limits: &Limits) -> Result<usize, Stop> {
         Ok(self.found.large(&self.heaps(sum, None, limits)?))
     }
 
-    /// The heaps of the sum, without those of one part.
+    /// The heaps of the sum, except those of part `but`.
     fn heaps(&self, sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Vec<u64>, Stop> {
         let mut all = Vec::new();
         for (i, part) in sum.parts.iter().enumerate() {
@@ -363,7 +364,7 @@ impl SumOfPiles {
         Ok(all)
     }
 
-    /// The winning moves in part `i`, which is no heap of Nim and has index `place` among such parts.
+    /// The winning moves in part `i`, which is not a heap of Nim and has index `place` among such parts.
     fn winning_rest(
         &self,
         sum: &Sum,

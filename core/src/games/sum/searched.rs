@@ -1,11 +1,11 @@
-//! Misère sums, and the moves to the end, by searching the whole product of the parts' positions.
+//! Solves misère sums, and finds the moves to the end, by searching all combinations of the parts' positions.
 
 use super::Sum;
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// The most positions of a sum whose moves to the end are counted.
+/// The maximum number of positions of a sum whose moves to the end are counted.
 pub(super) const COUNTED: usize = 100_000;
 
 /// A sum searched as a whole.
@@ -16,7 +16,7 @@ pub(super) struct SearchedSum {
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
-    // Heaps of Nim alone already have at least this many positions, so a large sum is refused without exploring them.
+    // Heaps of Nim alone already have at least this many positions, so a large sum is rejected without exploring them.
     let mut least: u128 = 1;
     for part in &sum.parts {
         if let Ok(Summand {
@@ -32,8 +32,8 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
             return Ok(None);
         }
     }
-    // Explore every part a little before exploring any of them far: a small part then shows at once that another one
-    // has more positions than the budget allows.
+    // Explore every part a little before exploring any part far: a small part then shows at once that another part
+    // exceeds the budget.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
     let mut bound = 64;
     loop {
@@ -72,7 +72,8 @@ impl SearchedSum {
         self.counted().then_some(u64::from(verdict.remoteness))
     }
 
-    /// The perfect player's move in position `at` of the product, as its index in board order; `None` at the end.
+    /// The perfect player's move in position `at` of the product, as its index in board order; `None` if the game is
+    /// over.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
         let replies = |to: usize| {
             self.product
@@ -80,7 +81,7 @@ impl SearchedSum {
                 .filter(|&(_, n)| !self.verdict[n].wins())
                 .count()
         };
-        // Larger is better: a quick win, or a late loss and then few replies.
+        // Larger is better: a quick win, or a late loss with few winning replies.
         let mut best: Option<((i64, i64), usize)> = None;
         for (i, (_, to)) in self.product.moves(at).enumerate() {
             let after = self.verdict[to];

@@ -1,4 +1,5 @@
-//! Sums solved by theorem where one applies, by searching the whole product where that is small enough.
+//! Solves sums by a theorem if one applies, otherwise by searching all combinations of positions if there are few
+//! enough.
 
 use super::Sum;
 use super::explain::{self, SumFacts};
@@ -10,9 +11,10 @@ use crate::rules::{
     Convention, Figure, Limits, MOST_LISTED, Outcome, Stop, Value, if_proved, saturating_cast,
 };
 
-/// The most positions of a sum that are searched for its outcome.
+/// The maximum number of positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// The most moves of a lost sum compared by the replies they leave, where moves to the end are not counted.
+/// The maximum number of moves of a lost sum that are compared by the replies they leave, if moves to the end are not
+/// counted.
 const WEIGHED: usize = 10_000;
 
 /// The sum after one of its listed moves.
@@ -22,7 +24,7 @@ pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     Ok(after)
 }
 
-/// The games for which `named` returns a name, in the order of the catalogue.
+/// The names that `named` returns for games, in the order of the catalogue, separated by commas.
 fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
     CATALOGUE
         .iter()
@@ -39,7 +41,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             Ask::ALL_MOVES
         )));
     }
-    // A theorem or a quotient that is proved quickly leaves only the counting of moves to the search.
+    // If a theorem, or a quotient that is proved quickly, decides the sum, the search only has to count moves.
     let soon = match by_theorem(sum, limits)? {
         Some(total) => Some(SumRule::Added(total)),
         None => product_of_few(sum, limits)?.map(SumRule::Multiplied),
@@ -54,7 +56,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             None => product(sum, limits)?.map(SumRule::Multiplied),
         },
     };
-    // A rule may decide the sum but not every sum after a move: then a search that is small enough decides.
+    // A rule may decide the sum but not every sum after a move; a search then decides if it is small enough.
     let why = match rule {
         Ok(rule) => match from_rule(sum, rule, ask, limits) {
             Err(Stop::NotProved(why)) => why,
@@ -94,12 +96,13 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // The candidates for the longest resistance: index, number of winning replies, and position reached.
+    // The best move and, in a lost sum, the index of the position it leads to. In a lost sum the best move is the move
+    // with the fewest winning replies.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),
         (_, _, true) => {
-            // A move that ends the game leaves no winning reply, and loses at once: it is the last choice.
+            // A move that ends the game has no winning replies but loses at once, so it is the last choice.
             let mut best: Option<((bool, u128), usize, usize)> = None;
             let choices = sum.first_moves(WEIGHED);
             for (i, choice) in choices.iter().enumerate() {
@@ -250,8 +253,8 @@ fn from_search(
     )
 }
 
-/// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win where moves
-/// are counted; `None` where the game is over.
+/// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win if moves
+/// are counted. `None` if the game is over.
 fn searched_reply(
     sum: &Sum,
     searched: &SearchedSum,
@@ -271,7 +274,7 @@ fn searched_reply(
         if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
-        // Where nothing is counted all wins are equal, and one in another part saves a second search.
+        // If moves to the end are not counted, all wins are equal, and a win in another part saves a second search.
         if part != moved {
             let m = sum.parts[part]
                 .first_moves(listed[part])
@@ -282,7 +285,7 @@ fn searched_reply(
             break;
         }
     }
-    // The moved part may have been explored as its mirror image, whose moves come in another order.
+    // The moved part may have been explored as its mirror image, whose moves are in another order.
     let ask = Ask {
         best: true,
         ..Ask::value()
@@ -292,7 +295,7 @@ fn searched_reply(
         .map(|c| c.text))
 }
 
-/// The analysis of a sum whose moves are not known yet.
+/// The analysis of a sum before its moves are known.
 fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> {
     let nimbers = (sum.parts.iter())
         .map(|part| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber)))

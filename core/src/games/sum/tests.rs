@@ -1,4 +1,5 @@
-//! Sums by theorem against the search of the whole product, for all games of the catalogue that have a theorem.
+//! Tests sums solved by theorem against a search of the whole product, for all games of the catalogue that have a
+//! theorem.
 
 use super::rule::{SumRule, by_theorem, of_piles, product};
 use super::searched::{SearchedSum, search};
@@ -8,8 +9,8 @@ use crate::games::oracle::{agrees, opened, solved};
 use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
-/// Positions of every impartial game with at most `most` positions below them, found by playing down from its example
-/// and presets.
+/// Positions of every impartial game from which at most `most` positions can be reached, found by playing moves from
+/// the game's example and presets.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -48,7 +49,7 @@ fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
     theorems_agree(1, 40);
 }
 
-/// The texts of the moves that win according to a search of the whole sum.
+/// The texts of the winning moves, according to a search of the whole sum.
 fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
     (sum.first_moves(usize::MAX).into_iter())
         .zip(searched.product.moves(searched.verdict.len() - 1))
@@ -57,7 +58,7 @@ fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
         .collect()
 }
 
-/// Compares a rule with the search of the whole sum: outcome and winning moves.
+/// Compares a rule with a search of the whole sum: the outcome and the winning moves.
 fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     let limits = Limits::default();
     let id = sum.id();
@@ -83,7 +84,8 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     searched
 }
 
-/// Checks the theorems for every `step`-th pair of small parts, of `most` positions each, and a third one.
+/// Checks the theorems for sums of every `step`-th pair of small parts, of up to `most` positions each, and a third
+/// part.
 fn theorems_agree(step: usize, most: usize) {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
@@ -107,7 +109,7 @@ fn theorems_agree(step: usize, most: usize) {
     }
 }
 
-/// The misère sum of the parts of an ID.
+/// The misère sum of the parts in an ID.
 fn misere_sum(id: &str) -> Sum {
     let parts = id
         .split(" + ")
@@ -116,7 +118,7 @@ fn misere_sum(id: &str) -> Sum {
     Sum::new(Convention::Misere, parts)
 }
 
-/// Wild heaps beside heaps of Nim under all their names, and beside heaps of another game.
+/// Checks sums of wild heaps with heaps of Nim, written as various games, and with heaps of another game.
 #[test]
 fn products_agree_with_searching_the_whole_sum() {
     let limits = Limits::default();
@@ -150,7 +152,7 @@ fn products_agree_with_searching_the_whole_sum() {
         };
         assert!(found(&sum).whole.found().quotient().order() > 2, "{id}");
         agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
-        // Follow a path of a few moves down from it.
+        // Play a few moves and check each resulting sum.
         for step in 0..4usize {
             let moves = sum.first_moves(usize::MAX);
             if let Some(m) = moves.get((step * 7 + 3) % moves.len().max(1)) {
@@ -161,8 +163,8 @@ fn products_agree_with_searching_the_whole_sum() {
     }
 }
 
-/// Winning moves are counted however large the heaps are, under the period of each game and with splits of several
-/// heaps; a lost sum is answered, too.
+/// Checks the number of winning moves in sums with huge heaps, which are counted by the period of each game and across
+/// splits, and that every sum, even a lost one, has a best move.
 #[test]
 fn winning_moves_of_heaps_under_a_period_are_counted() {
     let n = 1_000_000_000_000u64;
@@ -194,13 +196,14 @@ fn winning_moves_of_heaps_under_a_period_are_counted() {
     }
 }
 
-/// Beyond every search: single stones change a position in a sum as expected, and answers hold.
+/// Checks sums too large for any search: single stones change a sum as expected, and the listed winning moves lead to
+/// lost sums.
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();
     let loses = |id: &str| opened(id).outcome(&limits).unwrap() == Outcome::Loss;
     for heap in [1_000_000u64, 1_000_003, 999_998] {
-        // Two single stones cancel, in whatever game.
+        // Two single stones cancel in any game.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
         assert_eq!(
             loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")),
@@ -234,7 +237,8 @@ fn large_products_are_answered() {
     );
 }
 
-/// Wythoff's game, which no theorem adds in misère play, with a pile of Bachet's game: the whole analysis.
+/// Checks the whole analysis of sums of Wythoff's game, which no theorem adds in misère play, and a pile of Bachet's
+/// game.
 #[test]
 fn sums_agree_with_a_plain_search() {
     type At = (u64, u64, u64);
@@ -281,8 +285,8 @@ fn winning_moves_are_counted_past_64_bits() {
     );
 }
 
-/// Every losing move has its reply, and moves that win or end the game have none. Where moves are counted the reply is
-/// the perfect player's: the shortest win, the first of equals.
+/// Checks that every losing move has a reply, and that moves that win or end the game have no reply. If moves are
+/// counted, the reply is the perfect player's: the first among the shortest wins.
 #[test]
 fn losing_moves_are_answered() {
     let limits = Limits::default();
@@ -336,7 +340,7 @@ fn losing_moves_are_answered() {
     }
 }
 
-/// In a lost misère sum too large to search, the best defence does not end the game at once.
+/// Checks that the best defence in a lost misère sum too large to search does not end the game at once.
 #[test]
 fn the_best_defence_does_not_end_the_game() {
     let sum = opened("misere subtraction/1,3,1000001:1000001 + nim:0");
@@ -347,14 +351,14 @@ fn the_best_defence_does_not_end_the_game() {
     assert!(!ends(&found.best.unwrap().text));
 }
 
-/// Where the last move loses and no rule adds the parts, their values decide nothing.
+/// Checks that the parts' values are not shown if the last move loses and no rule adds the parts.
 #[test]
 fn a_misere_sum_that_no_rule_adds_has_no_columns() {
     assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
 }
 
-/// Piles of any size with rows, strips and star positions: compared with the search as far as it goes, else by the
-/// moves.
+/// Checks sums of piles of any size with rows, strips and star positions: by a search if they are small enough,
+/// otherwise by their moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
     let limits = Limits::default();
@@ -418,7 +422,7 @@ fn large_piles_beside_few_other_positions() {
         told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,
         Outcome::Loss
     );
-    // No power of two is large compared with a row of nine and two piles.
+    // No power of two is large compared with a row of nine stones and two piles.
     assert!(
         of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits)
             .unwrap()
@@ -426,7 +430,7 @@ fn large_piles_beside_few_other_positions() {
     );
 }
 
-/// Sums whose rule stops at some move are searched, in any order of their parts and piles.
+/// Checks that sums whose rule fails after some move are searched, in any order of their parts and piles.
 #[test]
 fn small_misere_sums_are_searched_however_they_are_written() {
     for (orders, wins) in [
@@ -461,7 +465,7 @@ fn small_misere_sums_are_searched_however_they_are_written() {
     }
 }
 
-/// Three sums that were refused or solved depending on the order of their parts.
+/// Checks sums that used to be rejected or solved depending on the order of their parts.
 #[test]
 #[ignore = "some seconds without optimisation"]
 fn misere_sums_of_some_100000_positions_are_searched() {

@@ -1,5 +1,5 @@
-//! Explains why a position is won, drawn or lost: lines about to be completed, forks, and lines that can still be
-//! stopped.
+//! Explains why a position is won, drawn or lost: by lines about to be completed, forks, and lines that can still be
+//! blocked.
 
 use super::{CellMarks, LINES, TicTacToe, cell_name, cells, name};
 use crate::games::prelude::*;
@@ -8,7 +8,7 @@ use crate::games::reasons::{
     near_the_end, order, trap_as_well,
 };
 
-/// The free cells where a player would complete a line.
+/// The free cells that would complete a line for a player.
 fn threats(at: CellMarks, player: Player) -> Vec<u8> {
     let own = at.cells(player);
     cells(at.free())
@@ -16,7 +16,7 @@ fn threats(at: CellMarks, player: Player) -> Vec<u8> {
         .collect()
 }
 
-/// The lines that hold marks of one player only.
+/// The lines that contain marks of only one player.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let own = at.cells(player);
     let other = at.cells(player.other());
@@ -26,12 +26,12 @@ fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
         .collect()
 }
 
-/// Cells in words: `the centre and the left edge`.
+/// Lists cells in words: `the centre and the left edge`.
 fn list(cells: &[u8]) -> String {
     and(cells.iter().map(|c| format!("the {}", cell_name(*c))))
 }
 
-/// The cells of lines by number, such as `the lines 1-2-3 and 1-5-9`.
+/// Lists lines by the numbers of their cells, such as `the lines 1-2-3 and 1-5-9`.
 fn lines(lines: &[u16]) -> String {
     let noun = if lines.len() == 1 { "line" } else { "lines" };
     let text = |&line: &u16| {
@@ -47,7 +47,7 @@ fn site(cell: u8) -> Site {
     Site::new(0, u64::from(cell))
 }
 
-/// The marks on the lines that a player can complete at once, and on the completing cells.
+/// Marks the lines that a player can complete at once, and the completing cells.
 fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
     let own = at.cells(player);
     let open = threats(at, player);
@@ -173,7 +173,8 @@ fn moves_to(
     Ok(found)
 }
 
-/// The hint corner or edge: the kind of the best move, where several such cells are free and not every move is as good.
+/// A hint at the kind of the best move, corner or edge, if several such cells are free and not every move is equally
+/// good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let Case {
         game,

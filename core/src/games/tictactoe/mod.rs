@@ -1,7 +1,7 @@
-//! Tic-tac-toe: three in a row, column or diagonal wins; X moves first. Perfect play is a draw.
+//! Implements tic-tac-toe: three in a row, column or diagonal wins; X moves first. Perfect play is a draw.
 //!
-//! Solved by complete search: 5,478 positions can be reached. The position's ID holds the board alone; the player to
-//! move follows from the counts of X and O.
+//! The game is solved by complete search: 5,478 positions can be reached. A position's ID holds only the board; the
+//! player to move follows from the counts of X and O.
 
 mod explain;
 #[cfg(test)]
@@ -17,7 +17,7 @@ pub struct TicTacToe {
     values: OnceCell<BoardValues>,
 }
 
-/// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
+/// The marks of X and of O as bit masks of the nine cells, row by row from the top; cell 1 is the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellMarks {
     x: u16,
@@ -38,17 +38,17 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// The cells of a mask, rising.
+/// The cells of a mask in ascending order.
 fn cells(mask: u16) -> impl Iterator<Item = u8> {
     (0..9).filter(move |cell| mask >> cell & 1 == 1)
 }
 
-/// The image of each cell under a quarter turn, and under a reflection.
+/// The image of each cell under a quarter turn; `MIRROR` holds the images under a reflection.
 const QUARTER: [u8; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
 const MIRROR: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
 
 impl CellMarks {
-    /// The player to move: X while both have equally many marks.
+    /// The player to move: X if both players have the same number of marks.
     pub fn mover(self) -> Player {
         if self.x.count_ones() == self.o.count_ones() {
             Player::First
@@ -65,12 +65,12 @@ impl CellMarks {
         }
     }
 
-    /// Whether a line or the board is full.
+    /// Returns whether a player has a line or the board is full.
     fn is_decided(self) -> bool {
         self.free() == 0 || self.has_line(self.mover().other())
     }
 
-    /// The least board among the images under rotation and reflection.
+    /// The smallest board among the images under rotation and reflection.
     pub fn canonical(self) -> CellMarks {
         let mut first = self;
         let mut at = self;
@@ -84,7 +84,7 @@ impl CellMarks {
         first
     }
 
-    /// Moves every mark to the cell that the table gives for its own.
+    /// Moves the mark in each cell `c` to cell `to[c]`.
     fn moved(self, to: [u8; 9]) -> CellMarks {
         let all = |mask: u16| cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
         CellMarks {
@@ -103,7 +103,7 @@ impl CellMarks {
         LINES.iter().any(|line| cells & line == *line)
     }
 
-    /// The marks with the mover's mark in a free cell.
+    /// Adds the mover's mark in a free cell.
     pub fn with(self, cell: u8) -> CellMarks {
         match self.mover() {
             Player::First => CellMarks {
@@ -117,13 +117,14 @@ impl CellMarks {
         }
     }
 
-    /// The reason why no game leads here, if none does.
+    /// The reason why the board cannot occur in a game; `None` if it can.
     fn unreachable(self) -> Option<&'static str> {
         let x = self.x.count_ones();
         let o = self.o.count_ones();
         let x_line = self.has_line(Player::First);
         let o_line = self.has_line(Player::Second);
-        // A player has at most five marks, so two lines of theirs share a cell, and one move there can complete both.
+        // A player has at most five marks, so any two of their lines share a cell, and one move there can complete both
+        // lines.
         match () {
             () if o > x => Some("more O than X"),
             () if x > o + 1 => Some("too many X"),
@@ -226,7 +227,7 @@ fn cell_name(cell: u8) -> &'static str {
     CELLS[usize::from(cell)]
 }
 
-/// Draws the board of a state's text, with `empty` where there is no mark.
+/// Draws the board of a state's text, with `empty` in the cells without a mark.
 fn drawn(state: &str, empty: Face) -> Scene {
     let square = |(mark, cell): (char, u64)| {
         let face = match mark {
@@ -245,7 +246,7 @@ fn drawn(state: &str, empty: Face) -> Scene {
     }))
 }
 
-/// A cell is the site (0, cell), cells from 0.
+/// Sites are numbered (0, cell), with cells counted from 0.
 impl BoardView for TicTacToe {
     fn scene(&self, at: &CellMarks) -> Scene {
         drawn(
@@ -308,7 +309,7 @@ impl Listed for TicTacToe {
             let wanted = values.number(0);
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
-                // Do not set a mark that ends the game, so that there is something left to play.
+                // Leave out marks that end the game, so that there is something left to play.
                 let free: Vec<u8> = (cells(marks.free()))
                     .filter(|&c| !marks.with(c).has_line(marks.mover()))
                     .collect();
@@ -383,10 +384,10 @@ impl Rules for TicTacToe {
     }
 }
 
-/// The verdicts of every position that can be reached from the empty board.
+/// The verdicts for all positions reachable from the empty board.
 type BoardValues = FxHashMap<CellMarks, Verdict>;
 
-/// Solves a position, and adds the verdicts of all positions after it to `known`.
+/// Solves a position, and adds the verdicts of the position and of all positions reachable from it to `known`.
 fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     if let Some(verdict) = known.get(&at) {
         return *verdict;
@@ -395,7 +396,7 @@ fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     for m in &game.moves(&at) {
         next.push(search(game, at.with(m), known));
     }
-    // The opponent made the last move, so a line is theirs.
+    // The opponent moved last, so any line is theirs.
     let verdict = if next.is_empty() && !at.has_line(at.mover().other()) {
         Verdict {
             outcome: Outcome::Draw,

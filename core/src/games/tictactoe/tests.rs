@@ -1,4 +1,4 @@
-//! Every position against a plain search over strings, and which strings are positions.
+//! Compares every position with a plain search over strings, and checks which strings are positions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::games::oracle::{canonical, fault, typed};
 use crate::games::prelude::*;
 
-/// The rows, columns and diagonals as in a picture of the board.
+/// The rows, columns and diagonals as cell indices; cells are numbered row by row from the top.
 const TRIPLES: [[usize; 3]; 8] = [
     [0, 1, 2],
     [3, 4, 5],
@@ -18,7 +18,8 @@ const TRIPLES: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-/// The result for the player to move (1, 0, -1) and the moves to the end, of every position that play reaches.
+/// Returns the result for the player to move (1, 0 or -1) and the number of moves to the end, and stores both in `seen`
+/// for every reachable position.
 fn plain(board: &str, mover: char, seen: &mut HashMap<String, (i32, u64)>) -> (i32, u64) {
     if let Some(v) = seen.get(board) {
         return *v;
@@ -111,11 +112,12 @@ fn errors_say_what_and_where() {
     }
     canonical(&[("TicTacToe:xo.......", "tictactoe:XO.......")]);
     typed("tictactoe:XO.......", &[("3", "3")], &["1", "0"]);
-    // After the end there is no move.
+    // No move is legal after the end.
     typed("tictactoe:XXXOO....", &[], &["9"]);
 }
 
-/// Boards that are equal by symmetry share one canonical board: 765 in all, 3 after one mark and 12 after two.
+/// Checks that boards equal by symmetry share one canonical board: there are 765 canonical boards, 3 of them with one
+/// mark and 12 with two.
 #[test]
 fn boards_that_are_alike_have_one_that_stands_for_them() {
     let game = TicTacToe::default();

@@ -1,4 +1,4 @@
-//! Directed graphs, most of them without cycles.
+//! Defines the directed graph on which tokens move. Despite its name a [`Dag`] may have cycles.
 
 use crate::rules::saturating_cast;
 
@@ -6,19 +6,20 @@ use crate::rules::saturating_cast;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visit {
     New,
-    /// On the path from the start of the search.
+    /// The vertex is on the current path of the search.
     Open,
     Done,
 }
 
-/// A directed graph; vertices are numbered in the order of their names.
+/// A directed graph; vertices are numbered in alphabetical order of their names.
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
     names: Vec<String>,
-    /// `ends[first[v]..first[v + 1]]` are the targets of the arcs from `v`, rising.
+    /// `ends[first[v]..first[v + 1]]` are the targets of the arcs from `v`, in ascending order.
     first: Vec<u32>,
     ends: Vec<u32>,
-    /// All vertices, each after the targets of its arcs, except for arcs that close a cycle.
+    /// All vertices in topological order: each vertex comes after the targets of its arcs, except for arcs that close a
+    /// cycle.
     order: Vec<u32>,
     height: Vec<u32>,
     has_cycle: bool,
@@ -43,7 +44,7 @@ impl Dag {
             height: vec![0; n],
             ..Dag::default()
         };
-        // Depth first: an arc to a vertex on the current path closes a cycle and is ignored.
+        // Search depth first: an arc to a vertex on the current path closes a cycle and is ignored.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for start in 0..saturating_cast(n) {
@@ -76,7 +77,7 @@ impl Dag {
         dag
     }
 
-    /// Raises a vertex above one of its targets.
+    /// Raises the height of vertex `above` to at least one more than the height of its target `below`.
     fn raise(&mut self, above: u32, below: u32) {
         let least = self.height[below as usize] + 1;
         let height = &mut self.height[above as usize];
@@ -88,12 +89,12 @@ impl Dag {
         self.has_cycle
     }
 
-    /// The vertices of a cycle, in its order; empty where there is none.
+    /// The vertices of a cycle, in order; empty if there is no cycle.
     pub fn cycle(&self) -> Vec<u32> {
         if !self.has_cycle {
             return Vec::new();
         }
-        // A vertex all of whose targets are settled lies on no cycle.
+        // A vertex is settled if all its targets are settled. A settled vertex lies on no cycle.
         let mut settled = vec![false; self.len()];
         for &v in &self.order {
             settled[v as usize] = self.next(v).iter().all(|&w| settled[w as usize]);
@@ -127,7 +128,7 @@ impl Dag {
         &self.names[v as usize]
     }
 
-    /// Finds the vertex with this name, case sensitive.
+    /// Finds the vertex with this name (case-sensitive); `None` if there is no such vertex.
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names
             .binary_search_by(|n| n.as_str().cmp(name))
@@ -135,7 +136,7 @@ impl Dag {
             .map(saturating_cast)
     }
 
-    /// The ID parameter with all arcs written out, then the vertices without arcs, and a mark where there is a cycle.
+    /// The graph as an ID parameter: all arcs, then the isolated vertices, then `!` if there is a cycle.
     pub fn text(&self) -> String {
         let all = 0..saturating_cast(self.len());
         let mut parts: Vec<String> = all
@@ -154,12 +155,12 @@ impl Dag {
         format!("/{}{mark}", parts.join(","))
     }
 
-    /// The targets of the arcs from `v`, rising.
+    /// The targets of the arcs from `v`, in ascending order.
     pub fn next(&self, v: u32) -> &[u32] {
         &self.ends[self.arcs(v)]
     }
 
-    /// The range of the arcs from `v` in a list of all arcs.
+    /// The range of the arcs from `v` in the list of all arcs.
     pub fn arcs(&self, v: u32) -> std::ops::Range<usize> {
         self.first[v as usize] as usize..self.first[v as usize + 1] as usize
     }
@@ -173,12 +174,12 @@ impl Dag {
         &self.order
     }
 
-    /// The length of the longest path from `v` in arcs, ignoring those that close a cycle.
+    /// The number of arcs on the longest path from `v`; arcs that close a cycle do not count.
     pub fn height(&self, v: u32) -> u32 {
         self.height[v as usize]
     }
 
-    /// The first vertex with the longest path.
+    /// The first vertex of maximum height.
     pub fn top(&self) -> u32 {
         (0..saturating_cast(self.len())).fold(0, |top, v| {
             if self.height(v) > self.height(top) {
@@ -189,7 +190,7 @@ impl Dag {
         })
     }
 
-    /// The vertices reachable from `v`, including itself; `None` when there are more than `most`.
+    /// The vertices reachable from `v`, including `v`; `None` if there are more than `most`.
     pub fn reach(&self, v: u32, most: usize) -> Option<Vec<u32>> {
         let mut seen = rustc_hash::FxHashSet::default();
         seen.insert(v);

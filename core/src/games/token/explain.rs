@@ -1,5 +1,5 @@
-//! Explains why a position of tokens is won or lost: by the Grundy values of their vertices and, where those do not
-//! add, by search.
+//! Explains why a position of tokens is won or lost: by the Grundy values of the vertices or, if these values do not
+//! add up, by the outcome of each token alone.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,17 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, order, winning_move,
 };
 
-/// The most tokens whose values are written in columns.
+/// The maximum number of tokens whose values are drawn as columns, or whose slides are examined for tempting moves.
 const DRAWN: usize = 64;
 
-/// The longest ID of a graph, in characters, that claims on single vertices may repeat.
+/// The maximum length, in characters, of a graph's ID parameter for which reasons make claims about single vertices:
+/// each claim repeats the parameter.
 const SHORT: usize = 4_096;
 
-/// The most claims about vertices in one reason.
+/// The maximum number of claims about vertices in one reason.
 const CLAIMED: usize = 8;
 
-/// The most arcs of a vertex that are considered for a tempting move.
+/// The maximum number of arcs considered for a tempting move of one token.
 const ARCS: usize = 64;
 
 fn alone(v: u32) -> Tokens {
@@ -27,7 +28,8 @@ fn alone(v: u32) -> Tokens {
 }
 
 impl Token {
-    /// The most claims on single vertices that a reason may make.
+    /// The maximum number of claims about single vertices in one reason; zero if the graph's ID parameter is too long
+    /// to repeat.
     fn claimed(&self) -> usize {
         if self.source.params.len() > SHORT {
             0
@@ -85,7 +87,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
         reasons.extend(holding_out(case)?.map(|reason| reason.at_depth(depth)));
     }
     if game.claimed() == 0 {
-        // The ID of a large graph is not repeated.
+        // Do not repeat the ID of a large graph.
         for reason in &mut reasons {
             reason
                 .claims
@@ -95,7 +97,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
     Ok(finish(case, reasons))
 }
 
-/// Normal play: the values of the vertices, and the effect of the winning move on them.
+/// The reasons in normal play: the values of the vertices, and the effect of the winning move on them.
 fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let Case {
         game,
@@ -192,7 +194,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     Ok(reasons)
 }
 
-/// The token that wins, and the value that it must reach.
+/// Names the token to move and the value that it must move to; `None` for a lone token or a graph too large for claims.
 fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case {
         game, at, limits, ..
@@ -223,7 +225,8 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     ))
 }
 
-/// Two tokens on one vertex in normal play, which cancel each other.
+/// Points out two tokens on one vertex, which cancel out in normal play; `None` if there are no such tokens or the
+/// graph is too large for claims.
 fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     let free = |v: u32| !game.dag().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
@@ -240,13 +243,14 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     Some(reason.about([Site::new(0, v.into())]))
 }
 
-/// Explains the value of a vertex: the smallest number that its arcs do not lead to.
+/// Explains why the Grundy value of a vertex is the smallest value that its arcs do not reach; `None` if no vertex with
+/// a token has an arc.
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case {
         game, at, limits, ..
     } = *case;
     let vertices = game.vertices(limits)?;
-    // The most instructive vertex is the one with the largest value.
+    // The vertex with the largest value is the most instructive.
     let highest =
         at.0.iter()
             .copied()
@@ -292,13 +296,13 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     Ok(Some(reason))
 }
 
-/// The reason for a draw: the game goes on for ever.
+/// Explains a draw: the game goes on for ever.
 fn going_on(at: &Tokens) -> ReasonOf<Token> {
     Reason::headline("Nobody can force an end: play goes on for ever, a draw.")
         .claiming(Claim::Outcome(at.clone(), Outcome::Draw))
 }
 
-/// The move that keeps the draw, and why the other player cannot do better.
+/// Explains the move that keeps the draw, and why the opponent cannot do better.
 fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
     let to = game.play(at, best);
     let text = fitting([
@@ -314,7 +318,7 @@ fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
         .about(game.sites(at, best))
 }
 
-/// One token: every vertex wins or loses, counted back from the dead ends.
+/// Explains positions of one token: vertices are won or lost, working back from the dead ends.
 fn back_from_dead_ends(
     game: &Token,
     at: &Tokens,
@@ -362,7 +366,7 @@ fn back_from_dead_ends(
     ])
 }
 
-/// Misère play where the values add as Nim piles do.
+/// The reasons in misère play if the values add like Nim piles.
 fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at);
@@ -394,7 +398,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     ])
 }
 
-/// Misère play without a theorem: the outcome of each token alone.
+/// The reason in misère play if no theorem applies: the outcome of each token alone.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();
@@ -412,7 +416,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// The slides that come nearest to a dead end.
+/// Tempting slides: those that end nearest to a dead end.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)
@@ -424,7 +428,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
                 .take(ARCS)
                 .map(move |&to| Slide { token, to })
         })
-        // In a graph with cycles a vertex has no distance to a dead end.
+        // In a graph with cycles, vertices have no distance to a dead end.
         .filter(|_| !game.loops())
         .map(|m| (game.dag().height(m.to), m))
         .collect();
@@ -441,8 +445,8 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     })
 }
 
-/// The figure: values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which
-/// a single token loses.
+/// The figure shows the values of the vertices and, in normal play, the tokens' columns; in misère play it marks the
+/// vertices from which a single token loses.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let Case {
         game,

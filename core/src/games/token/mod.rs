@@ -1,12 +1,13 @@
-//! Tokens on a directed graph: a move slides one token along one arc; several may stand on one vertex. Where the graph
-//! has cycles the game may go on for ever, which is a draw, and is solved by retrograde analysis ([`loops`]).
+//! Implements games of tokens on a directed graph: a move slides one token along one arc, and several tokens may share
+//! a vertex. If the graph has cycles, the game may go on for ever, which is a draw; such games are solved by retrograde
+//! analysis ([`loops`]).
 //!
-//! Without cycles it is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939): every vertex has
-//! a Grundy value, and tokens add by XOR.
+//! On a graph without cycles this is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939):
+//! every vertex has a Grundy value, and the values of tokens add by XOR.
 //!
-//! Normal play: Grundy values by one pass over the arcs. Misère play: one token by one pass; several by theorem where
-//! all vertices at hand are tame, else by searching all their positions together, up to a million; beyond that nothing
-//! is claimed. Graphs and their JSON form: `source`.
+//! In normal play the Grundy values are computed in one pass over the arcs. In misère play a single token is solved in
+//! one pass. Several tokens are solved by theorem if all vertices involved are tame. Otherwise all their positions are
+//! searched, up to a million; larger searches are refused. For graphs and their JSON form see `source`.
 //!
 //! [`loops`]: crate::solve::loops
 
@@ -23,7 +24,7 @@ use crate::games::prelude::*;
 use dag::Dag;
 use source::{NAMES, NamedGraph};
 
-/// The most tokens in a position.
+/// The maximum number of tokens in a position.
 pub const MOST_TOKENS: usize = 1000;
 
 pub struct Token {
@@ -36,7 +37,7 @@ pub struct Token {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tokens(Box<[u32]>);
 
-/// A token, from 0, and the vertex it slides to.
+/// A token, counted from 0, and the vertex it slides to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     pub token: u32,
@@ -66,7 +67,7 @@ impl Token {
     }
 }
 
-/// The ID of tokens on these vertices of the chosen shipped graph.
+/// The ID of a position on the chosen shipped graph; `vertex` chooses the vertex of each token.
 fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1)
         .ok()
@@ -81,7 +82,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Returns whether the name of a vertex is as long as a word, and so is quoted in sentences.
+/// Returns whether a vertex name looks like a word, and so is quoted in sentences.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }
@@ -276,7 +277,7 @@ impl Notation for Token {
                 )
             }
             Some((_, vertex)) => (0, vertex.trim()),
-            // With one token its number may be left out.
+            // A lone token's number may be omitted.
             None if at.0.len() == 1 => (0, Text::new(text).trim()),
             None => return Err(fail("there is no >".to_owned(), form())),
         };

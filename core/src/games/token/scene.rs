@@ -1,5 +1,4 @@
-//! Draws the graph in layers: the height of a vertex is the length of its longest path. A vertex is the site (0,
-//! vertex).
+//! Draws the graph in layers by height, the length of the longest path from a vertex. Vertex `v` is the site (0, v).
 
 use std::collections::BTreeSet;
 
@@ -8,7 +7,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// The most vertices that are drawn; larger graphs are cut down to two moves from the tokens.
+/// The maximum number of vertices drawn; a vertex with a token is drawn in any case. Of a larger graph, only vertices
+/// within two moves of a token are drawn.
 const DRAWN: usize = 24;
 
 impl Token {
@@ -17,7 +17,8 @@ impl Token {
         if self.dag().len() <= DRAWN {
             return (0..saturating_cast(self.dag().len())).collect();
         }
-        // Three levels: the tokens, their targets, and the targets of those.
+        // Collect three levels: the tokens' vertices, the targets of their arcs, and the targets of those vertices'
+        // arcs.
         let mut near: BTreeSet<u32> = BTreeSet::new();
         let mut level: Vec<u32> = at.0.to_vec();
         for _ in 0..3 {
@@ -32,7 +33,7 @@ impl Token {
         near.into_iter().collect()
     }
 
-    /// The arcs between the drawn vertices, as indices into them.
+    /// The arcs between the drawn vertices, as indices into `vertices`.
     fn arcs(&self, vertices: &[u32]) -> Vec<(usize, usize)> {
         let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
         let from = |(i, &v): (usize, &u32)| {
@@ -42,7 +43,7 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Lists the arcs that lead up; all others lead down.
+    /// Lists the drawn arcs that lead up, towards a greater height; all others lead down.
     fn arcs_up(&self, vertices: &[u32]) -> String {
         const NAMED: usize = 12;
         let dag = self.dag();
@@ -60,7 +61,7 @@ impl Token {
         format!("These arcs lead up: {}.", up.join(", "))
     }
 
-    /// The places of the vertices: layers by height.
+    /// The coordinates of the vertices, in layers by height.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
         let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));

@@ -1,4 +1,5 @@
-//! One pass over the arcs for every vertex, and a search of all tokens together where that is not enough.
+//! Solves every vertex in one pass over the arcs, and searches the positions of all tokens together if the solved
+//! vertices do not decide a position.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
@@ -11,13 +12,13 @@ use crate::solve::lock::Cache;
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
-/// The most positions of several tokens that are searched for the winner.
+/// The maximum number of positions of several tokens searched for the winner.
 const SEARCHED: usize = 1_000_000;
 
-/// The most positions of several tokens that are searched only to count the moves to the end.
+/// The maximum number of positions of several tokens searched only to count the moves to the end.
 const COUNTED: usize = 100_000;
 
-/// The number of searches of several tokens that are cached.
+/// The maximum number of cached searches of several tokens.
 const KEPT: usize = 3;
 
 #[derive(Default)]
@@ -27,16 +28,16 @@ pub(super) struct GraphTables {
 }
 
 pub(super) struct Vertices {
-    /// The type in sums: Grundy value and, if tame, firm or fickle.
+    /// Each vertex's type in sums: its Grundy value, and whether it is firm or fickle if it is tame.
     kind: Vec<TameType>,
-    /// Whether the vertex and everything reachable from it are tame.
+    /// Whether each vertex and all vertices reachable from it are tame.
     tame: Vec<bool>,
-    /// The heap of Nim that the vertex equals in every misère sum, if any.
+    /// The Nim heap that each vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
-    /// The verdict for one token alone.
+    /// The verdict for a single token on each vertex.
     verdict: Vec<Verdict>,
-    /// The type of every arc's target as a number, sorted for each vertex: the arcs to a type are then counted without
-    /// a scan.
+    /// The encoded type of every arc's target, sorted within each vertex so that arcs to a given type are counted
+    /// without a scan.
     types: Vec<u64>,
 }
 
@@ -75,7 +76,7 @@ impl Vertices {
         Ok(all)
     }
 
-    /// The vertices of a graph with cycles: only the verdict for one token alone is known of each.
+    /// Solves the vertices of a graph with cycles; only the verdicts for one token alone are known for such graphs.
     fn of_loops(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
         let n = dag.len();
         let graph = Graph::from_moves((0..saturating_cast(n)).map(|v| dag.next(v).to_vec()));
@@ -88,7 +89,7 @@ impl Vertices {
         })
     }
 
-    /// The number of arcs from a vertex that lead to a type.
+    /// The number of arcs from a vertex whose targets have this type.
     fn count(&self, dag: &Dag, v: u32, kind: u64) -> u64 {
         let types = &self.types[dag.arcs(v)];
         let from = types.partition_point(|&t| t < kind);
@@ -99,7 +100,7 @@ impl Vertices {
         at.0.iter().map(|&v| self.kind[v as usize]).sum()
     }
 
-    /// Returns whether misère play of these tokens follows the theorem on tame positions.
+    /// Returns whether the theorem on tame positions applies to these tokens in misère play.
     pub(super) fn tame(&self, at: &Tokens) -> bool {
         at.0.iter().all(|&v| self.tame[v as usize])
     }
@@ -113,15 +114,15 @@ impl Vertices {
     }
 }
 
-/// A table of all positions of several tokens.
+/// The verdicts of all positions that several tokens can reach.
 enum PositionTable {
-    /// For each token the indices of the vertices that it can reach: the digits of a position's number, the lowest
-    /// first.
+    /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. For each token, `places`
+    /// maps each vertex that the token can reach to a digit.
     Product {
         places: Vec<FxHashMap<u32, usize>>,
         verdict: Vec<Verdict>,
     },
-    /// Positions with sorted tokens, which is the canonical form.
+    /// Verdicts by canonical position, with sorted tokens.
     Sorted(FxHashMap<Tokens, Verdict>),
 }
 
@@ -166,7 +167,7 @@ impl Token {
         if let Some(known) = self.solved.vertices.get() {
             return Ok(known);
         }
-        // Two threads may compute them at once, with equal results.
+        // Two threads may compute the vertices at once, with equal results.
         let solve = if self.loops() {
             Vertices::of_loops
         } else {
@@ -176,7 +177,7 @@ impl Token {
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
-    /// The verdict for several tokens by search; `None` where they have more than `most` positions.
+    /// The verdict for several tokens by search; `None` if the search would exceed `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
@@ -212,7 +213,7 @@ impl Token {
                 positions.into_iter().zip(verdict).collect(),
             )));
         }
-        // On a small graph, search every position with this many tokens at once, to serve later queries.
+        // On a small graph, search all positions with this many tokens at once, to serve later queries.
         let all = u32::try_from(tokens)
             .ok()
             .and_then(|k| dag.len().checked_pow(k));
@@ -226,7 +227,7 @@ impl Token {
                 let Some(vertices) = dag.reach(v, most) else {
                     return Ok(None);
                 };
-                // Give up as soon as both tables must be too large.
+                // Give up once both kinds of table must be too large.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
                     return Ok(None);
@@ -255,7 +256,7 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Tokens are interchangeable: sorted positions are far fewer.
+        // Tokens are interchangeable, so there are far fewer sorted than ordered positions.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();
@@ -274,7 +275,7 @@ impl Token {
 }
 
 impl Token {
-    /// Refuses to be a part of a sum, if the tokens may move for ever.
+    /// Returns an error if the tokens may move for ever, because such a position cannot be part of a sum.
     fn check_part(&self) -> Result<(), Stop> {
         if self.loops() {
             Err(Stop::not_proved(

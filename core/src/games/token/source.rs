@@ -1,6 +1,6 @@
-//! The sources of graphs: shipped, described by the user, or arcs written out.
+//! Opens graphs: shipped, described by the user, or given in an ID as a list of arcs.
 //!
-//! A description is JSON, the shipped ones in `assets/graphs/` and a user's own alike:
+//! A description is JSON, both in `assets/graphs/` and in a user's own files:
 //!
 //! ```json
 //! {
@@ -21,7 +21,7 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 
 pub const MOST_ARCS: usize = 1_000_000;
 
-/// The longest name of a vertex.
+/// The maximum length of a vertex name.
 const LONGEST_NAME: usize = 40;
 
 /// The names of the shipped graphs, in the order of [`nimatron_assets::GRAPHS`].
@@ -49,7 +49,7 @@ struct GraphFile {
     #[serde(default)]
     vertices: Option<Vec<String>>,
     arcs: Vec<[String; 2]>,
-    /// Whether cycles are allowed.
+    /// Whether the graph may have cycles.
     #[serde(default)]
     loops: bool,
 }
@@ -57,7 +57,7 @@ struct GraphFile {
 /// The number of arcs read between two checks of the limits.
 const STRIDE: usize = 1024;
 
-/// The fault in the name of a vertex, if any.
+/// Describes what is wrong with a vertex name, if anything.
 fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("a vertex has no name".to_owned());
@@ -73,10 +73,10 @@ fn bad_name(name: &str) -> Option<String> {
     Some(format!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// Builds the graph from arcs by name and from vertices that need not be on an arc.
+/// Builds the graph from named arcs and from vertices, which may be isolated.
 ///
 /// # Errors
-/// Describes a cycle, unless `loops` allows one.
+/// Returns a message that names a cycle if the graph has a cycle and `loops` is `false`.
 fn build<'a>(
     arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     vertices: impl Iterator<Item = &'a str>,
@@ -104,7 +104,7 @@ fn build<'a>(
     Err(format!("the arcs make a cycle: {}", path.join(" > ")))
 }
 
-/// Reads a description: the graph's name, or an empty string, and the graph.
+/// Reads a description and returns its name, which may be empty, and the graph.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {
@@ -164,7 +164,7 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     ))
 }
 
-/// Parses arcs written out, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
+/// Parses a list of arcs, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
 fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
     let (param, loops) = match param.split_once('!') {
@@ -235,7 +235,7 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     })
 }
 
-/// Opens the graph of a parameter.
+/// Opens the graph that an ID parameter describes.
 pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param);

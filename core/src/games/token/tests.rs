@@ -1,4 +1,4 @@
-//! Tokens on random graphs and the shipped ones against a plain search by name, and texts and their errors.
+//! Compares tokens on random and shipped graphs with a plain search by name, and checks parsing and its errors.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ fn game(graph: &str, convention: Convention) -> Token {
 
 type Arcs = BTreeMap<String, Vec<String>>;
 
-/// The arcs of a graph written out.
+/// Parses the arcs of a graph.
 fn arcs(inline: &str) -> Arcs {
     let mut arcs = Arcs::new();
     for arc in inline.split(',') {
@@ -29,7 +29,7 @@ fn arcs(inline: &str) -> Arcs {
     arcs
 }
 
-/// The moves and the vertices of the tokens after each.
+/// The moves, each with the tokens' vertices after the move.
 fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
     let mut next = Vec::new();
     for (i, v) in at.iter().enumerate() {
@@ -42,7 +42,7 @@ fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
     next
 }
 
-/// All ways to put `count` tokens on vertices.
+/// All ways to put `count` numbered tokens on vertices.
 fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
     (0..count).fold(vec![Vec::new()], |all, _| {
         let longer = |p: Vec<String>| {
@@ -66,7 +66,8 @@ fn graph_agrees(graph: &str, count: usize) {
     agrees(&positions(&arcs, count), &id, &|at| slides(&arcs, at));
 }
 
-/// A graph of `n` vertices with about one in `sparse` of all arcs that go from a later vertex to an earlier.
+/// A random acyclic graph of `n` vertices: its arcs lead from higher to lower numbers, and about one in `sparse` of the
+/// possible arcs is present.
 fn random(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -94,7 +95,7 @@ fn random_graphs_agree_with_a_plain_search() {
 
 #[test]
 fn many_tokens_are_searched_as_a_heap_of_equals() {
-    // Seven tokens on twelve vertices: 12^7 positions in order, few when sorted.
+    // Seven tokens on twelve vertices have 12^7 ordered positions but far fewer sorted positions.
     let limits = Limits::default();
     let graph = random(12, 3, 4);
     let arcs = arcs(&graph);
@@ -109,7 +110,8 @@ fn many_tokens_are_searched_as_a_heap_of_equals() {
     }
 }
 
-/// A chain in which a token goes one or two steps: values 0, 1, 2, 0, 1, 2, ..., all tame (a subtraction game).
+/// A chain on which a token moves one or two steps (a subtraction game): its values are 0, 1, 2, 0, 1, 2, ..., all
+/// tame.
 fn chain(n: usize) -> String {
     let arcs = (1..=n)
         .flat_map(|a| [1, 2].map(|k| (a, k)))
@@ -154,7 +156,8 @@ fn a_long_path_with_many_arcs_is_one_pass() {
 #[test]
 fn wild_vertices_past_the_search_are_not_proved_in_misere_play() {
     let limits = Limits::default();
-    // From s2 alone comes a firm 0; beside a fickle 0 it makes the value 1 in normal and 2 in misère play: wild.
+    // The only arc from f leads to s2, so f is a firm 0. The arcs from z lead to f and to s0, a fickle 0, so z has
+    // value 1 in normal and 2 in misère play: z is wild.
     let graph = format!("{},f-s2,z-f,z-s0", chain(60));
     let tokens = ["z,z", &",s60".repeat(9)].concat();
     for convention in [Convention::Normal, Convention::Misere] {
@@ -257,7 +260,7 @@ fn large_graphs_are_explained_too() {
 
 #[test]
 fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
-    // With only heaps of Nim beside the tokens, all moves are checked one by one.
+    // In a sum with Nim heaps only, all moves are checked one by one.
     let rest = Product::new(vec![Graph::from_moves([Vec::new()].into_iter())], 1).unwrap();
     let found = LargePiles::new(rest, vec![0], 3, &Limits::default())
         .unwrap()
@@ -285,7 +288,8 @@ fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));
 }
 
-/// A graph of `n` vertices with about one in `sparse` of all arcs between different ones, and one that closes a cycle.
+/// A random graph of `n` vertices in which v0 and v1 form a cycle and about one in `sparse` of the other possible arcs
+/// between different vertices is present.
 fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
@@ -296,8 +300,8 @@ fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     arcs.join(",") + "!"
 }
 
-/// Outcome and remoteness by iterating over the number of moves until nothing changes; the remaining positions are
-/// draws.
+/// Computes outcomes and remoteness by iterating over the number of moves until nothing changes; the remaining
+/// positions are draws.
 fn settled(
     arcs: &Arcs,
     positions: &[Vec<String>],
@@ -372,7 +376,7 @@ fn graphs_with_cycles_agree_with_rounds_of_the_definition() {
                         })
                         .collect();
                     assert_eq!(legal, expected, "{id}");
-                    // The winner hurries, the loser delays, and a draw is kept.
+                    // The best move shortens a win, delays a loss and keeps a draw.
                     let best = found
                         .best
                         .map(|best| expected.iter().find(|m| m.0 == best.text).unwrap());
@@ -406,7 +410,7 @@ fn graphs_with_cycles_agree_with_rounds_of_the_definition() {
 fn loops_are_written_at_the_end_and_lone_vertices_among_the_arcs() {
     canonical(&[
         ("token/b-a,a-b,b-c!:a", "token/a-b,b-a,b-c!:a"),
-        // A superfluous mark is dropped.
+        // The `!` of a graph without cycles is dropped.
         ("token/b-c,a-b!:a", "token/a-b,b-c:a"),
         ("token/3,0-1,1-2:0,1,3", "token/0-1,1-2,3:0,1,3"),
         ("token/a-b,b,c:a", "token/a-b,c:a"),

@@ -1,21 +1,22 @@
-//! Enumerated and random positions.
+//! Enumerates positions and makes random ones.
 //!
-//! Random boards imitate people's play: a player who can take a triangle mostly takes it, and mostly nobody gives one
-//! away while there is another edge. Edges drawn blindly leave one player so far ahead that nothing is left to decide.
+//! Random boards imitate human play: a player who can take a triangle usually takes it, and players rarely give a
+//! triangle away while another edge is free. Edges drawn at random leave one player so far ahead that nothing is left
+//! to decide.
 
 use crate::games::prelude::*;
 
 use super::grid::Grid;
 use super::{Drawn, Edge};
 
-/// The most edges left undrawn.
+/// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// One move in this many is an arbitrary edge.
+/// One move in this many draws an arbitrary edge.
 const BLIND: u64 = 6;
-/// The most boards tried for one whose winner is still open.
+/// The maximum number of boards tried in search of a board whose winner is still open.
 const TRIES: u32 = 4;
 
-/// A late position; `pick(n)` gives a number from 0 to n-1.
+/// A late position; `pick(n)` returns a number from 0 to n-1.
 pub fn late(grid: &Grid, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     let kept = 2 + pick((grid.edges().len() as u64).min(MOST_LEFT) - 1);
     let mut at = drawn(grid, kept, pick);
@@ -45,8 +46,7 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     at
 }
 
-/// The edges that take a triangle; if there are none, those that give none away; if there are none of these either,
-/// all.
+/// The edges that take a triangle; if there are none, the edges that give no triangle away; otherwise all edges.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     // The number of edges drawn so far in the fuller triangle at this edge.
     let fullest = |&e: &Edge| {
@@ -70,9 +70,9 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     }
 }
 
-/// Calls `f` with every board of this many edges and no triangle taken; returns `false` where there is none.
+/// Calls `f` with every board with this many edges and no triangle taken; returns `false` if there is no such board.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
-    // Every edge is in exactly one upward triangle, and at most two of the three edges of each of these are drawn.
+    // Every edge belongs to exactly one upward triangle, of whose three edges at most two may be drawn.
     let most = (grid.edges().len() / 3 * 2) as u64;
     if edges > most {
         return false;
@@ -87,7 +87,8 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Adds edges in board order up to the given number.
+/// Adds later edges, in board order and without completing a triangle, until `edges` are drawn; calls `f` with each
+/// result.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

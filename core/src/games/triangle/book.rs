@@ -1,16 +1,17 @@
-//! The opening book of 6 dots a side: the values of all common cores, made once from the full table and shipped.
+//! Implements the opening book for 6 dots a side: the values of all common cores, computed once from the full table and
+//! shipped.
 //!
-//! A core is in the book when more than half a million cores contain it (see `weights`): all cores of up to 6 edges and
-//! more than a third of those with 7. Every other core has a table of at most half a million cores above it, found in
-//! a twentieth of a second, so that the book and one such table answer for any position.
+//! A core is in the book if more than half a million cores contain it (see `weights`): all cores with up to 6 edges and
+//! more than a third of those with 7. Every other core is contained in at most half a million cores, and a table of
+//! those cores is computed in a twentieth of a second, so the book and one such table solve any position.
 //!
-//! No core is stored. The book is sorted, and the same search that made it lists the same cores in the same order; they
-//! are found again when the book is opened, and a value's index is its core's index. A value takes four bits: all
-//! margins of a core have the parity of its free triangles, and none that occurs is past -16 or 15.
+//! The cores themselves are not stored. The search that made the book lists the same cores in the same sorted order
+//! when the book is opened, and a core's index in this list is the index of its value. A value takes four bits: all
+//! margins of a core have the parity of its free triangles, and no margin that occurs is below -16 or above 15.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"
-//! bytes 4..8    the threshold: cores contained in more cores than this one are in the book (little endian)
+//! bytes 4..8    the threshold: cores contained in more cores than this are in the book (little endian)
 //! bytes 8..12   the number of cores
 //! bytes 12..    two values a byte, the first in the low half: (margin + 16) / 2, rounded down
 //! ```
@@ -22,9 +23,9 @@ use super::rows::Rows;
 use super::weights::Weights;
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// Dots a side.
+/// The number of dots a side.
 pub const SIDE: u32 = 6;
-/// Cores contained in more cores than this one are in the book.
+/// The book holds the cores that are contained in more cores than this.
 pub const THRESHOLD: u32 = 500_000;
 
 const MAGIC: &[u8; 4] = b"TWB1";
@@ -33,15 +34,16 @@ const HEADER: usize = 12;
 /// The error for a book that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// The file does not start like a book.
+    /// The header is missing or malformed, its threshold is below [`THRESHOLD`], or the file's length does not match
+    /// it.
     #[error("this is no book of Triangle War")]
     NotABook,
-    /// The number of values differs from the number of cores past the threshold.
+    /// The number of values differs from the number of cores above the threshold.
     #[error("the book holds {found} values, and {expected} cores are past its threshold")]
     Length {
-        /// Values in the file.
+        /// The number of values in the file.
         found: usize,
-        /// Common cores.
+        /// The number of cores above the threshold.
         expected: usize,
     },
     /// Opening was interrupted.
@@ -58,8 +60,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the shipped book in some tenths of a second; `weights` are those of 6 dots. Checks `limits` and reports
-    /// progress every millisecond or so.
+    /// Opens the shipped book, which takes some tenths of a second; `weights` must be the weights for 6 dots. Checks
+    /// `limits` and reports progress about every millisecond.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(
             weights,
@@ -81,7 +83,7 @@ impl Book {
         if !bytes.starts_with(MAGIC) {
             return Err(Damage::NotABook);
         }
-        // A threshold below the shipped one could ask for more cores than fit into memory.
+        // A threshold below the shipped one could require more cores than fit into memory.
         let threshold = number(4)?;
         let found = number(8)? as usize;
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
@@ -134,7 +136,8 @@ impl Book {
         self.cores.len()
     }
 
-    /// The core at an index of the book, in row order, and its value.
+    /// The core at an index of the book and the core's value; `None` past the end. The core is a set of edges in row
+    /// order.
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);
@@ -142,7 +145,7 @@ impl Book {
         Some((core, 2 * code - 16 + odd))
     }
 
-    /// The value of a core (in row order) for its mover, if it is in the book.
+    /// The value of a core (in row order) for the player to move, or `None` if the book does not contain the core.
     pub fn value(&self, core: u64) -> Option<i32> {
         let place = self.cores.binary_search(&self.rows.least(core)).ok()?;
         self.entry(place).map(|(_, value)| value)

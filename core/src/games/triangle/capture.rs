@@ -1,42 +1,39 @@
-//! Reduces any position to a *core*: captures everything that can be captured, and finds the best leftover.
+//! Reduces any position to a *core* by capturing everything that can be captured, and finds the best leftover.
 //!
-//! A core is a position in which every triangle has 0, 1 or 3 of its edges drawn, so that nothing
-//! can be captured at once. Capturing everything that can be captured, in any order, ends in the
-//! same core. The captured triangles hang together in trees: two are neighbours where the edge
-//! between them was drawn by the capture. A tree *hangs* from the rim or from a triangle that is
-//! not captured, or from nothing.
+//! A core is a position in which every triangle has 0, 1 or 3 of its edges drawn, so that nothing can be captured at
+//! once. Capturing everything, in any order, ends in the same core. The captured triangles form trees: two triangles
+//! are neighbours if a capture drew the edge between them. A tree *hangs* from the rim, from a triangle that is not
+//! captured, or from nothing.
 //!
-//! The player to move takes all K captured triangles and then has to move in the core, of value w; or
-//! takes all but two (or four), and hands these and the move in the core to the opponent. So the
-//! value is
+//! The player to move either takes all K captured triangles and then moves in the core, of value w, or takes all but
+//! two (or four), and leaves these and the move in the core to the opponent. So the value is
 //!
-//! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) where two can be left: a hanging tree of two
-//!   or more triangles, of which the last two are cut off by drawing the edge it hangs from;
-//! - else `K - 4 + |4 + w|` where four can be left: a tree hanging from nothing with five or more
-//!   triangles, or a path of four, cut in the middle into two pairs;
+//! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
+//!   that hangs from something, the last two are cut off by drawing the edge it hangs from;
+//! - else `K - 4 + |4 + w|` if four triangles can be left: in a tree that hangs from nothing and has five or more
+//!   triangles, or is a path of four, cut in the middle into two pairs;
 //! - else `K + w`.
 //!
-//! These are the loony moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), whose
-//! leftovers lose 2 in a chain and 4 in a loop. The tests hold all of it against plain
-//! tables.
+//! These are the loony moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), whose leftovers lose 2 in
+//! a chain and 4 in a loop. The tests compare these values with plain tables.
 
 use super::grid::{Grid, OUTSIDE};
 use crate::rules::saturating_cast;
 
-/// The leftover that hands the move in the core to the opponent.
+/// The captured triangles left to the opponent, together with the move in the core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leftover {
-    /// No leftover pays.
+    /// Neither two nor four triangles can be left.
     Nothing,
-    /// Two triangles of a tree that hangs from something.
+    /// Two triangles of a tree that hangs from the rim or from an uncaptured triangle.
     Two,
-    /// Four triangles of a tree that hangs from nothing.
+    /// Four triangles of a tree that does not hang from anything.
     Four,
 }
 
 impl Leftover {
-    /// Best margin from here on for the player to move, with `captured` triangles to take and a core of value `core`
-    /// for the player who moves in it.
+    /// The best margin from here on for the player to move, who can take `captured` triangles; `core` is the value of
+    /// the core for the player who moves there.
     pub fn value(self, captured: i32, core: i32) -> i32 {
         match self {
             Leftover::Nothing => captured + core,
@@ -49,22 +46,22 @@ impl Leftover {
 /// A position after all captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reduced {
-    /// The edges drawn once everything is captured: a core.
+    /// The edges drawn once everything is captured, which form a core.
     pub core: u64,
-    /// Number of triangles captured, K.
+    /// The number of triangles captured, K.
     pub captured: u32,
-    /// The cheapest leftover that pays.
+    /// The smallest leftover that the captured triangles allow.
     pub leftover: Leftover,
 }
 
 impl Reduced {
-    /// Best margin from here on for the player to move, given the value of the core.
+    /// The best margin from here on for the player to move, given the value of the core.
     pub fn value(&self, core: i32) -> i32 {
         self.leftover.value(saturating_cast(self.captured), core)
     }
 }
 
-/// The lowest bit of a set that is not empty.
+/// The index of the lowest bit of a non-empty set.
 #[inline(always)]
 fn lowest(set: u64) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
@@ -72,13 +69,14 @@ fn lowest(set: u64) -> u8 {
     lowest
 }
 
-/// Captures everything that can be captured when the edges `drawn` are there.
+/// Captures everything that can be captured when the edges `drawn` are drawn.
 ///
-/// A captured triangle draws its last open edge, unless its neighbour's capture has drawn it, and so hands its tree on
-/// to the triangle across that edge. A triangle that draws an edge has no other open one, so every tree handed to it
-/// has arrived by its turn, and where a tree ends its size is known.
+/// A captured triangle draws its last open edge, unless a neighbour's capture has drawn it already, and passes the size
+/// of its tree on to the triangle across that edge. A triangle that draws an edge has no other open edge, so all its
+/// other neighbours in the tree have passed their sizes on before. The last triangle of a tree thus knows the size of
+/// the tree.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
-    // The lower of the two bits of each triangle.
+    // The lower of the two bits that count the drawn edges of each triangle.
     const LOW: u64 = u64::MAX / 3;
     let mut counts = grid.counts(drawn);
     let mut ready = counts >> 1 & !counts & LOW;
@@ -93,7 +91,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     let mut captured = 0u64;
     let mut number = 0;
     let mut sizes = [0u8; 32];
-    // The triangle across the edge that each one drew; the triangle itself where it drew none.
+    // For each captured triangle, the triangle across the edge that its capture drew, or the triangle itself if its
+    // capture drew no edge.
     let mut onto = [0u8; 32];
     while ready != 0 {
         let t = (lowest(ready) / 2) & 31;
@@ -139,8 +138,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     }
 }
 
-/// Returns whether the tree of captured triangles around `root` branches: some triangle in it has three neighbours in
-/// it. `cut` holds the edges that the capture draws.
+/// Returns whether the tree of captured triangles that contains `root` branches, i.e. whether some triangle has three
+/// neighbours in the tree. `cut` holds the edges drawn by the capture.
 fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;
     let mut todo = seen;

@@ -1,7 +1,7 @@
-//! The board of Triangle War as plain geometry: dots, edges, unit triangles, symmetries.
+//! Describes the board of Triangle War as plain geometry: dots, edges, unit triangles and symmetries.
 //!
-//! Dots are numbered from 1, row by row from the apex. Edges stand in *board order*: by their
-//! smaller dot, then by their larger one. A set of edges is a `u64`, bit `i` for edge `i`.
+//! Dots are numbered from 1, row by row from the apex. Edges are in *board order*: sorted by their smaller dot, then by
+//! their larger dot. A set of edges is a `u64` with bit `i` for edge `i`.
 //!
 //! ```text
 //!         1            edges of 3 dots a side, in board order:
@@ -14,21 +14,21 @@
 use crate::rules::saturating_cast;
 use std::sync::OnceLock;
 
-/// The smallest number of dots a side that has a triangle.
+/// The smallest number of dots a side for which the board has a triangle.
 pub const MIN_SIDE: u32 = 2;
 /// The largest number of dots a side that can be solved: 45 edges, 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// The outside of the board as a triangle index: below 32, but no triangle has it.
+/// The index of the area outside the board, used like the index of a triangle. It is below 32, and no triangle has it.
 pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Triangle {
-    /// Its corners, numbered from 1, rising.
+    /// The corners, numbered from 1, in ascending order.
     pub dots: [u8; 3],
-    /// Its edges as a set.
+    /// The edges as a set.
     pub mask: u64,
-    /// Whether it stands on its base.
+    /// Whether the triangle points up.
     pub upward: bool,
 }
 
@@ -39,21 +39,22 @@ pub struct Grid {
     edges: Vec<(u8, u8)>,
     triangles: Vec<Triangle>,
     beside: Vec<[u8; 2]>,
-    /// For each byte of a set of edges, the numbers of drawn edges that it adds to each triangle, two bits each.
+    /// For each byte of a set of edges and each value of the byte, the number of drawn edges that the byte adds to each
+    /// triangle, two bits per triangle.
     counts: Vec<[u64; 256]>,
     /// The edges of each triangle.
     masks: [u64; 32],
-    /// The bits in which the indices of the two triangles at an edge differ.
+    /// The XOR of the indices of the two triangles at each edge.
     across: [u8; 64],
     symmetries: Vec<Vec<u8>>,
 }
 
-/// Number of the dot at index `place` of row `row`, both counted from 0.
+/// The number, from 1, of the dot at index `place` of row `row`, both counted from 0.
 fn dot(row: u32, place: u32) -> u8 {
     saturating_cast(row * (row + 1) / 2 + place + 1)
 }
 
-/// The edges of a set, rising.
+/// The edges of a set, in ascending order.
 pub(super) fn edges(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |edge| set >> edge & 1 == 1)
 }
@@ -67,9 +68,9 @@ impl Grid {
         slot.get_or_init(|| Grid::new(side)).as_ref()
     }
 
-    /// Builds the board; `None` if its geometry refers to an edge that it does not have.
+    /// Builds the board; `None` if its geometry refers to a non-existent edge.
     fn new(side: u32) -> Option<Grid> {
-        // From each dot to its right, then down to the left and to the right.
+        // List the edges from each dot: to the right, then down to the left and down to the right.
         let mut edges = Vec::new();
         for row in 0..side {
             for place in 0..=row {
@@ -136,7 +137,7 @@ impl Grid {
         grid.counts = (0..grid.edges.len().div_ceil(8))
             .map(|i| std::array::from_fn(|byte| count((byte as u64) << (8 * i))))
             .collect();
-        // A dot has three distances to the sides of the board, which a symmetry permutes.
+        // A dot has three distances to the sides of the board; a symmetry permutes these distances.
         for [x, z] in [[0, 2], [0, 1], [1, 2], [1, 0], [2, 1], [2, 0]] {
             let image = |of: u8| {
                 let (row, place) = grid.place(of);
@@ -152,7 +153,7 @@ impl Grid {
         Some(grid)
     }
 
-    /// The number of drawn edges of each triangle, two bits each.
+    /// The number of drawn edges in each triangle, two bits each.
     #[inline(always)]
     pub(super) fn counts(&self, drawn: u64) -> u64 {
         let bytes = drawn.to_le_bytes();
@@ -169,39 +170,39 @@ impl Grid {
         self.masks[usize::from(triangle & 31)]
     }
 
-    /// The triangle across an edge, or [`OUTSIDE`].
+    /// The triangle on the other side of `edge` from triangle `from`, or [`OUTSIDE`].
     #[inline(always)]
     pub(super) fn across(&self, edge: u32, from: u8) -> u8 {
         (self.across[(edge & 63) as usize] ^ from) & 31
     }
 
-    /// Dots a side.
+    /// The number of dots a side.
     pub fn side(&self) -> u32 {
         self.side
     }
 
-    /// Number of dots.
+    /// The number of dots.
     pub fn dots(&self) -> u32 {
         self.side * (self.side + 1) / 2
     }
 
-    /// The edges in board order: smaller dot, larger dot.
+    /// The edges in board order, each with its smaller dot first.
     pub fn edges(&self) -> &[(u8, u8)] {
         &self.edges
     }
 
-    /// The unit triangles, row by row from the apex, each row from the left.
+    /// The unit triangles, row by row from the apex, each row from left to right.
     pub fn triangles(&self) -> &[Triangle] {
         &self.triangles
     }
 
-    /// The triangles that edge `edge` bounds; [`OUTSIDE`] in second place for an edge of the rim.
+    /// The triangles bounded by an edge; the second is [`OUTSIDE`] for an edge on the rim.
     pub fn beside(&self, edge: usize) -> [u8; 2] {
         self.beside[edge]
     }
 
-    /// The six symmetries; each maps an edge index to an edge index. The first is the identity,
-    /// the second the mirror that keeps the apex.
+    /// The six symmetries, each mapping edge indices to edge indices. The first is the identity, the second the
+    /// reflection that fixes the apex.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
@@ -211,18 +212,18 @@ impl Grid {
         (1 << self.edges.len()) - 1
     }
 
-    /// Index of the edge between two dots, in either order, if they are neighbours.
+    /// The index of the edge between two dots, in either order, if the dots are neighbours.
     pub fn edge_between(&self, a: u8, b: u8) -> Option<usize> {
         self.edges.binary_search(&(a.min(b), a.max(b))).ok()
     }
 
-    /// Row of a dot and its index there, both counted from 0; dots are numbered from 1.
+    /// The row of a dot and its index in the row, both counted from 0; dots are numbered from 1.
     pub fn place(&self, of: u8) -> (u32, u32) {
         let row = saturating_cast((1..self.side).take_while(|&row| dot(row, 0) <= of).count());
         (row, u32::from(of - dot(row, 0)))
     }
 
-    /// The number of triangles that `edge` completes when the edges `drawn` are there already.
+    /// The number of triangles that drawing `edge` completes if the edges `drawn` are already drawn.
     pub fn completes(&self, drawn: u64, edge: usize) -> u32 {
         let after = drawn | 1 << edge;
         let full = |&&t: &&u8| {

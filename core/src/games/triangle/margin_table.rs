@@ -1,71 +1,73 @@
-//! The values of all cores above a given one, in one byte each, ranked without gaps.
+//! Stores the values of all cores above a given core in a table, one byte per value, ranked without gaps.
 //!
-//! A table holds every core that contains a given core, its *floor*: all cores of the board for the empty floor, and
-//! for a floor with a few edges drawn only what play from there can reach. The number shrinks fast: six drawn edges
-//! leave about one core of 6 dots in three hundred.
+//! A table holds every core that contains a given core, its *floor*. The empty floor gives all cores of the board; a
+//! floor with a few edges gives only the cores that are reachable from it. The number of cores shrinks fast: with six
+//! edges drawn, about one core of 6 dots in three hundred remains.
 //!
-//! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings that contain the
-//! floor and leave no triangle with two edges drawn, each with the number of cores that the fillings before it complete
-//! to. The rank of a core is the sum of one such number per row, each found by one shift, one mask and one load.
+//! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
+//! contain the floor and leave no triangle with two edges drawn, each with the number of cores completed by the
+//! preceding fillings. The rank of a core is the sum of one such number per row, each found by one shift, one mask and
+//! one load.
 //!
-//! **Order.** A filling is never listed after a superset of it, so drawing edges only raises the rank, and one pass
-//! from the last rank to the first finds every value that it needs. A nested loop over the rows meets the ranks in
-//! order, so the pass needs no unranking.
+//! **Order.** A filling is never listed after a superset of itself, so drawing edges only raises the rank, and a single
+//! pass from the last rank to the first computes every value before it is needed. A nested loop over the rows visits
+//! the ranks in order, so the pass needs no unranking.
 //!
 //! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous range of ranks. A block
-//! depends only on itself and on blocks whose edges contain its own, so blocks with the same number of edges, a
+//! depends only on itself and on blocks with a superset of its edges, so blocks with the same number of edges, a
 //! *layer*, do not depend on each other and may be filled in parallel.
 //!
-//! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
-//! the one of lower rank is filled along with the other.
+//! **Mirror.** If the floor is its own mirror image, the mirror image of a block is a block too, and only the block of
+//! higher rank is computed; its values are also stored in the other block.
 
 use super::rows::{Rows, bases, first_bit};
 use crate::rules::{Limits, Stop, saturating_cast};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-/// The number of last rows that a block leaves open.
+/// The number of rows, at the bottom of the board, that a block leaves open.
 const OPEN_ROWS: usize = 2;
 
-/// Ranks of one row.
+/// The ranks of one row.
 #[derive(Debug)]
 struct RowRanks {
     shift: u32,
     key: u64,
-    /// By key: the number of cores that the fillings before this one complete to.
+    /// For each key (the bases above the row, and a filling of the row), the number of cores completed by the preceding
+    /// fillings.
     before: Vec<u32>,
-    /// By bases above: the fillings, rising.
+    /// For each set of bases above, the fillings in ascending order.
     fillings: Vec<Vec<u32>>,
 }
 
-/// A range of ranks with all but the last rows fixed.
+/// A range of ranks of cores that agree in all but the last two rows.
 #[derive(Debug, Clone)]
 pub struct Block {
     drawn: u64,
     bases: usize,
     ranks: Range<usize>,
-    /// Whether its mirror image is another block, which is filled along with this one.
+    /// Whether the mirror image is another block, filled along with this block.
     twin: bool,
 }
 
 impl Block {
-    /// The ranks in the block, without its twin's.
+    /// The ranks in the block, without the ranks of its twin.
     pub fn ranks(&self) -> Range<usize> {
         self.ranks.clone()
     }
 
-    /// Number of edges drawn in its fixed rows.
+    /// The number of edges drawn in the fixed rows.
     pub fn layer(&self) -> u32 {
         self.drawn.count_ones()
     }
 
-    /// The number of cores filled with it, including its twin's.
+    /// The number of cores computed with the block, including the cores of its twin.
     pub fn work(&self) -> usize {
         self.ranks.len() * if self.twin { 2 } else { 1 }
     }
 }
 
-/// The values of all cores above a floor. Sets of edges are in row order here.
+/// The values of all cores above a floor. Sets of edges are in row order.
 #[derive(Debug)]
 pub struct MarginTable {
     rows: &'static Rows,
@@ -81,7 +83,7 @@ impl MarginTable {
         rank_all(rows, floor, false).1
     }
 
-    /// A table of the cores above `floor` without values.
+    /// A table of the cores above `floor`, with no values filled in.
     pub fn empty(rows: &'static Rows, floor: u64) -> MarginTable {
         let (ranks, len) = rank_all(rows, floor, true);
         let values = (0..len).map(|_| AtomicI8::new(0)).collect();
@@ -94,8 +96,8 @@ impl MarginTable {
         }
     }
 
-    /// Computes the values of all cores above `floor` on the calling thread. Checks `limits` and reports progress every
-    /// millisecond or so.
+    /// Computes the values of all cores above `floor` on the calling thread. Checks `limits` and reports progress about
+    /// every millisecond.
     pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let table = MarginTable::empty(rows, floor);
         let mut done = 0;
@@ -107,12 +109,12 @@ impl MarginTable {
         Ok(table)
     }
 
-    /// Number of cores in the table.
+    /// The number of cores in the table.
     pub fn size(&self) -> usize {
         self.len
     }
 
-    /// Returns whether the table covers this set of edges, if it is a core.
+    /// Returns whether the table contains this core.
     pub fn covers(&self, core: u64) -> bool {
         self.floor & !core == 0
     }
@@ -125,7 +127,7 @@ impl MarginTable {
         self.ranks.iter().map(number).sum()
     }
 
-    /// The value of a core that contains the floor, for its mover.
+    /// The value, for the player to move, of a core that contains the floor.
     #[inline(always)]
     pub fn value(&self, core: u64) -> i32 {
         self.value_at(self.rank(core))
@@ -134,19 +136,19 @@ impl MarginTable {
     /// The value of the core with this rank.
     ///
     /// # Panics
-    /// Panics if there is no such rank.
+    /// Panics if the rank is not below the size of the table.
     pub fn value_at(&self, rank: usize) -> i32 {
         i32::from(self.values[rank].load(Ordering::Relaxed))
     }
 
-    /// The blocks to fill, by rank, without the twins of others.
+    /// The blocks to fill, ordered by rank, without the blocks that are filled as twins.
     pub fn blocks(&self) -> Vec<Block> {
         let whole = self.rows.mirror(self.floor) == self.floor;
         let mut blocks = self.all_blocks();
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // The twin of higher rank is kept: the first row decides, then the second.
+        // Keep the twin of higher rank; the first row in which the twins differ decides which twin that is.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
@@ -188,8 +190,8 @@ impl MarginTable {
         blocks
     }
 
-    /// Computes the values of a block and of its twin, from the last rank to the first. All blocks above them must be
-    /// filled.
+    /// Computes the values of a block and of its twin, from the last rank to the first. All blocks with a superset of
+    /// its edges must already be filled.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let first = self.ranks.len().saturating_sub(OPEN_ROWS);
         self.fill_rows(
@@ -201,8 +203,8 @@ impl MarginTable {
         )
     }
 
-    /// Like [`fill`](Self::fill), for the cores with these edges above row `row`; `next` is one more than the rank of
-    /// the last of them.
+    /// Like [`fill`](Self::fill), for the cores with the edges `drawn` above row `row`; `next` is one more than the
+    /// rank of the last of these cores.
     fn fill_rows(
         &self,
         row: usize,
@@ -240,7 +242,7 @@ impl MarginTable {
     }
 }
 
-/// The ranks of all rows (the tables by key only if `keyed`) and the number of cores.
+/// The ranks of all rows (with tables by key only if `keyed`) and the number of cores.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

@@ -1,17 +1,17 @@
-//! Margins of any position and of every move in it.
+//! Computes the margin of any position and of every move in it.
 //!
-//! A margin is counted from here on, for the player to move, both players perfect: triangles still to be won by the
-//! mover minus those of the opponent. [`capture`](super::capture) takes a position to its core; the cores' values come
-//! from, in this order:
+//! A margin is counted from here on, with perfect play on both sides: the triangles that the player to move will win
+//! minus those that the opponent will win. [`capture`](super::capture) reduces a position to its core. The value of a
+//! core is looked up in the first of these sources that covers it:
 //!
-//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side the first
-//!    query builds the table of all cores that can follow, and the next one outside it the whole board's, which covers
-//!    everything;
-//! 2. with 6 dots, the book ([`super::book`]), which has every core that very many others contain;
-//! 3. else a table of the cores above this one, at most half a million, which covers the rest of the game as well.
+//! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
+//!    cores reachable from its position, and the first query outside that table builds the table of the whole board;
+//! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in very many others;
+//! 3. otherwise a new table of the at most half a million cores above this core, which also covers the rest of the
+//!    game.
 //!
-//! The moves of a position in the book can lead out of it, and each of those would need a table of its own. Where one
-//! table above the position itself is less work than all of those, it is built instead.
+//! A move from a position in the book can lead out of the book, and each such move would need its own table. If one
+//! table above the position itself is less work than all these tables together, it is built instead.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
@@ -25,7 +25,7 @@ use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, saturating_cast};
 use crate::solve::lock::Cache;
 
-/// The most single values that are cached.
+/// The maximum number of single values that are cached.
 const REMEMBERED: usize = 1 << 16;
 
 /// A move and its margin.
@@ -33,32 +33,32 @@ const REMEMBERED: usize = 1 << 16;
 pub struct ValuedEdge {
     /// The edge drawn.
     pub edge: u8,
-    /// Triangles it completes; if any, the same player moves again.
+    /// The number of triangles that the edge completes; if any, the same player moves again.
     pub scored: u32,
-    /// Best margin from here on for the player who draws it, including those triangles.
+    /// The best margin from here on for the player who draws the edge, including the triangles it completes.
     pub margin: i32,
 }
 
-/// The book of 6 dots, opened once for all rulesets.
+/// The book for 6 dots, opened once for all rulesets.
 static OPENINGS: OnceCell<Book> = OnceCell::new();
 
-/// Margins on one board, with the tables built for them.
+/// The margins on one board, with the tables built for them.
 #[derive(Debug)]
 pub struct Margins {
     grid: &'static Grid,
     rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: &'static OnceCell<Book>,
-    /// The table of the whole board, up to 5 dots a side: read without locking.
+    /// The table of the whole board, for boards with up to 5 dots a side; the table is read without locking.
     pub(super) whole: OnceCell<MarginTable>,
     kept: Cache<KnownMargins>,
 }
 
-/// The cache for later queries. Cores are in row order.
+/// The cached tables and values. Cores are in row order.
 #[derive(Debug, Default)]
 struct KnownMargins {
     table: Option<MarginTable>,
-    /// Values of cores that neither table nor book covers, by their representatives under symmetry.
+    /// The values of cores that neither the table nor the book covers, by their representatives under symmetry.
     single: FxHashMap<u64, i32>,
 }
 
@@ -77,7 +77,7 @@ impl Margins {
         })
     }
 
-    /// Replaces the shared book by one that is still closed.
+    /// Replaces the shared book with a book that is not opened yet.
     #[cfg(test)]
     pub fn with_closed_book(self) -> Margins {
         Margins {
@@ -86,7 +86,7 @@ impl Margins {
         }
     }
 
-    /// Opens the book of 6 dots, where nobody has yet.
+    /// Opens the book for 6 dots, unless it is already open.
     pub fn opened_book(&self, limits: &Limits) -> Result<&'static Book, Stop> {
         let weights = self.weights();
         self.book.get_or_try_init(|| {
@@ -107,7 +107,7 @@ impl Margins {
         self.grid
     }
 
-    /// Best margin from here on for the player to move when the edges `drawn` are there.
+    /// The best margin from here on for the player to move if the edges `drawn` are drawn.
     pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
         let reduced = reduce(self.grid, drawn);
         let core = self.rows.pack(reduced.core);
@@ -124,8 +124,8 @@ impl Margins {
         Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
     }
 
-    /// The moves of each of `positions`, all of which can follow `drawn`: like [`Margins::moves`] for each, but tables
-    /// are built to serve all of them.
+    /// Like [`Margins::moves`] for each of `positions`, all reachable from `drawn`; the tables are built once for all
+    /// of them.
     pub fn moves_of(
         &self,
         drawn: u64,
@@ -143,7 +143,7 @@ impl Margins {
             .collect()
     }
 
-    /// Returns whether a position is in the opening of 6 dots, which the book covers.
+    /// Returns whether the book for 6 dots covers the position; `false` if the book is not open.
     pub fn is_opening(&self, drawn: u64) -> bool {
         self.in_book(self.rows.pack(reduce(self.grid, drawn).core))
             .is_some()
@@ -190,7 +190,7 @@ impl Margins {
         self.undrawn(drawn).map(valued).collect()
     }
 
-    /// Provides the values of `cores`, all of which contain `floor`.
+    /// Makes the values of `cores` available. Every core must contain `floor`.
     fn provide(
         &self,
         kept: &mut KnownMargins,
@@ -203,13 +203,14 @@ impl Margins {
             return Ok(());
         }
         if self.grid.side() != book::SIDE {
-            // The first query gets a table of what can follow its position; a later one widens it.
+            // The first query builds the table of all cores reachable from its position, unless this is the empty
+            // board; a later query builds the whole table.
             if kept.table.is_none() && floor != 0 {
                 return self.build(kept, floor, limits);
             }
             let table = self.table_above(0, limits)?;
             kept.table = None;
-            // A table that another thread built meanwhile is equal.
+            // Another thread may have built the table in the meantime; both tables are equal.
             let _ = self.whole.set(table);
             return Ok(());
         }
@@ -219,7 +220,8 @@ impl Margins {
             return self.build(kept, floor, limits);
         }
         self.opened_book(limits)?;
-        // One representative per class, those with few edges first: their tables may cover the rest.
+        // Keep one representative per class. Put cores with few edges first, because their tables may cover other
+        // cores.
         let mut rest: Vec<u64> = cores
             .iter()
             .copied()
@@ -234,7 +236,7 @@ impl Margins {
         let mut done = 0;
         for core in rest {
             if missing(kept, core) {
-                // Progress is reported for all these tables together.
+                // Report progress for all tables together.
                 let outer = limits.clone();
                 let before = done;
                 let report = move |step: Step| outer.progress(before + step.done, apart as u64);
@@ -251,9 +253,9 @@ impl Margins {
         Ok(())
     }
 
-    /// Builds and stores the table of all cores above one.
+    /// Builds and stores the table of all cores above `floor`.
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
-        // Drop the old table first: the two need not fit into memory together.
+        // Drop the old table first, because both tables may not fit into memory together.
         kept.table = None;
         kept.table = Some(self.table_above(floor, limits)?);
         Ok(())

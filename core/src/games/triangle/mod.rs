@@ -1,9 +1,10 @@
-//! Triangle War: two players draw the edges of a triangular board and fight for its triangles.
+//! Implements Triangle War: two players draw the edges of a triangular board and fight for its triangles.
 //!
-//! A player whose edge completes one or two unit triangles owns them and moves again; when all edges are drawn, the
+//! A player whose edge completes one or two unit triangles owns them and moves again. When all edges are drawn, the
 //! player with more triangles wins. Boards have 2 to 6 dots a side, 4 by default.
 //!
-//! It is Dots and Boxes on a triangular lattice. Margins are for the player to move on the empty board:
+//! The game is Dots and Boxes on a triangular lattice. In this table, the last column is the margin of the player to
+//! move on the empty board:
 //!
 //! | dots a side | edges | triangles | cores | empty board |
 //! |---|---|---|---|---|
@@ -13,11 +14,11 @@
 //! | 5 | 30 | 16 | 1,357,215 | -2 |
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
-//! A *core* is a position in which nothing can be captured at once; only cores need a search (`capture` says why).
-//! Their values fill one byte each in a table without gaps (`margin_table`). Up to 5 dots it holds all cores; with 6, a
-//! shipped `book` knows the openings, and a table of what can follow the rest (`margins`).
-//! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
-//! (AAAI 2012).
+//! A *core* is a position in which nothing can be captured at once; only cores need a search (`capture` explains why).
+//! Their values are stored in a table without gaps, one byte per core (`margin_table`). Up to 5 dots the table holds
+//! all cores; with 6 dots a shipped `book` covers the openings, and tables of the reachable cores cover the rest
+//! (`margins`). Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving
+//! Dots-and-Boxes" (AAAI 2012).
 
 mod boards;
 mod book;
@@ -31,7 +32,7 @@ mod rows;
 mod solver;
 mod weights;
 
-/// Internals for the builder of the opening book and the benchmarks only.
+/// Internals, only for the builder of the opening book and the benchmarks.
 #[doc(hidden)]
 pub mod internals {
     pub use super::book::{Book, SIDE};
@@ -49,7 +50,7 @@ use crate::games::prelude::*;
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 
-/// Dots a side where the ID gives no number.
+/// The number of dots a side if the ID gives none.
 const DEFAULT_SIDE: u32 = 4;
 
 /// The players' names.
@@ -59,14 +60,14 @@ fn name(player: Player) -> &'static str {
     NAMES[player.index()]
 }
 
-/// The ruleset of one board.
+/// The rules for one board size.
 #[derive(Debug)]
 pub struct TriangleWar {
     margins: Margins,
 }
 
 impl TriangleWar {
-    /// The board it is played on.
+    /// The board on which the game is played.
     pub fn grid(&self) -> &'static Grid {
         self.margins.grid()
     }
@@ -75,13 +76,13 @@ impl TriangleWar {
         self.grid().all() & !at.drawn
     }
 
-    /// The text of an edge: its smaller dot, then its larger one.
+    /// The text of an edge: its smaller dot, then its larger dot.
     pub fn edge_text(&self, edge: Edge) -> String {
         let named = self.grid().edges().get(usize::from(edge));
         named.map_or_else(String::new, |(a, b)| format!("{a}-{b}"))
     }
 
-    /// Reads an edge of the board; the order of its dots is free.
+    /// Parses an edge of the board, with its dots in either order.
     fn read_edge(&self, text: Text<'_>) -> Result<Edge, IdError> {
         let last = u64::from(self.grid().dots());
         let expected = format!("an edge between neighbouring dots from 1 to {last}, such as 1-2");
@@ -104,10 +105,10 @@ impl TriangleWar {
     }
 }
 
-/// An edge by its index in board order, from 0.
+/// An edge, as an index in board order, from 0.
 pub type Edge = u8;
 
-/// A position: the edges in the order played, which decides who owns what and who moves.
+/// A position: the edges in the order played. The order decides who owns which triangles and who moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drawn {
     order: Vec<Edge>,
@@ -143,19 +144,19 @@ impl Drawn {
         self.mover
     }
 
-    /// The owner of a triangle.
+    /// The owner of a triangle; `None` if nobody owns the triangle.
     pub fn owner(&self, triangle: usize) -> Option<Player> {
         Player::BOTH
             .into_iter()
             .find(|p| self.owned[p.index()] >> triangle & 1 == 1)
     }
 
-    /// Triangles owned by the first and by the second player.
+    /// The numbers of triangles owned by the first and by the second player.
     pub fn score(&self) -> [u32; 2] {
         self.owned.map(u32::count_ones)
     }
 
-    /// Triangles of the player to move minus those of the opponent.
+    /// The number of triangles of the player to move, minus the opponent's.
     pub fn lead(&self) -> i32 {
         let score = self.score().map(saturating_cast::<i32, _>);
         score[self.mover.index()] - score[self.mover.other().index()]
@@ -251,7 +252,8 @@ impl Notation for TriangleWar {
     }
 }
 
-/// Dots, edges drawn or not, owned triangles. An edge is the site (0, its index in board order).
+/// Shows the dots, the edges drawn and undrawn, and the owned triangles. An edge is the site (0, its index in board
+/// order).
 impl BoardView for TriangleWar {
     fn scene(&self, at: &Drawn) -> Scene {
         let grid = self.grid();
@@ -445,8 +447,8 @@ impl Game for TriangleWar {
         }
     }
 
-    /// The boards with this many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
-    /// the order was, so the edges alone decide.
+    /// Visits the boards with this many edges on which no triangle is taken, with the edges in board order. Nobody is
+    /// ahead, whatever the order, so the edges alone decide the position.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {
         boards::untaken(self.grid(), stones, f)
     }
@@ -459,7 +461,7 @@ impl Game for TriangleWar {
         explain::reasons(case)
     }
 
-    /// The image with the smallest set of edges.
+    /// The image of the position under the symmetry that gives the smallest set of edges, compared as numbers.
     fn canonical_by_symmetry(&self, at: &Drawn) -> Option<Drawn> {
         let symmetries = self.grid().symmetries();
         let least = symmetries
@@ -482,7 +484,7 @@ fn image(symmetry: &[Edge], drawn: u64) -> u64 {
     grid::edges(drawn).fold(0, |set, edge| set | 1 << symmetry[usize::from(edge)])
 }
 
-/// The ID parameter for the value of the set-up field: empty for the default board.
+/// The ID parameter for the value of the set-up field; empty for the default board.
 fn side_param(values: &FieldValues<'_>) -> String {
     match values.text(0).trim() {
         "4" => String::new(),

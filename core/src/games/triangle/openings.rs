@@ -1,13 +1,15 @@
-//! The choices while nothing can be taken: safe edges, which give nothing away, and openings of chains; and the number
-//! of moves before they run out.
+//! Finds the options when nothing can be taken (safe edges and openings of chains) and the number of moves before safe
+//! moves run out.
 //!
-//! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives these away; but the player who
-//! takes them must move again, so that it passes the turn as a safe edge does. (Of two, the edge between them is drawn,
-//! a hard-hearted handout: nothing can be left then.) Both are *safe moves*. A player without one has to open a long
-//! chain, and the opponent gets all of it, or all but two by a double-cross: mostly the game.
+//! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
+//! who takes it must move again, so the opening passes the turn as a safe edge does. (A chain of two is opened by the
+//! edge between its triangles, a hard-hearted handout, after which no leftover is possible.) Both are *safe moves*. A
+//! player without a safe move has to open a long chain. The opponent then gets all of the chain, or all but two
+//! triangles by a double-cross, and usually wins the game.
 //!
-//! Short chains can meet at a triangle without edges. Once one of them is taken, the others are joined through it into
-//! a longer chain, so only one of them counts; which one is taken can decide how many safe moves are left.
+//! Short chains can meet at a triangle without edges. Once one of them is taken, the others are joined through that
+//! triangle into a longer chain, so only one of the short chains counts. The choice of the short chain can decide how
+//! many safe moves are left.
 
 use rustc_hash::FxHashMap;
 
@@ -15,23 +17,24 @@ use super::capture::reduce;
 use super::grid::{Grid, Triangle, edges};
 use crate::games::reasons::{and, count};
 
-/// The most chains that are listed one by one.
+/// The maximum number of chains listed individually.
 const LISTED: usize = 8;
 
-/// The length from which a chain is long: the player who takes it can leave the last two and so pass the move.
+/// The minimum length of a long chain. The player who takes a long chain can leave its last two triangles, and so pass
+/// the move.
 pub(super) const LONG: u32 = 3;
 
-/// Undrawn edges that fall together: opening one gives away all the triangles between them.
+/// The undrawn edges of one chain: drawing any of them gives away all the triangles between them.
 pub(super) struct Chain {
     pub edges: u64,
-    /// The number of triangles it gives away.
+    /// The number of triangles that the chain gives away.
     pub length: u32,
-    /// The edges drawn once all of it is taken.
+    /// The edges drawn once the whole chain is taken.
     pub after: u64,
 }
 
 impl Chain {
-    /// Returns whether the player who takes it takes all of it and must then move elsewhere.
+    /// Returns whether the player who takes the chain must take all of it and then move elsewhere.
     pub(super) fn is_short(&self) -> bool {
         self.length < LONG
     }
@@ -53,7 +56,7 @@ impl Openings {
         };
         for edge in edges(grid.all() & !core) {
             let after = reduce(grid, core | 1 << edge);
-            // Edges of one chain lead to one core.
+            // Edges of the same chain lead to the same core.
             match (
                 after.captured,
                 found
@@ -79,7 +82,8 @@ impl Openings {
         self.chains.iter().filter(|chain| chain.is_short()).count()
     }
 
-    /// The chains as the rest of `there ...`: `is one chain of 5 triangles` or `are chains of 1, 2 and 5 triangles`.
+    /// The chains in a sentence that starts with `there`: `is a chain of 5 triangles` or `are chains of 1, 2 and 5
+    /// triangles`.
     pub(super) fn are(&self) -> String {
         let verb = if self.chains.len() == 1 { "is" } else { "are" };
         format!("{verb} {}", self.lengths())
@@ -106,7 +110,7 @@ impl Openings {
     }
 }
 
-/// The untouched triangles that point up.
+/// The upward triangles with no edge drawn.
 pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
     let all = grid.triangles().iter().enumerate();
     all.filter(|(_, t)| t.upward && t.mask & core == 0)
@@ -114,40 +118,41 @@ pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
         .collect()
 }
 
-/// The most positions reachable by safe moves for which these are counted.
+/// The maximum number of positions visited to count the safe moves.
 const COUNTED: usize = 1_200;
 
-/// The order in which safe moves are drawn.
+/// The order in which safe moves are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// First the safe edges, then the short chains.
     QuietFirst,
-    /// Freely mixed.
+    /// Safe edges and short chains in any order.
     Any,
 }
 
-/// The number of safe moves left, drawn in turn until there is none.
+/// The range of the number of safe moves that can be made in turn until none is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waits {
-    /// The fewest there can be.
+    /// The minimum number of safe moves.
     pub least: u32,
-    /// The most there can be.
+    /// The maximum number of safe moves.
     pub most: u32,
-    /// Whether the parity of the number is fixed.
+    /// Whether the parity of the number is the same in every line of play.
     pub settled: bool,
-    /// Whether the player to move can make the number odd, so that the other one runs out first.
+    /// Whether the player to move can make the number odd, so that the opponent runs out first.
     pub mover_wins: bool,
-    /// Whether a long chain is left in the end, whatever is drawn.
+    /// Whether a long chain is left in the end, whatever the players draw.
     pub long: bool,
 }
 
 impl Waits {
-    /// Counts the safe moves in a position in which nothing can be taken; `None` where they are too many to follow.
+    /// Counts the safe moves in a position in which nothing can be taken; `None` if too many positions would have to be
+    /// visited.
     pub(super) fn find(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
         counted_out(grid, core, order, &mut FxHashMap::default())
     }
 
-    /// The range of the number: `3` or `2 to 5`.
+    /// The range of the number of safe moves: `3` or `2 to 5`.
     pub(super) fn number(&self) -> String {
         if self.least == self.most {
             self.least.to_string()
@@ -156,7 +161,7 @@ impl Waits {
         }
     }
 
-    /// The number, where only one is possible.
+    /// The number of safe moves if the minimum and the maximum are equal.
     pub(super) fn fixed(&self) -> Option<u32> {
         (self.least == self.most).then_some(self.least)
     }
@@ -211,8 +216,8 @@ fn counted_out(
     Some(waits)
 }
 
-/// Short chains in an order in which they can be opened one after another, each as the triangles that it gives away;
-/// chains that get joined to longer ones on the way are left out. Without safe edges these are the safe moves.
+/// Short chains in an order in which they can be opened in turn, each as the triangles that it gives away. Chains that
+/// become part of longer chains on the way are left out. If there are no safe edges, these openings are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     while let Some(chain) = Openings::find(grid, core)

@@ -1,7 +1,7 @@
-//! Cores, row by row: the order of the edges that makes ranking and searching them fast.
+//! Represents cores row by row, with an order of the edges that makes ranking and searching fast.
 //!
-//! Row `r` (from 1) holds `r` upward triangles and the `r - 1` downward ones between them, and
-//! `3r` edges: for each upward triangle its left and right slanted edge, then all their bases.
+//! Row `r` (from 1) holds `r` upward triangles, the `r - 1` downward triangles between them, and `3r` edges: first the
+//! left and right slanted edges of each upward triangle, then all bases.
 //!
 //! ```text
 //!          /\            row 1, bits 0..3:  left, right, base
@@ -10,22 +10,22 @@
 //!       /__\/__\
 //! ```
 //!
-//! The fit of a row's edges depends only on these and on the bases of the row above, which are the top edges of its
-//! downward triangles. Those bases are the highest bits of the row above, so that the key of row `r`, its own edges and
-//! the bases above it, is a contiguous range of `4r - 1` bits of the mask: a shift and a mask extract it. Elsewhere
-//! masks are in board order; `pack` and `unpack` translate.
+//! Whether the edges of a row fit a core depends only on these edges and on the bases of the row above, which are the
+//! top edges of the downward triangles. Those bases are the highest bits of the row above, so the key of row `r`, its
+//! own edges and the bases above it, is a contiguous range of `4r - 1` bits of the mask and is extracted by a shift and
+//! a mask. Elsewhere masks are in board order; `pack` and `unpack` convert between the orders.
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
 use crate::rules::saturating_cast;
 use std::sync::OnceLock;
 
-/// Largest number of rows.
+/// The maximum number of rows.
 pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
-/// The marker, in place of a triangle, for a chain that closes into a loop.
+/// The marker used instead of a triangle for a chain that closes into a loop.
 const LOOP: u8 = 30;
-/// Edges that do not exist and are never drawn: they make the outside look like a triangle that cannot be captured, so
-/// that following a chain ends there without a special case.
+/// Non-existent edges that are never drawn. They make the outside look like a triangle that cannot be captured, so that
+/// a chain ends there without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
 /// The board in row order.
@@ -35,35 +35,36 @@ pub struct Rows {
     all: u64,
     pack: Vec<[u64; 256]>,
     unpack: Vec<[u64; 256]>,
-    /// The five symmetries besides the identity, the mirror that keeps the apex first.
+    /// The five symmetries besides the identity, starting with the reflection that fixes the apex.
     symmetries: Vec<Vec<[u64; 256]>>,
     /// The edges of each triangle.
     triangle: [u64; 32],
-    /// The two triangles at each edge, and the bits in which their indices differ.
+    /// The two triangles at each edge; `across` holds the XOR of their indices.
     beside: [[u8; 2]; 64],
     across: [u8; 64],
-    /// For each row and each set of bases above it: the sets of its own edges, rising, that leave every triangle of the
-    /// row with 0, 1 or 3 edges drawn.
+    /// For each row and each set of bases above it, the sets of the row's edges that leave every triangle of the row
+    /// with 0, 1 or 3 edges drawn, in ascending order.
     fillings: Vec<Vec<Vec<u32>>>,
 }
 
-/// First bit of a row, counted from 0.
+/// The first bit of a row, with rows counted from 0.
 pub(super) fn first_bit(row: usize) -> u32 {
     saturating_cast(3 * row * (row + 1) / 2)
 }
 
-/// The bases of a filling of row `row`, in the form used by the next row.
+/// The bases of a filling of row `row`, as the index `above` of the next row.
 pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Returns whether a triangle with these edges drawn may occur in a core.
+/// Returns whether a triangle may occur in a core; the lowest bits of `a`, `b` and `c` tell which of its edges are
+/// drawn.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// Extends the edges `own` of a row's upward triangles before triangle `i` by those of triangle `i`, in every way that
-/// fits a core below the bases `above`.
+/// Adds edges of upward triangle `i` to the edges `own` of the triangles before it in the row, in every way that fits a
+/// core below the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
         let left = piece;
@@ -75,7 +76,7 @@ pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Itera
     })
 }
 
-/// All sets of edges of a row below the bases `above` that fit a core, rising.
+/// All sets of edges of a row that fit a core below the bases `above`, in ascending order.
 fn fillings(row: usize, above: u32) -> Vec<u32> {
     let grown = |sets: Vec<u32>, i| {
         sets.into_iter()
@@ -152,12 +153,12 @@ impl Rows {
         }
     }
 
-    /// Number of rows.
+    /// The number of rows.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The set of all edges, the same in both orders.
+    /// The set of all edges, which is the same in both orders.
     pub fn all(&self) -> u64 {
         self.all
     }
@@ -172,21 +173,21 @@ impl Rows {
         permute(&self.unpack, mask)
     }
 
-    /// The mirror image that keeps the apex, in row order; it keeps every row.
+    /// The mirror image that fixes the apex, in row order; it maps every row to itself.
     #[inline(always)]
     pub fn mirror(&self, mask: u64) -> u64 {
         permute(&self.symmetries[0], mask)
     }
 
-    /// Returns whether a set (in row order) is the representative of its images under the symmetries of the board: the
-    /// least one.
+    /// Returns whether a set (in row order) is its own representative: the smallest of its images under the symmetries
+    /// of the board.
     pub fn is_least(&self, mask: u64) -> bool {
         self.symmetries
             .iter()
             .all(|symmetry| permute(symmetry, mask) >= mask)
     }
 
-    /// The least image of a set (in row order) under the symmetries of the board.
+    /// The smallest image of a set (in row order) under the symmetries of the board.
     pub fn least(&self, mask: u64) -> u64 {
         let images = self
             .symmetries
@@ -195,12 +196,12 @@ impl Rows {
         images.fold(mask, u64::min)
     }
 
-    /// The fillings of row `row` (from 0) below the bases `above`, rising.
+    /// The fillings of row `row` (from 0) below the bases `above`, in ascending order.
     pub(super) fn fillings(&self, row: usize, above: usize) -> &[u32] {
         &self.fillings[row][above]
     }
 
-    /// Returns whether these edges, in row order, are a core.
+    /// Returns whether these edges, in row order, form a core.
     pub fn is_core(&self, drawn: u64) -> bool {
         self.triangle[..self.count * self.count]
             .iter()
@@ -215,9 +216,9 @@ impl Rows {
             .count()
     }
 
-    /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain` and returns the
-    /// triangle that ends it (or the rim, or the mark that it comes back to `start`) and the number of triangles
-    /// passed.
+    /// Follows the chain that enters triangle `t` by edge `edge`, and adds the edges of the chain to `chain`. Returns
+    /// the triangle at which the chain ends (or `OUTSIDE`, or `LOOP` if it comes back to `start`) and the number of
+    /// triangles passed.
     #[inline(always)]
     fn follow(
         &self,
@@ -243,12 +244,12 @@ impl Rows {
         }
     }
 
-    /// Value of the core `drawn` (in row order) for its mover: the best margin from here on.
-    /// `value` must give the values of all cores with more edges drawn.
+    /// The value of the core `drawn` (in row order) for the player to move: the best margin from here on. `value` must
+    /// return the values of all cores with more edges drawn.
     ///
-    /// Only the middle edge of each chain is tried: all moves in a chain give the opponent equally many triangles and
-    /// the resulting core, and the middle one leaves them the least to hand back: nothing in a chain of up to two
-    /// triangles, which it cuts into single ones.
+    /// Only one move per chain is tried. All moves in a chain give the opponent the same number of triangles and lead
+    /// to the same core, and the middle edge leaves the opponent the least to hand back: nothing in a chain of one or
+    /// two triangles.
     #[inline(always)]
     pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
         let mut todo = self.all & !drawn;
@@ -271,7 +272,8 @@ impl Rows {
                 todo &= !chain;
                 let mut fallen = chain;
                 if end == far && end != OUTSIDE {
-                    // Both ends are at one triangle: it falls too, with the chain on its third edge.
+                    // Both ends of the chain meet at one triangle, which is captured too, together with the chain on
+                    // its third edge.
                     let handle = self.triangle[(end & 31) as usize] & open & !chain;
                     let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];
                     fallen |= handle;
@@ -290,7 +292,7 @@ impl Rows {
     }
 }
 
-/// For each byte of a mask and each of its values, the bits after the permutation.
+/// For each byte of a mask and each value of the byte, its bits moved to the positions given by `to`.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

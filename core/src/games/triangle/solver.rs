@@ -1,4 +1,4 @@
-//! Margins as values: the outcome counts the triangles already owned.
+//! Turns margins into values: outcomes also count the triangles already owned.
 
 use super::margins::ValuedEdge;
 use super::{Drawn, Edge, TriangleWar};
@@ -16,7 +16,7 @@ fn outcome(margin: i32) -> Outcome {
 }
 
 impl TriangleWar {
-    /// The moves that lead to an outcome for the player who makes them.
+    /// The moves with this outcome for the player who makes them.
     fn edges_to(
         &self,
         at: &Drawn,
@@ -33,14 +33,14 @@ impl TriangleWar {
 }
 
 impl TriangleWar {
-    /// Returns whether both players can have as many triangles.
+    /// Returns whether the number of triangles is even, so that the game can end in a draw.
     pub fn can_draw(&self) -> bool {
         self.grid().triangles().len().is_multiple_of(2)
     }
 }
 
 impl Solve for TriangleWar {
-    /// Every edge is drawn in the end, so that remoteness is the number of undrawn edges.
+    /// Every edge is drawn in the end, so the remoteness is the number of undrawn edges.
     fn value(&self, at: &Drawn, limits: &Limits) -> Result<Value, Stop> {
         let margin = at.lead() + self.margins.margin(at.drawn(), limits)?;
         Ok(Value {
@@ -65,7 +65,7 @@ impl Solve for TriangleWar {
         }
     }
 
-    /// The values for all the replies are computed together.
+    /// Computes the margins for all replies at once, then picks each reply.
     fn replies(
         &self,
         at: &Drawn,
@@ -80,8 +80,8 @@ impl Solve for TriangleWar {
         moves.iter().map(reply).collect()
     }
 
-    /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move keeps
-    /// the turn.
+    /// The move with the best margin and, among equals, the fewest winning replies; a move that keeps the turn allows
+    /// no reply.
     fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();
@@ -95,7 +95,7 @@ impl Solve for TriangleWar {
         {
             return Ok(Some(m.edge));
         }
-        // Lost, and the turn passes: the opponent's replies decide.
+        // The game is lost and the turn passes, so the opponent's replies decide.
         let after: Vec<u64> = best.iter().map(|m| at.drawn() | 1 << m.edge).collect();
         let replies = self.margins.moves_of(at.drawn(), &after, limits)?;
         let wins = |replies: &[ValuedEdge]| replies.iter().filter(|r| r.margin > at.lead()).count();

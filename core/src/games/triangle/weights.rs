@@ -1,24 +1,27 @@
-//! Counts the cores that contain a set of edges, in well under a microsecond, and lists all cores contained in many.
+//! Counts the cores that contain a set of edges, in well under a microsecond, and lists all cores contained in many
+//! others.
 //!
-//! The count goes down the board with one number for each set of bases between two rows (see `rows`): the ways to fill
-//! the rows above. Two tables per row, summed over supersets once, replace a loop over its fillings:
+//! The count proceeds down the board with one number for each set of bases between two rows (see `rows`): the number of
+//! ways to fill the rows above. Two tables per row, summed once over supersets, replace a loop over the fillings:
 //!
-//! - `onward`: by required edges of the row and bases above, the number of ways to fill it and all rows below;
-//! - `through`: by required slanted edges, bases above and bases below, the number of ways to fill this row alone.
+//! - `onward`: for the required edges of the row and the bases above, the number of ways to fill this row and all rows
+//!   below;
+//! - `through`: for the required slanted edges, the bases above and the bases below, the number of ways to fill this
+//!   row alone.
 //!
-//! More edges are contained in fewer cores. So the search for *common* cores, contained in more than a given number of
-//! them, adds edges triangle by triangle and backtracks as soon as the number is not exceeded.
+//! Adding edges never raises the count. So the search for *common* cores, contained in more than a given number of
+//! cores, adds edges triangle by triangle and backtracks as soon as the count is too small.
 
 use super::rows::{MAX_ROWS, Rows, bases, extended, first_bit};
 use crate::rules::{Stop, saturating_cast};
 
-/// The number of common cores between two calls of `go_on`.
+/// The number of visited cores between two calls of `go_on`.
 const SEEN: u32 = 1 << 14;
 
-/// The numbers of ways, one for each set of bases.
+/// For each set of bases below a row, the number of ways to fill the rows down to this row.
 type Ways = [u32; 1 << (MAX_ROWS - 1)];
 
-/// The summed tables of one row.
+/// The tables of one row, summed over supersets.
 #[derive(Debug)]
 struct Sums {
     onward: Vec<u32>,
@@ -32,7 +35,8 @@ pub struct Weights {
     sums: Vec<Sums>,
 }
 
-/// Adds to each entry all entries whose index has more of the bits `bits` set; an index stands for `width` entries.
+/// Adds to each entry the entries of all proper supersets of its index; only the lowest `bits` bits of an index count
+/// as a set. Each index stands for `width` consecutive entries.
 fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
     for bit in 0..bits {
         let half = width << bit;
@@ -46,7 +50,7 @@ fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
 }
 
 impl Weights {
-    /// The tables of a board, in a few milliseconds and megabytes for the largest.
+    /// Builds the tables of a board; for the largest board this takes a few milliseconds and megabytes.
     pub fn new(rows: &'static Rows) -> Weights {
         let mut below = vec![1; 1 << rows.count()];
         let mut sums = Vec::new();
@@ -73,12 +77,12 @@ impl Weights {
         Weights { rows, sums }
     }
 
-    /// The board.
+    /// The board in row order.
     pub fn rows(&self) -> &'static Rows {
         self.rows
     }
 
-    /// The number of cores that contain a set of edges in row order, which need not be a core itself.
+    /// The number of cores that contain a set of edges in row order; the set need not be a core.
     pub fn count(&self, edges: u64) -> usize {
         let mut ways: Ways = Ways::default();
         ways[0] = 1;
@@ -96,7 +100,8 @@ impl Weights {
         0
     }
 
-    /// The number of ways to fill this row and those below, when this row must contain `own`.
+    /// The number of ways to fill the board if this row must contain `own`; `ways` counts the fillings of the rows
+    /// above.
     #[inline(always)]
     fn onward(&self, row: usize, own: u32, ways: &Ways) -> u32 {
         let above = 1 << row;
@@ -108,7 +113,8 @@ impl Weights {
             .sum()
     }
 
-    /// The numbers of ways to fill the rows down to this one, when it must contain `own`.
+    /// For each set of bases of this row, the number of ways to fill the rows down to this row if this row must contain
+    /// `own`.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let above = 1 << row;
         let under = 2 << row;
@@ -126,8 +132,8 @@ impl Weights {
         next
     }
 
-    /// All cores contained in more than `most` cores, each as the least of its class under symmetry, rising, in row
-    /// order. `go_on` is called every millisecond or so with the number found.
+    /// All cores contained in more than `most` cores, in row order: the smallest of each class under symmetry, in
+    /// ascending order. `go_on` is called about every millisecond with the number of cores found.
     pub fn common(
         &self,
         most: usize,
@@ -154,13 +160,13 @@ struct CoreSearch<'w> {
     weights: &'w Weights,
     most: u64,
     found: Vec<u64>,
-    /// The number of cores visited, symmetric ones counted apart.
+    /// The number of cores visited, counting symmetric cores separately.
     seen: u32,
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
 }
 
 impl CoreSearch<'_> {
-    /// Visits all continuations below the rows that hold `drawn`.
+    /// Visits all common cores in which the rows above `row` are filled with `drawn`.
     fn row(&mut self, row: usize, drawn: u64, above: usize, ways: &Ways) -> Result<(), Stop> {
         if row == self.weights.rows.count() {
             if self.weights.rows.is_least(drawn) {
@@ -176,7 +182,7 @@ impl CoreSearch<'_> {
         self.triangle(row, 0, 0, (drawn, saturating_cast(above)), ways)
     }
 
-    /// Visits all continuations from upward triangle `i` of a row, whose triangles before it hold `own`.
+    /// Like `row`, for the cores in which the upward triangles before `i` in row `row` have the edges `own`.
     fn triangle(
         &mut self,
         row: usize,

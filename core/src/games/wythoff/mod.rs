@@ -1,9 +1,9 @@
-//! Wythoff's game: take any number from one of two piles, or the same number from both.
+//! Implements Wythoff's game: a move takes any number from one of two piles, or the same number from both.
 //!
-//! The losing pairs are known (`pairs.rs`), the Grundy values are not, except for small pairs, which are searched
-//! together with the moves to the end. The queen on a chess board
-//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is this game in another picture; a [`PairRules`] draws it.
-//! A move is the amount taken from the first number and that from the second.
+//! The losing pairs are known (`pairs.rs`). The Grundy values and the number of moves to the end are known only for
+//! small pairs, by search. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the
+//! same game in another picture; [`PairRules`] holds the wording and the picture. A move is a pair: the amounts taken
+//! from the first and from the second pile.
 
 mod pairs;
 pub mod queen;
@@ -18,34 +18,35 @@ use super::reasons::{
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
-/// The wording and the picture of the two numbers.
+/// The wording and the picture of a game on two numbers.
 pub struct PairRules {
-    /// The noun for each number, such as `a pile size`.
+    /// The noun for either number, such as `a pile size`.
     number: &'static str,
-    /// Describes a move of this size on the first number, the second or both, such as `take 3 from pile 1`.
+    /// Describes a move of this size on the first number, the second number or both, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
-    /// Describes where the moves of this kind are, such as `in pile 1 only`.
+    /// Describes the moves that lower these numbers, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,
-    /// The noun for its two numbers.
+    /// The noun for the two numbers of a losing position.
     two: &'static str,
-    /// The position before the noun for a losing one, such as `3 and 5 are a`, and after `From`.
+    /// Two phrases for the position: one before the noun for a losing position, such as `3 and 5 are a`, and one after
+    /// `From`.
     here: fn(Pair) -> [String; 2],
-    /// A losing position, such as `3-5`.
+    /// The text of a losing position, such as `3-5`.
     named: fn(Pair) -> String,
-    /// The text after the first losing positions.
+    /// The text after the list of the first losing positions.
     more: &'static str,
-    /// The reason why one of few moves reaches a losing position.
+    /// Explains how few moves can reach a losing position.
     reach: fn(Pair) -> String,
-    /// The marks of the headline on the board.
+    /// The marks drawn with the headline.
     lines: fn(Pair, Convention) -> Vec<FigureMark>,
-    /// The legend for losing marks on the board other than at the current position.
+    /// The legend for losing marks.
     marked: &'static str,
-    /// The marks of the theory on the board.
+    /// The marks that illustrate the theory.
     marks: fn(Pair, Convention) -> Vec<FigureMark>,
     scene: fn(Pair) -> Scene,
-    /// The picture for composing the numbers by hand, unless it is pile by pile.
+    /// The board for setting up a position by hand; `None` if the position is set up pile by pile.
     sketch: fn(Pair) -> Option<Sketch>,
     /// The sites that select a move.
     sites: fn(Pair, Pair) -> Vec<Site>,
@@ -56,12 +57,12 @@ pub struct PairRules {
 pub enum LoweredNumber {
     First,
     Second,
-    /// Both, by the same amount.
+    /// Both numbers, by the same amount.
     Both,
 }
 
 impl LoweredNumber {
-    /// The numbers that a move lowers, and the amount.
+    /// Splits a move into the numbers that it lowers and the amount.
     pub fn from_move(m: Pair) -> (LoweredNumber, u64) {
         match m {
             (k, 0) => (LoweredNumber::First, k),
@@ -71,7 +72,8 @@ impl LoweredNumber {
     }
 }
 
-/// The two numbers of a position, or the amounts that a move takes from them: from one only, or equal ones from both.
+/// The two numbers of a position, or the amounts that a move takes from them: an amount from one number, or the same
+/// amount from both.
 pub type Pair = (u64, u64);
 
 pub struct Wythoff {
@@ -182,8 +184,8 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
         .collect()
 }
 
-/// The losing pair that each stack belongs to, as its value; and the size of each stack that loses beside the other
-/// one, as a mark where it is in reach.
+/// Marks each stack with the losing pair that contains the size of the stack. Also marks the size that would make a
+/// losing pair with the other stack, if the stack is at least that tall.
 pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
@@ -203,7 +205,7 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Two random numbers, from `least` to the larger of those in the first field.
+/// Two random numbers, from `least` to the largest number in the first field.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,
@@ -217,7 +219,7 @@ pub fn random_pair(
 impl Game for Wythoff {
     fn position_facts(&self, _at: &Pair) -> PositionFacts {
         PositionFacts {
-            // A move on both numbers has no copy.
+            // The opponent cannot copy a move on both numbers.
             pairing: Some(false),
             ..PositionFacts::default()
         }
@@ -401,7 +403,7 @@ impl BoardView for Wythoff {
     }
 }
 
-/// The largest numbers of pairs that are searched.
+/// The largest number in pairs that are searched.
 const SMALL: u64 = 200;
 
 impl Wythoff {
@@ -418,7 +420,8 @@ impl Wythoff {
         })
     }
 
-    /// The values of a small pair. The cost of the table grows with the third power of the largest number.
+    /// The values of a small pair; `None` if a number exceeds `SMALL`. The cost of the table grows with the cube of the
+    /// largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
@@ -448,7 +451,7 @@ impl Solve for Wythoff {
         Ok(Outcome::won(!loses(at.0, at.1, self.convention)))
     }
 
-    /// The Grundy value: by search, or 0 because the position loses in normal play.
+    /// The Grundy value if known: found by search for small pairs, or 0 if the position loses in normal play.
     fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(match self.known(at, limits)? {
             Some(known) => Some(u64::from(known.grundy)),
@@ -456,7 +459,7 @@ impl Solve for Wythoff {
         }))
     }
 
-    /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
+    /// Each number and each difference occurs in exactly one losing pair, so at most three moves reach a losing pair.
     fn moves_to(
         &self,
         at: &Pair,
@@ -497,10 +500,10 @@ impl Wythoff {
     }
 }
 
-/// Up to this number the losing pairs are listed rather than computed.
+/// The largest number for which reasons list the losing pairs instead of giving a formula.
 const LISTED: u64 = 40;
 
-/// States whether these numbers lose, and the aim.
+/// States whether the position loses or can reach a losing position.
 fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     let (what, [is, from]) = (kind.losing, (kind.here)(at));
     if lost {
@@ -516,7 +519,8 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     }
 }
 
-/// Describes the sequence of losing pairs: listed for small numbers, by the golden ratio for large ones.
+/// Describes the sequence of losing pairs: lists the first pairs if the numbers are small, and otherwise states the
+/// formula with the golden ratio.
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere {

@@ -1,12 +1,12 @@
-//! Wythoff's losing pairs in integers.
+//! Computes Wythoff's losing pairs in integers.
 //!
 //! W. A. Wythoff, "A modification of the game of Nim" (1907): in normal play the k-th losing pair is (A(k), A(k) + k)
-//! with A(k) = floor(k phi), k = 0, 1, 2, ...; every number above 0 is in exactly one of them. In misère play the pairs
-//! with k = 0 and 1, (0, 0) and (1, 2), give way to (2, 2) and (0, 1), and all others stay: the three numbers 0, 1, 2
-//! are used up by these pairs either way, so everything after them comes out the same.
+//! with A(k) = floor(k phi), k = 0, 1, 2, ...; every number above 0 is in exactly one of these pairs. In misère play
+//! the pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because the
+//! first two pairs use up the numbers 0, 1 and 2 either way.
 //!
-//! phi is never written down: a < k phi holds for a >= k >= 1 exactly when a (a - k) < k^2, as phi is the positive root
-//! of x (x - 1) = 1; it is irrational, so that equality never happens for k > 0. 128 bits hold the squares.
+//! phi is never represented: for a >= k >= 1, a < k phi holds exactly if a (a - k) < k^2, because phi is the positive
+//! root of x (x - 1) = 1; phi is irrational, so equality never holds for k > 0. The squares fit into 128 bits.
 
 use crate::rules::Convention;
 
@@ -27,7 +27,7 @@ fn below(a: u64, k: u64) -> bool {
     a < k || a * (a - k) < k * k
 }
 
-/// The losing pairs of difference 0 and 1.
+/// The losing pair with difference 0 or 1.
 fn first_pair(k: u64, convention: Convention) -> (u64, u64) {
     match (k, convention) {
         (0, Convention::Normal) => (0, 0),
@@ -47,7 +47,7 @@ pub fn lower_of_difference(k: u64, convention: Convention, most: u64) -> Option<
     (low <= most).then_some(low)
 }
 
-/// The number that makes a losing pair with `n`.
+/// The number that forms a losing pair with `n`.
 pub fn partner(n: u64, convention: Convention) -> u64 {
     if n <= 2 {
         return match (n, convention) {
@@ -56,13 +56,14 @@ pub fn partner(n: u64, convention: Convention) -> u64 {
             _ => 2,
         };
     }
-    // k phi < n + 1 for as many k as there are A(k) up to n. The last of them is n itself, or n is one of the larger
-    // numbers: the (n - k)-th, whose smaller one is n - (n - k).
+    // k is the largest index with A(k) <= n. Either n = A(k), and the partner is n + k; or n is the larger number of
+    // the pair with index n - k, and the partner is n - (n - k) = k.
     let k = greatest(0, n, |k| k == 0 || !below(n + 1, k));
     if below(n, k) { n.saturating_add(k) } else { k }
 }
 
-/// The greatest number in `low..=high` that satisfies `holds`, which must be true from `low` on up to some number only.
+/// The greatest number in `low..=high` that satisfies `holds`, which must be true from `low` up to some number and
+/// false above it.
 fn greatest(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     while low < high {
         let middle = low + (high - low).div_ceil(2);

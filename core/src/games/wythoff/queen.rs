@@ -1,8 +1,8 @@
-//! The queen in the corner: one chess queen that moves left, down or diagonally down-left; into the corner 0,0 is the
-//! last move.
+//! Implements the queen in the corner: a chess queen moves left, down or diagonally down-left, and the last move is
+//! into the corner 0,0.
 //!
-//! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), in the
-//! version of R. P. Isaacs about 1960.
+//! This is Wythoff's game with the queen's coordinates as pile sizes ([`games::wythoff`](crate::games::wythoff)), in
+//! the version devised by R. P. Isaacs about 1960.
 
 use super::pairs::partner;
 use super::{LoweredNumber, Pair, PairRules, Wythoff, random_pair, stack_marks, stack_sites};
@@ -12,10 +12,10 @@ use crate::games::reasons::{counted, fitting};
 #[derive(Clone, Copy, Debug)]
 pub struct Queen;
 
-/// The largest coordinate for which a board is drawn; beyond it the coordinates are two stacks.
+/// The largest coordinate for which a board is drawn; larger coordinates are drawn as two stacks.
 const DRAWN: u64 = 20;
 
-/// Squares a side: a chess board, or a larger one where the queen would lie outside it.
+/// The number of squares a side: a chess board, or a larger board if the queen would lie outside.
 fn side(at: Pair) -> u64 {
     let needed = at.0.max(at.1) + 1;
     [8, 12, 16]
@@ -28,7 +28,7 @@ fn drawn(at: Pair) -> bool {
     at.0.max(at.1) <= DRAWN
 }
 
-/// The amounts that a queen's move from one square to another takes, if it is a move at all.
+/// The amounts by which a queen's move between two squares lowers the coordinates; `None` if there is no such move.
 fn way(from: Pair, to: Pair) -> Option<Pair> {
     let m = (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?);
     (m != (0, 0) && (m.0 == 0 || m.1 == 0 || m.0 == m.1)).then_some(m)
@@ -135,7 +135,7 @@ static QUEEN: PairRules = PairRules {
     },
 };
 
-/// Every losing square of the drawn board.
+/// The losing squares of the drawn board.
 fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let side = side(at);
     let all = (0..side).map(|x| (x, partner(x, convention)));
@@ -176,7 +176,7 @@ fn scene(at: Pair) -> Scene {
     }))
 }
 
-/// The queen can be placed on every square of the board.
+/// The board for setting up a position, on which every square is a site for the queen; `None` if no board is drawn.
 fn sketch(at: Pair) -> Option<Sketch> {
     let mut scene = scene(at);
     let Picture::Squares(board) = &mut scene.picture else {
@@ -198,7 +198,7 @@ fn sketch(at: Pair) -> Option<Sketch> {
     })
 }
 
-/// A square of the drawn board is the site (row, column).
+/// The site of a square on the drawn board: (row, column).
 fn square_site(to: Pair) -> Site {
     Site::new(saturating_cast(to.1), to.0)
 }

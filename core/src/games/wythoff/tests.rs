@@ -1,4 +1,4 @@
-//! Wythoff and queen against a plain search, and at the largest numbers.
+//! Compares Wythoff's game and the queen with a plain search, and checks the largest numbers.
 
 use super::pairs::{loses, lower_of_difference, partner};
 use crate::games::oracle::{agrees, opened, refused, solved, typed};
@@ -28,7 +28,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Pairs by sieving: the first pair that no move of a smaller losing pair reaches.
+/// Checks the losing pairs by sieving: a pair loses if no number and no difference occurs in a smaller losing pair.
 #[test]
 fn losing_pairs_agree_with_crossing_out() {
     const N: u64 = 700;
@@ -40,7 +40,7 @@ fn losing_pairs_agree_with_crossing_out() {
                 let free = numbers[a as usize].is_none()
                     && numbers[b as usize].is_none()
                     && differences[(b - a) as usize].is_none();
-                // In misère play the empty pair wins for the player to move.
+                // In misère play, the player to move wins at the empty pair.
                 let lost = free && !(convention == Convention::Misere && b == 0);
                 assert_eq!(loses(a, b, convention), lost, "{a} {b} {convention:?}");
                 assert_eq!(loses(b, a, convention), lost);
@@ -114,7 +114,7 @@ fn the_largest_numbers_stay_exact() {
             format!("{MAX},{MAX}")
         ]
     );
-    // Lost and large: the first of the moves that leave the fewest winning replies.
+    // A large lost position still has a best move.
     let found = solved(&format!("queen:{MAX},{other}"));
     assert_eq!(
         (
@@ -144,7 +144,7 @@ fn notation_and_pointing() {
         &[("2,0", "2,0"), (" 0 , 8", "0,8"), ("03,3", "3,3")],
         &none,
     );
-    // One stone leaves two moves, a stone in each pile one.
+    // Choosing one stone leaves two possible moves; choosing a stone in each pile leaves one move.
     let table = opened("wythoff:5,8");
     let both = table.legal("2,2").unwrap().sites;
     assert_eq!(table.choices(&both[..1], 9).list.len(), 2);

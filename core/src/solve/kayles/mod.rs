@@ -1,25 +1,24 @@
-//! Kayles: heaps (runs of stones) from which one stone or two touching stones
-//! are taken, which may split the run. The octal game 0.77.
+//! Solves Kayles, the octal game 0.77: from a run of stones a player takes one stone or two touching stones, which may
+//! split the run.
 //!
-//! * **Normal play.** The Grundy values of a run have period 12 from 71 on
-//!   (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956).
-//! * **Misère play.** Sibert and Conway ("Mathematical Kayles", 1992) found a
-//!   complete rule; Plambeck ("Taming the wild in impartial combinatorial
-//!   games", 2005) put it as a quotient monoid of 40 elements. [`Runs::loses`]
+//! * **Normal play.** The Grundy values of runs have period 12 from 71 on (R. K. Guy and C. A. B. Smith, "The G-values
+//!   of various games", 1956).
+//! * **Misère play.** Sibert and Conway ("Mathematical Kayles", 1992) found a complete rule; Plambeck ("Taming the wild
+//!   in impartial combinatorial games", 2005) expressed it as a quotient monoid with 40 elements. [`Runs::loses`]
 //!   decides any multiset of runs from a handful of counts.
 //!
-//! The tests verify both: the values are recomputed by mex, the period is proved by the theorem of Guy and Smith, and
-//! the misère rule is compared with a plain search and with the proved quotient for runs of every length.
+//! The tests verify both rules: the values are recomputed by mex, the period is proved by the theorem of Guy and Smith,
+//! and the misère rule is compared with a plain search and with the proved quotient for runs of every length.
 
 use std::ops::ControlFlow;
 
 use super::quotient::HeapRules;
 use crate::rules::{Convention, Limits, Stop};
 
-/// Grundy values by `n mod 12`, valid for every run but those in [`EXCEPTIONS`].
+/// The Grundy values by `n mod 12`, valid for every run that is not in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
-/// The fourteen runs `(n, Grundy value)` that leave the period; the last is 70.
+/// The fourteen runs `(n, Grundy value)` that deviate from the period; the last is 70.
 pub const EXCEPTIONS: [(u64, u8); 14] = [
     (0, 0),
     (3, 3),
@@ -37,14 +36,14 @@ pub const EXCEPTIONS: [(u64, u8); 14] = [
     (70, 6),
 ];
 
-/// Length of the period of the Grundy values.
+/// The length of the period of the Grundy values.
 pub const PERIOD: u64 = 12;
 
-/// The run from which on the Grundy values are periodic.
+/// The run length from which the Grundy values are periodic.
 pub const PERIODIC_FROM: u64 = 71;
 
-/// The run lengths that the misère rule treats specially. A position with any other run behaves in misère play as in
-/// normal play.
+/// The run lengths that the misère rule treats specially. A position with a run of any other length behaves in misère
+/// play as in normal play.
 pub const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
 
 const I1: usize = 0;
@@ -56,7 +55,7 @@ const I17: usize = 5;
 const I20: usize = 6;
 const I25: usize = 7;
 
-/// Grundy value of a run of `n` stones in normal play, 0 to 8.
+/// The Grundy value of a run of `n` stones in normal play, 0 to 8.
 ///
 /// ```
 /// use nimatron_core::solve::kayles::grundy;
@@ -72,7 +71,7 @@ pub fn grundy(n: u64) -> u8 {
     PERIODIC[(n % PERIOD) as usize]
 }
 
-/// The rules of a single run.
+/// The rules for a single run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunRules;
 
@@ -90,38 +89,38 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. In `Ordinary` and `NoException` the player to move loses exactly when the XOR of the
+/// The cases of the misère rule. In `Ordinary` and `NoException` the player to move loses exactly if the XOR of the
 /// Grundy values is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
-    /// There is a run whose length is not in [`SPECIAL`].
+    /// There is a run of a length not in [`SPECIAL`].
     Ordinary,
-    /// Runs of 1, 4 and 5 only: an odd number of runs of 1 and 4 loses.
+    /// Only runs of 1, 4 and 5: the player to move loses if the number of 1s and 4s together is odd.
     OneFourFive,
-    /// The reverse of the XOR rule: the player to move wins exactly when the XOR is 0.
+    /// The XOR rule is reversed: the player to move wins exactly if the XOR is 0.
     TurnedRound(Mixture),
-    /// Only lengths in [`SPECIAL`], and none of the mixtures.
+    /// Only lengths in [`SPECIAL`], and no mixture that reverses the rule.
     NoException,
 }
 
 /// The mixtures of runs that reverse the XOR rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixture {
-    /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17.
+    /// Only runs of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s together.
     EvenNines,
-    /// Like `EvenNines`, with one run of 25, and an odd number of 1, 4 and 20.
+    /// Like `EvenNines`, plus exactly one run of 25, with an odd number of 1s, 4s and 20s together.
     OneTwentyFive,
-    /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4.
+    /// Only runs of 1, 4 and 9, with an odd number of 9s and an even number of 1s and 4s together.
     OddNines,
-    /// Runs of 1, 4 and 12 only, one 12, an even number of 1 and 4.
+    /// Only runs of 1, 4 and 12, with exactly one 12 and an even number of 1s and 4s together.
     OneTwelve,
-    /// Runs of 1, 4, 9 and 25 only, one 25, an odd number of 9 and of 1 and 4.
+    /// Only runs of 1, 4, 9 and 25, with exactly one 25, an odd number of 9s, and an odd number of 1s and 4s together.
     NinesAndTwentyFive,
 }
 
 /// A multiset of runs, reduced to the counts that both rules need.
 ///
-/// Adding or removing a run is O(1), so all moves of a long row can be judged one by one without recounting the row.
+/// Adding or removing a run is O(1), so each move of a long row can be judged without recounting the row.
 ///
 /// ```
 /// use nimatron_core::rules::Convention;
@@ -134,9 +133,9 @@ pub enum Mixture {
 pub struct Runs {
     /// The number of runs of each length in [`SPECIAL`].
     special: [u64; 8],
-    /// The number of runs of any other length except zero.
+    /// The number of runs of any other non-zero length.
     ordinary: u64,
-    /// XOR of the Grundy values.
+    /// The XOR of the Grundy values.
     xor: u8,
 }
 
@@ -149,7 +148,7 @@ impl Runs {
         }
     }
 
-    /// Removes a run of `n` stones that was added before.
+    /// Removes a run of `n` stones, which must be present.
     pub fn remove(&mut self, n: u64) {
         if n > 0 {
             self.xor ^= grundy(n);
@@ -157,7 +156,7 @@ impl Runs {
         }
     }
 
-    /// The runs after run `n` has become `left` and `right` (zero: nothing).
+    /// The runs after a run of `n` stones has become `left` and `right`; 0 stands for no run.
     #[must_use]
     pub fn after(mut self, n: u64, left: u64, right: u64) -> Self {
         self.remove(n);
@@ -182,18 +181,18 @@ impl Runs {
         self.xor
     }
 
-    /// Returns whether no stone is left.
+    /// Returns whether there are no stones left.
     pub fn is_empty(&self) -> bool {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
-    /// Returns whether a run is present whose length is not in [`SPECIAL`], in which case misère play follows the XOR,
-    /// just as normal play does.
+    /// Returns whether there is a run of a length not in [`SPECIAL`]; if so, the XOR decides misère play as it decides
+    /// normal play.
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
 
-    /// The lengths in [`SPECIAL`] that occur, rising, each with its number of runs.
+    /// The lengths in [`SPECIAL`] that occur, in ascending order, each with its number of runs.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()
@@ -209,7 +208,7 @@ impl Runs {
         }
     }
 
-    /// The rule of Sibert and Conway, by the deciding case.
+    /// Applies the rule of Sibert and Conway to the deciding case.
     fn loses_misere(&self) -> bool {
         let c = &self.special;
         match self.misere_case() {
@@ -219,7 +218,7 @@ impl Runs {
         }
     }
 
-    /// The deciding case of the misère rule: the first that fits, sorted by the lengths that occur.
+    /// The case of the misère rule that decides: the first case that applies.
     pub fn misere_case(&self) -> MisereCase {
         if self.has_ordinary() {
             return MisereCase::Ordinary;
@@ -264,7 +263,7 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-/// Partitions of a number into non-increasing parts, each at most `most`.
+/// Visits the partitions of a number into non-increasing parts, each at most `most`.
 pub fn partitions(
     left: usize,
     most: usize,

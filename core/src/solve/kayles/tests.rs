@@ -1,4 +1,4 @@
-//! The two rules against a plain search, and the misère rule against the quotient.
+//! Compares the rules for normal and misère play with a plain search, and the misère rule with the quotient.
 
 use super::*;
 use crate::solve::plain::{Search, octal_values, rising_octal_moves};
@@ -12,8 +12,8 @@ fn grundy_values_are_the_mex_up_to_a_thousand() {
     }
 }
 
-/// Guy and Smith: values that repeat over `[n0, 2 n0 + p + k)` repeat for ever,
-/// `k` the most that a move takes.
+/// Checks the condition of Guy and Smith: values that repeat over `[n0, 2 n0 + p + k)` repeat for ever if a move takes
+/// at most `k`.
 #[test]
 fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
     let (n0, p, k) = (PERIODIC_FROM as usize, PERIOD as usize, 2);
@@ -44,8 +44,8 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
     }
 }
 
-/// Reduces the count of each length to the smallest that the rule does not distinguish: the rule only checks whether
-/// a count is 0, 1 or odd, and with any other run only the XOR.
+/// Replaces runs by runs that the rule cannot distinguish. Counts above 3 are lowered by 2, because the rule only
+/// checks whether a count is 0, 1 or odd. If there is a run of any other length, the rule only checks the XOR.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
         0 => Runs {
@@ -62,9 +62,10 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// The quotient of runs of every length is proved ([`crate::solve::quotient`]). A position has a pair of its state
-/// under the rule and its element; adding runs to the empty row makes finitely many pairs, and in each the rule and
-/// the quotient agree.
+/// Checks the rule against the quotient of runs of every length, which is proved ([`crate::solve::quotient`]). Each
+/// position has a state under the rule and an element of the quotient. Adding runs to the empty row reaches finitely
+/// many pairs of a state and an element; for every pair, the rule and the quotient agree on whether the player to move
+/// loses.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();
@@ -74,7 +75,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
     assert_eq!((repeat.length, quotient.order(), losing), (PERIOD, 40, 9));
 
-    // Each run that the rule or the quotient distinguishes, once; from some length on both repeat.
+    // Collect one run of each kind that the rule or the quotient distinguishes; these kinds repeat from some length on.
     let mut runs: Vec<(u64, Element)> = Vec::new();
     for n in 1..repeat.from.max(PERIODIC_FROM) + PERIOD {
         let element = found.element(n).unwrap();

@@ -1,4 +1,4 @@
-//! The code of an octal game: its digits and the moves they allow.
+//! Parses the code of an octal game: its digits and the moves they allow.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -13,10 +13,10 @@ use thiserror::Error;
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::quotient::HeapRules;
 
-/// The maximum number of digits of a code after the point.
+/// The maximum number of digits after the point of a code.
 pub const MAX_DIGITS: usize = 256;
 
-/// The digits of an octal code `d0.d1d2d3...`, without zeros at the end; `d0` is 0 or 4.
+/// The digits of an octal code `d0.d1d2d3...`, without trailing zeros; `d0` is 0 or 4.
 ///
 /// ```
 /// use nimatron_core::solve::octal::Code;
@@ -26,16 +26,16 @@ pub const MAX_DIGITS: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code(Vec<u8>);
 
-/// The error in the text of a code, with its byte offset.
+/// An error in the text of a code, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// The text begins neither with `0.` nor with `4.`.
+    /// The text does not begin with `0.` or `4.`.
     #[error("an octal code begins with `0.` or `4.`")]
     Start,
-    /// No digit after the point.
+    /// There is no digit after the point.
     #[error("an octal code has digits after the point, as 0.77 has")]
     Empty,
-    /// A character that is not one of 0 to 7.
+    /// A character is not a digit from 0 to 7.
     #[error("`{found}` is not a digit of an octal code (0 to 7)")]
     Digit {
         /// The byte offset of the character.
@@ -43,7 +43,7 @@ pub enum CodeError {
         /// The character.
         found: char,
     },
-    /// More than [`MAX_DIGITS`] digits.
+    /// There are more than [`MAX_DIGITS`] digits.
     #[error("an octal code has at most {MAX_DIGITS} digits")]
     Long,
 }
@@ -89,7 +89,7 @@ impl FromStr for Code {
 }
 
 impl fmt::Display for Code {
-    /// Writes the first digit, a point and the others; the game without moves is `0.0`.
+    /// Writes the first digit, a point and the other digits; the game without moves is `0.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = self.0.split_first().unwrap_or((&0, &[]));
         write!(f, "{first}.")?;
@@ -101,12 +101,12 @@ impl fmt::Display for Code {
 }
 
 impl Code {
-    /// The maximum number of tokens that a move takes, 0 to [`MAX_DIGITS`].
+    /// The maximum number of tokens taken by a move, 0 to [`MAX_DIGITS`].
     pub fn reach(&self) -> u64 {
         (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Returns whether taking `k` tokens, 0 included, may leave nothing, one heap, or two heaps.
+    /// Returns whether taking `k` tokens, which may be 0, may leave nothing, one heap, or two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = self
             .0
@@ -121,7 +121,7 @@ impl Code {
         self.0.iter().any(|d| d & 4 != 0)
     }
 
-    /// The number of moves of a heap of `n`, counting a split once regardless of the order of its two heaps.
+    /// The number of moves of a heap of `n`; a split counts once, whatever the order of its two heaps.
     pub fn count_moves(&self, n: u64) -> u64 {
         (0..=self.reach().min(n))
             .map(|k| {
@@ -136,7 +136,7 @@ impl Code {
 
 impl HeapRules for Code {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        // The bytes of a list of two heaps with its allocation.
+        // The size in bytes of a list of two heaps, including its allocation.
         const SPLIT: u64 = 64;
         let mut options = Vec::new();
         for k in 0..=self.reach().min(heap) {

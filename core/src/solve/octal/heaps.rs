@@ -1,4 +1,4 @@
-//! The Grundy values of the heaps of an octal game, one after another.
+//! Computes the Grundy values of the heaps of an octal game in turn.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -8,50 +8,51 @@
 use super::code::Code;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
-/// Rare heaps are listed where they are at most one in this many heaps.
+/// Rare heaps are listed if at most one in this many heaps is rare.
 const SPARSE: usize = 4;
 
-/// The number of heaps at which the places are first chosen.
+/// The number of heaps at which the bits of the sparse space are first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// The number of splits of each total that are noted before the candidate value is searched for.
+/// The number of splits of each total that are noted in one round while a candidate value is searched for.
 const ROUND: usize = 16;
 
-/// The minimum and maximum number of splits of each total that are noted one by one before all are compared.
+/// The minimum and maximum number of splits of each total that are noted individually before all splits are compared.
 const NOTED: [usize; 2] = [64, 1024];
 
-/// The number of splits compared without a branch.
+/// The number of splits compared at a time without a branch.
 const PART: usize = 512;
 
 /// The heaps of an octal game, with the tables for computing the next Grundy value.
 ///
-/// A heap that may split has as many moves as tokens, so plain mex takes quadratic time. Most octal games have a
-/// *sparse space* instead (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, "Sparse Space Spells
-/// Speed"): choose some binary places, and call a value *rare* if it has an even number of ones there, else *common*.
-/// The XOR of two rare or two common values is rare, so a common value arises only from a rare one and a common one.
-/// For most games some choice of places leaves very few heaps with rare values, and going through these finds the
-/// least common value that no move reaches. What is left is to see that each smaller rare value is reached, which a
-/// few other moves show; where they do not, all moves are compared. So the answer is exact whatever the places, and
-/// only the time depends on them.
+/// A heap that may be split has about as many moves as tokens, so plain mex takes quadratic time. But most octal games
+/// have a *sparse space* (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, "Sparse Space Spells
+/// Speed"): choose some bits, and call a value *rare* if an even number of these bits are set, and *common* otherwise.
+/// The XOR of two rare or of two common values is rare, so a common value arises only from a rare and a common value.
+/// For most games some choice of bits leaves very few heaps with rare values, and going through these heaps finds the
+/// smallest common value that no move reaches. It remains to check that each smaller rare value is reached. A few other
+/// moves usually show this; if they do not, all moves are compared. So the answer is exact for any choice of bits, and
+/// only the time depends on the choice.
 ///
-/// Some games, such as 0.127, have no such places, but have them when rare and common are exchanged for heaps of odd
-/// size (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the
-/// two heaps of a split add up to `n - k`, so this works where all moves that split take an even number of tokens, or
-/// all an odd one.
+/// Some games, such as 0.127, have no such bits, but have them if rare and common are exchanged for all heaps of one
+/// parity (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the
+/// two heaps of a split add up to `n - k`, so this works if all splitting moves take an even number of tokens, or all
+/// take an odd number.
 ///
-/// The chosen places leave the fewest rare heaps so far; they are chosen anew whenever the number of heaps has
-/// doubled. Where they would leave too many, as in Dawson's Kayles, every value counts as rare and none is listed.
+/// The bits chosen are those that leave the fewest rare heaps so far; they are chosen again whenever the number of
+/// heaps has doubled. If they would leave too many rare heaps, as in Dawson's Kayles, every value counts as rare and no
+/// rare heaps are listed.
 #[derive(Clone, Debug)]
 pub struct Heaps {
     code: Code,
-    /// The amounts that may be taken from a heap that is then split.
+    /// The numbers of tokens that a splitting move may take.
     splits: Vec<usize>,
     space: Option<SparseSpace>,
-    /// Heaps with rare values in rising order, without heap 0; empty without a sparse space.
+    /// The heaps with rare values, in ascending order and without heap 0; empty if there is no sparse space.
     rare: Vec<u32>,
     /// `seen[v]` is the last heap that had a move to value `v`.
     seen: Vec<u32>,
-    /// The number of heaps at which the places are chosen again.
+    /// The number of heaps at which the bits of the sparse space are chosen again.
     choose_at: usize,
 }
 
@@ -59,12 +60,13 @@ pub struct Heaps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SparseSpace {
     places: u32,
-    /// Whether rare and common are exchanged for heaps of odd size.
+    /// Whether rare and common are exchanged for odd sizes.
     by_size: bool,
 }
 
 impl SparseSpace {
-    /// Returns whether a value counts as rare where the sizes add up to `size`.
+    /// Returns whether a value is rare; `size` must have the parity of the total size of the splits (`n - k` for heap
+    /// `n`).
     fn is_rare(self, value: u32, size: usize) -> bool {
         let odd = self.by_size && !size.is_multiple_of(2);
         (value & self.places).count_ones().is_multiple_of(2) != odd
@@ -89,16 +91,16 @@ impl Heaps {
         &self.code
     }
 
-    /// Returns whether there is a sparse space, and if so whether it depends on the sizes; and the number of rare
+    /// Whether the sparse space depends on the sizes (`None` if there is no sparse space), and the number of rare
     /// heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())
     }
 
-    /// Chooses the places that make the fewest heaps so far rare. With `c(v, s)` heaps of value `v` and of even or
-    /// odd size, the Walsh-Hadamard transform of `c` is, for every choice, the number of rare heaps less that of
-    /// common ones.
+    /// Chooses the bits that make the fewest heaps rare so far. If `c(v, s)` counts the heaps of value `v` with even or
+    /// odd size, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps minus the number
+    /// of common heaps.
     fn choose<V: GrundyValue>(&mut self, values: &[V]) {
         let mut excess = vec![0i64; 2 * self.seen.len().next_power_of_two()];
         for (n, &v) in values.iter().enumerate().skip(1) {
@@ -114,7 +116,8 @@ impl Heaps {
             }
             half *= 2;
         }
-        // With sizes, a heap of size n is common where n - k is odd: an odd k exchanges rare and common.
+        // If the space depends on the sizes, rare and common are exchanged for the heaps `n` with odd `n - k`. The
+        // transform exchanges them for odd `n`, so its sign is reversed if `k` is odd.
         let first = self.splits.first().copied().unwrap_or(0);
         let sizes_tell = self.splits.iter().all(|k| k % 2 == first % 2);
         let of_choice = |choice: usize| match choice % 2 {
@@ -146,7 +149,7 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the moves of the next heap that leave at most one heap.
+    /// Notes the values of the next heap's moves that leave at most one heap.
     fn note_unsplit<V: GrundyValue>(&mut self, values: &[V]) {
         let n = values.len();
         for k in 1..=(self.code.reach() as usize).min(n) {
@@ -160,7 +163,8 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits into a rare heap and another: they include every common value that is reached.
+    /// Notes the values of the splits into a rare heap and any other heap. If there is a sparse space, these include
+    /// every common value that a split reaches.
     fn note_rare<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) {
         let stamp = values.len() as u32;
         for &total in totals {
@@ -172,8 +176,8 @@ impl Heaps {
         }
     }
 
-    /// The mex, where all common values have been noted: the least value not noted, unless it is rare and some split
-    /// reaches it.
+    /// The mex, once all reached common values have been noted: the smallest value that is not noted and, if it is
+    /// rare, not reached by any split.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -187,7 +191,7 @@ impl Heaps {
             if self.space.is_some_and(|space| !space.is_rare(value, size)) {
                 return value;
             }
-            // The first splits decide several values at once.
+            // Noting the first few splits decides several candidate values at once.
             while looked < noted.min(most) && self.seen[value as usize] != stamp {
                 self.note_splits(looked, looked + ROUND, totals, values);
                 looked += ROUND;
@@ -222,8 +226,8 @@ impl Heaps {
     }
 }
 
-/// Returns whether a move splits one of these totals into two heaps, the smaller of more than `looked`, whose values
-/// have the XOR `wanted`.
+/// Returns whether some total can be split into two heaps with more than `looked` tokens each, the XOR of whose values
+/// is `wanted`.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,
@@ -234,13 +238,13 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Compare a part of every total before the next part: most values are found early under one of them.
+    // Compare one part of every total before the next part, because most values are found early in one of the totals.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {
             let last = (from + PART - 1).min(total / 2);
             let opposite = values[total - last..=total - from].iter().rev();
-            // Without a branch, so that the compiler vectorizes the comparison.
+            // The loop has no branch, so the compiler vectorizes the comparison.
             values[from..=last]
                 .iter()
                 .zip(opposite)
@@ -266,7 +270,7 @@ impl Recurrence for Heaps {
         if n > 0 {
             self.list_if_rare(n, value);
         }
-        // Capacity for any XOR of two values, and for a mex above all of them.
+        // Reserve capacity for the XOR of any two values, and for a mex above all of them.
         let room = (value as usize + 1).next_power_of_two() * 2;
         if self.seen.len() < room {
             self.seen.resize(room, u32::MAX);
@@ -274,10 +278,9 @@ impl Recurrence for Heaps {
         value
     }
 
-    /// The theorem of Guy and Smith: if moves take at most `k` tokens, values
-    /// that repeat over `from <= n < 2 from + length + k` repeat for ever (of
-    /// two heaps that sum to more, one can be shortened by the period). Here
-    /// `from >= 1`, so that the shortened heap is not empty.
+    /// Applies the theorem of Guy and Smith: if moves take at most `k` tokens, a period that holds over `from <= n < 2
+    /// from + length + k` holds for ever (if two heaps add up to more, one of them can be shortened by the period).
+    /// `from` must be at least 1, so that the shortened heap is not empty.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
         2 * from + 2 * length + self.code.reach() as usize <= known
     }
@@ -294,7 +297,7 @@ impl Recurrence for Heaps {
 }
 
 impl Code {
-    /// The Grundy values of this game.
+    /// The sequence of Grundy values of this game.
     pub fn sequence(self) -> Sequence<Heaps> {
         Sequence::new(Heaps::new(self))
     }

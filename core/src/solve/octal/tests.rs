@@ -1,4 +1,4 @@
-//! Sequences against plain mex, and published periods.
+//! Compares sequences with plain mex and with published periods.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ fn sequence(code: &str) -> Sequence<Heaps> {
     code.parse::<Code>().unwrap().sequence()
 }
 
-/// Compares the values of the first heaps with plain mex.
+/// Compares the first values with plain mex.
 fn agrees(code: &str, heaps: usize) {
     let mut found = sequence(code);
     for (n, g) in octal_values(code, heaps).into_iter().enumerate() {
@@ -32,7 +32,8 @@ fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
     });
 }
 
-/// Past 256 the rare values steer the search. The values outgrow a byte, with splits on both sides of that point.
+/// Checks that sequences long enough for rare values to steer the search, and a sequence with values above 255, agree
+/// with plain mex.
 #[test]
 fn long_sequences_agree_with_plain_mex() {
     for code in [
@@ -46,7 +47,7 @@ fn long_sequences_agree_with_plain_mex() {
     agrees(&code, 700);
 }
 
-/// Computes the next value from those before it, without using a period.
+/// Computes the values of the first heaps, each from the preceding values, without using a period.
 fn computed<V: GrundyValue>(code: &str, heaps: usize) -> Vec<V>
 where
     V::Error: Debug,
@@ -60,8 +61,8 @@ where
     values
 }
 
-/// Games with a sparse space, with one that depends on the sizes, and without, past their periods, none of which is
-/// used.
+/// Checks that values computed without a period, in 16 and in 32 bits, agree with plain mex: in games with a sparse
+/// space, with a space that depends on the sizes, and without a space.
 #[test]
 fn values_are_the_same_without_periods_and_in_32_bits() {
     for (code, heaps) in [
@@ -78,8 +79,8 @@ fn values_are_the_same_without_periods_and_in_32_bits() {
     }
 }
 
-/// Heaps that a sparse space makes rare: with a space by values alone, with one that depends on sizes, and without a
-/// space.
+/// Checks the kind of sparse space that is chosen (by values alone, by values and sizes, or none), that few heaps are
+/// rare, and that a fresh rule computes the same values.
 #[test]
 fn spaces_are_chosen_that_leave_few_rare_heaps() {
     for (code, by_size, most) in [
@@ -101,7 +102,8 @@ fn spaces_are_chosen_that_leave_few_rare_heaps() {
     }
 }
 
-/// Comparing many moves at a time finds the values that comparing them one by one finds, from any start.
+/// Checks that comparing many splits at a time finds the same values as comparing splits individually, from several
+/// starting sizes.
 #[test]
 fn values_are_found_in_every_part() {
     for (code, size) in [("0.07", 6000), ("0.6", 3000), ("0.777", 3000)] {
@@ -132,8 +134,7 @@ fn values_are_found_in_every_part() {
     }
 }
 
-/// Periods and preperiods from the table of octal games in *Winning Ways*,
-/// chapter 4.
+/// Checks periods and preperiods from the table of octal games in *Winning Ways*, chapter 4.
 #[test]
 fn published_periods() {
     for (code, length, preperiod) in [
@@ -175,7 +176,7 @@ fn published_periods() {
     assert!(kayles.computed().len() < 400);
 }
 
-/// A. Gangolli and T. Plambeck, "A note on periodicity in some octal games", 1989.
+/// Checks the periods in A. Gangolli and T. Plambeck, "A note on periodicity in some octal games", 1989.
 #[test]
 #[ignore = "some seconds without optimisation"]
 fn periods_past_100000_heaps() {
@@ -204,7 +205,7 @@ fn memory_and_time_are_the_limits() {
     ));
     let known = found.computed().len();
     assert!((1000..20_000).contains(&known), "{known}");
-    // With more memory the computation continues from there.
+    // With more memory, the computation continues where it stopped.
     assert!(found.value(20_000, &Limits::default()).is_ok());
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     assert!(matches!(

@@ -1,30 +1,32 @@
-//! The quotient of all heaps of a game, proved from those up to a bound where the heaps' elements repeat.
+//! Proves the quotient of all heaps of a game from the heaps up to a bound, if the elements of the heaps repeat.
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
-//! impartial games", J. Combin. Theory A 115, 2008), proved here once more with the bound in use. Let a move take at
-//! most `d` stones from a heap and leave nothing, one heap or, where heaps may split, two; whether it may leave a
-//! number of heaps, none of them empty, depends only on the number of stones it takes. Let a monoid give every heap
-//! up to `m` an element `f(n)`, with `f(n + p) = f(n)` for all `n >= s`, `n + p <= m`, where `s >= 1`, and extend `f`
-//! to all heaps by this. Let the heaps up to `m` have been proved by closure ([`super::closure`]), and let
+//! impartial games", J. Combin. Theory A 115, 2008), proved here again for the bound in use. A move takes at most `d`
+//! stones from a heap and leaves nothing, one heap or, if heaps may split, two heaps; whether a move may leave a given
+//! number of non-empty heaps depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an
+//! element `f(n)`, with `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f`
+//! to all heaps. Suppose that the heaps up to `m` are proved by closure ([`super::closure`]), and that
 //!
-//! * `m >= s + p + d - 1` where no move splits a heap,
-//! * `m >= 2 s + 2 p + d - 2` where one may.
+//! * `m >= s + p + d - 1` if no move splits a heap,
+//! * `m >= 2 s + 2 p + d - 2` if a move may split a heap.
 //!
-//! Then the quotient of all heaps is that of the heaps up to `m`. For let `n > m`, and compare the moves of heap `n`
-//! and of heap `n - p`:
+//! Then the quotient of all heaps is the quotient of the heaps up to `m`. To prove this, let `n > m`, and compare the
+//! moves of heap `n` with the moves of heap `n - p`:
 //!
-//! * No move leaves nothing, as `n - p > d`. One heap: both have the move that takes `k`, and leave `n - k` and
-//!   `n - p - k >= s`, which have the same element.
-//! * Two heaps: `a <= b` with `a + b = n - k >= 2 s + 2 p - 1`, so `b >= s + p`, and `a, b - p` is a move of heap
-//!   `n - p`, of the same elements. The other way round `a <= b` with `a + b = n - p - k >= 2 s + p - 1` has `b >= s`,
-//!   and `a, b + p` is a move of heap `n`.
+//! * No move leaves nothing, because `n - p > d`.
+//! * One heap: in both heaps a move may take `k`; this leaves `n - k` and `n - p - k >= s`, which have the same
+//!   element.
+//! * Two heaps: if a move of heap `n` leaves `a <= b`, then `a + b = n - k >= 2 s + 2 p - 1`, so `b >= s + p`, and a
+//!   move of heap `n - p` leaves `a` and `b - p`, which have the same elements. Conversely, if a move of heap `n - p`
+//!   leaves `a <= b`, then `a + b = n - p - k >= 2 s + p - 1`, so `b >= s`, and a move of heap `n` leaves `a` and `b +
+//!   p`.
 //!
-//! Where the heaps of several games are numbered in turns, this holds for each game by itself: a heap and its moves
-//! stay within its game, and the monoid is that of all of them.
+//! So heap `n` has the same element as heap `n - p`, and its moves lead to the same set of elements. The proof by
+//! closure uses no other property of a heap: heap `n` adds no new pairs, so all pairs still obey the rule. By induction
+//! this holds for all heaps, and the heaps up to `m` already distinguish different elements.
 //!
-//! So heap `n` has the same element as heap `n - p`, and moves to the same set of elements. The proof by closure uses
-//! nothing else of a heap: heap `n` adds no new pairs, so all pairs still obey. By induction that holds for all
-//! heaps, and heaps up to `m` already distinguish different elements.
+//! If the heaps of several games are interleaved in one numbering, the proof applies to each game separately: the moves
+//! of a heap leave only heaps of its own game, and the games share one monoid.
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
@@ -33,59 +35,60 @@ use crate::solve::periodic::{Repeat, shortest_repeat};
 /// The largest heap up to which a period is searched for.
 pub const MOST_HEAP: usize = 20_000;
 
-/// Rules of a game of heaps.
+/// The rules of a game of heaps.
 pub trait HeapRules: Send + Sync {
-    /// The options of a heap, each a list of smaller heaps, in any order.
+    /// The options of a heap, in any order, each a list of smaller heaps.
     ///
     /// # Errors
-    /// Any failure of the rules within the limits; a game that is not one of smaller heaps.
+    /// Returns an error if the options cannot be listed within the limits, or if the positions of the game are not sums
+    /// of heaps that become smaller.
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
-    /// The maximum number of stones that a move takes, and whether a move can leave two heaps, where the rules
-    /// satisfy the theorem of this module.
+    /// The maximum number of stones taken by a move, and whether a move can leave two heaps; `None` if the rules do not
+    /// satisfy the conditions of the theorem of this module.
     fn bounded(&self) -> Option<(u64, bool)> {
         None
     }
 
-    /// The number of games whose heaps are numbered in turns: heap `n` of game `i` of `k` is heap `k n + i`, and none
-    /// becomes a heap of another game.
+    /// The number of games whose heaps are interleaved in one numbering: heap `n` of game `i` of `k` is heap `k n + i`,
+    /// and its moves leave only heaps of game `i`.
     fn games(&self) -> u64 {
         1
     }
 
-    /// The bound of one of these games, as [`HeapRules::bounded`], and its largest heap that is asked about.
+    /// The result of [`HeapRules::bounded`] for one of the games, and the largest requested heap of this game.
     fn bounded_in(&self, _game: u64) -> (Option<(u64, bool)>, u64) {
         (self.bounded(), u64::MAX)
     }
 
-    /// Whether every heap equals a heap of Nim of its size: then no finite quotient covers all heaps, and those below
-    /// `2^k` have one of `2^k + 2` elements.
+    /// Returns whether every heap equals the Nim heap of its size. Then no finite quotient covers all heaps, and the
+    /// quotient of the heaps below `2^k` has `2^k + 2` elements.
     fn never_ends(&self) -> bool {
         false
     }
 }
 
-/// The quotient of a game of heaps, grown on demand, together with heaps of Nim up to some size.
+/// The quotient of a game of heaps together with Nim heaps up to some size, grown on demand.
 #[derive(Clone, Debug)]
 pub struct GameQuotient {
     pub(super) heaps: HeapQuotient,
-    /// The largest heap of Nim; heaps of Nim come first.
+    /// The size of the largest Nim heap. The Nim heaps precede the heaps of the game.
     nim: usize,
-    /// The period of each game, where one is proved.
+    /// The period of each game, if one is proved.
     repeats: Vec<Option<Repeat>>,
-    /// The number of heaps at which to search for a period next.
+    /// The number of heaps at which to search for a period again.
     look_at: usize,
-    /// The reason why the heaps stop.
+    /// The reason why no more heaps can be added, if known.
     end: Option<QuotientEnd>,
 }
 
-/// The heaps of one of the games of a quotient, with their own numbers.
+/// The elements of the heaps of one game in a quotient, numbered within this game.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,
     pub(super) games: u64,
     pub(super) game: u64,
-    /// The largest heap that the quotient was asked about.
+    /// The largest requested heap; elements of larger heaps are only valid if a period is proved.
     pub(super) most: u64,
 }
 
@@ -95,12 +98,12 @@ impl<'q> HeapElements<'q> {
         self.found.quotient()
     }
 
-    /// The period of the heaps' elements, where it is proved.
+    /// The period of the heaps' elements, if one is proved.
     pub fn repeat(self) -> Option<Repeat> {
         self.found.in_game(self.game).0
     }
 
-    /// The element of a heap, if it is proved.
+    /// The element of a heap; `None` if no element is proved for this heap.
     pub fn element(self, heap: u64) -> Option<Element> {
         let is_asked = heap <= self.most || self.repeat().is_some();
         // The least heap of the same element: the numbers of several games do not reach the largest heaps.
@@ -110,16 +113,16 @@ impl<'q> HeapElements<'q> {
     }
 }
 
-/// The point at which the method stopped.
+/// The reason why no more heaps can be added, with the memory limit at that time.
 #[derive(Clone, Debug)]
 struct QuotientEnd {
     why: String,
-    /// The memory limit at that time: with more, the computation may continue.
+    /// The memory limit when the computation ended; with a higher limit the computation may continue.
     memory: u64,
 }
 
 impl GameQuotient {
-    /// A quotient of heaps of Nim up to `nim` alone.
+    /// A quotient of only the Nim heaps up to `nim`.
     pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
         let mut heaps = HeapQuotient::default();
         for size in 0..=nim {
@@ -134,16 +137,18 @@ impl GameQuotient {
         })
     }
 
-    /// Allows larger and larger diagrams from now on, for callers without another method.
+    /// Allows larger diagrams for heaps added after this call; for callers that have no other method.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
 
-    /// Proves the heaps up to `heap`, or as many as possible: `Err` gives the reason why that one is not proved.
+    /// Proves the heaps up to `heap`, or as many as possible; the inner `Err` gives the reason why `heap` is not
+    /// proved.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a heap that cannot be reached even if those
-    /// before it are proved. The end of the method is no error.
+    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::NotProved`] if `heap` is too large
+    /// for this method or the options of a heap are not smaller heaps. If no more heaps can be added, only the inner
+    /// result is an error.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,
@@ -175,13 +180,14 @@ impl GameQuotient {
         Ok(Ok(()))
     }
 
-    /// Returns whether a heap is proved.
+    /// Returns whether a heap is covered by the proof.
     pub fn covers(&self, heap: u64) -> bool {
         let (repeat, _) = self.in_game(heap);
         repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
     }
 
-    /// Proves all heaps, or as many as possible.
+    /// Adds heaps until the period of the first game is proved or no more heaps can be added; returns the period, if
+    /// any.
     pub fn reach_all(
         &mut self,
         rules: &dyn HeapRules,
@@ -193,14 +199,14 @@ impl GameQuotient {
         Ok(self.repeat())
     }
 
-    /// The period of a heap's game, and the heap's number in it.
+    /// The period of the game to which a heap belongs, and the number of the heap within this game.
     fn in_game(&self, heap: u64) -> (Option<Repeat>, u64) {
         let games = self.repeats.len().max(1) as u64;
         let game: usize = saturating_cast(heap % games);
         (self.repeats.get(game).copied().flatten(), heap / games)
     }
 
-    /// Adds one heap.
+    /// Adds the next heap, or records why no heap can be added.
     fn step(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<(), Stop> {
         let size = self.len();
         if size > MOST_HEAP {
@@ -284,12 +290,12 @@ impl GameQuotient {
         })
     }
 
-    /// The number of heaps.
+    /// The number of heaps, without the Nim heaps.
     fn len(&self) -> usize {
         self.heaps.len() - self.nim - 1
     }
 
-    /// The largest heap that is proved other than by the period; `None` if there is none.
+    /// The largest heap that is proved without the period; `None` if no heap is proved.
     pub fn largest(&self) -> Option<u64> {
         self.len().checked_sub(1).map(|largest| largest as u64)
     }
@@ -299,7 +305,7 @@ impl GameQuotient {
         (self.nim + 1..self.heaps.len()).filter_map(|place| self.heaps.element(place))
     }
 
-    /// The element of a heap, if it is proved.
+    /// The element of a heap; `None` if no element is proved for this heap.
     pub fn element(&self, heap: u64) -> Option<Element> {
         let heap = match self.in_game(heap) {
             (Some(repeat), n) => {
@@ -312,17 +318,17 @@ impl GameQuotient {
         self.heaps.element(place)
     }
 
-    /// A guess at the element of a heap with these options, from its behaviour next to most positions.
+    /// A guess at the element of a heap with these options, based on how the heap behaves in sums with most positions.
     pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
         self.heaps.nearest_to(moves)
     }
 
-    /// The largest heap of Nim among the heaps.
+    /// The largest Nim heap included.
     pub fn nim(&self) -> usize {
         self.nim
     }
 
-    /// The element of a heap of Nim, up to the size it was created with.
+    /// The element of a Nim heap, if it is included.
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
         let heap = usize::try_from(heap)
             .ok()
@@ -335,12 +341,12 @@ impl GameQuotient {
         self.heaps.quotient()
     }
 
-    /// The period of the elements, where all heaps are proved; of the first game, where there are several.
+    /// The period of the elements, if one is proved; if there are several games, the period of the first game.
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeats.first().copied().flatten()
     }
 
-    /// The heaps, where they belong to one game.
+    /// The elements of the heaps of a quotient with only one game.
     pub fn heaps(&self) -> HeapElements<'_> {
         HeapElements {
             found: self,
@@ -350,12 +356,12 @@ impl GameQuotient {
         }
     }
 
-    /// The reason why the heaps stop, if they do.
+    /// The reason why no more heaps can be added; `None` if no such reason is known.
     pub fn end(&self) -> Option<&str> {
         self.end.as_ref().map(|end| end.why.as_str())
     }
 
-    /// The number of cases of the proof.
+    /// The number of cases in the proof.
     pub fn cases(&self) -> usize {
         self.heaps.cases()
     }

@@ -1,7 +1,7 @@
-//! Misère sums of different games, multiplied in one quotient: that of all their heaps together with heaps of Nim.
+//! Computes misère sums of different games in one quotient: the quotient of all their heaps together with Nim heaps.
 //!
-//! A quotient is valid for the positions it was made from. A proof about heaps alone does not cover them beside
-//! others, so the quotient is made from everything in the sum together.
+//! A quotient is valid only for the positions from which it was computed. A proof about the heaps of one game does not
+//! cover sums with heaps of other games, so the quotient is computed from everything in the sum.
 
 use std::sync::Arc;
 
@@ -13,33 +13,33 @@ use crate::solve::sums::MisereKind;
 
 /// The heaps of a game, independent of the position.
 pub struct HeapFamily<'g> {
-    /// The name; games with equal names have equal heaps.
+    /// The name. Families of the same name have the same heaps.
     pub name: String,
-    /// The rules of a single heap; `None` while the shapes of groups of rings are not computed.
+    /// The rules for a single heap; `None` until the shapes of groups of rings are computed.
     pub rules: Option<Arc<dyn HeapRules + 'g>>,
-    /// The board, where the heaps are the shapes of groups of rings.
+    /// The board, if the heaps are the shapes of groups of rings.
     pub board: Option<&'g Board>,
-    /// The cached quotient; `None` where the heaps are never multiplied in sums.
+    /// The cached quotient; `None` if sums with these heaps never use a quotient.
     pub kept: Option<&'g KeptQuotient>,
 }
 
 impl HeapFamily<'_> {
-    /// Returns whether the heaps are multiplied in sums.
+    /// Returns whether sums with these heaps can be solved by a quotient.
     pub fn is_multiplied(&self) -> bool {
         self.rules.is_some() && self.kept.is_some()
     }
 }
 
-/// The quotient of the last sums of a game.
+/// The quotient used for the last sums of a game.
 #[derive(Debug, Default)]
 pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 
-/// The quotient of the heaps of some games and of Nim.
+/// The quotient of the heaps of one or more games and of Nim heaps.
 #[derive(Clone, Debug)]
 pub struct MixedQuotient {
     /// The names of the games.
     names: Vec<String>,
-    /// The largest included heap of each game, where there are several.
+    /// The largest included heap of each game, used if there are several games.
     most: Vec<u64>,
     found: Arc<GameQuotient>,
 }
@@ -47,8 +47,8 @@ pub struct MixedQuotient {
 /// A heap that only a period can prove: larger ones are proved with it.
 const FAR: u64 = 1 << 32;
 
-/// Several games as one: heap `n` of game `i` of `k` is heap `k n + i`. Past the largest requested one, a heap of one
-/// of several games has no moves, so that the quotient need not grow for it.
+/// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger
+/// than the largest requested heap have no moves, so that the quotient need not grow for them.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {
@@ -85,8 +85,8 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl MixedQuotient {
-    /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the given one; `Err` gives the
-    /// reason why it is not proved as far.
+    /// The quotient of the Nim heaps up to `nim` and of the heaps of each family up to the given size; the inner `Err`
+    /// gives the reason why the quotient is not proved.
     pub fn new(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],
@@ -105,7 +105,8 @@ impl MixedQuotient {
             .zip(&most)
             .map(|(i, &heap)| heap.min(FAR).saturating_mul(games).saturating_add(i))
             .collect();
-        // A Nim heap of odd size 2 k + 1 adds nothing to those of 2 k: it equals one of these and a single stone.
+        // A Nim heap of odd size 2 k + 1 adds nothing to the heaps up to 2 k, because it equals the sum of the heap of
+        // 2 k and a single stone.
         let nim: usize = saturating_cast(nim | 1);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(format!(
@@ -175,8 +176,8 @@ impl MixedQuotient {
         })
     }
 
-    /// The element of a position whose heaps belong to the family named `family`; `None` where it is not proved, and
-    /// for positions that do not consist of heaps.
+    /// The element of a position whose heaps belong to the family `family`; `None` if the heaps are not proved or the
+    /// position does not consist of heaps.
     pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
@@ -194,7 +195,7 @@ impl MixedQuotient {
         }
     }
 
-    /// Returns whether a product loses.
+    /// Returns whether the product of two elements loses.
     pub fn loses(&self, a: Element, b: Element) -> bool {
         let quotient = self.found.quotient();
         quotient.loses(quotient.product(a, b))
@@ -208,8 +209,8 @@ mod tests {
     use crate::solve::octal::Code;
     use crate::solve::periodic::Repeat;
 
-    /// A sum of heaps of three games as large as one likes: periodic heaps have the elements of small ones, and those
-    /// behave as a search of sums says.
+    /// Checks heaps of three games in one quotient: even very large heaps have elements, the elements repeat, and sums
+    /// of small heaps have the same outcomes as in a quotient of only small heaps.
     #[test]
     fn heaps_of_several_games_repeat_side_by_side() {
         let limits = Limits::default();
@@ -247,7 +248,7 @@ mod tests {
             for n in from..100 {
                 assert_eq!(own.element(n), own.element(n + length), "{name}: {n}");
             }
-            // The quotient without the theorem distinguishes and multiplies alike.
+            // The quotient computed for heaps up to 40 gives the same outcomes.
             let few = small.heaps_of(&name).unwrap();
             let other = codes[0].to_string();
             for a in 0..=40 {

@@ -1,49 +1,49 @@
-//! The proof: all reachable pairs of an element and the set of elements of the moves.
+//! Proves quotients by listing all reachable pairs of an element and a set of elements to which the moves lead.
 //!
 //! Given an element for every heap, a position has the product of the elements of its heaps, and its moves lead to a
-//! set of elements. Adding a heap of element `x` whose moves lead to the set `E` to a position `(y, Y)` makes it
-//! `(x y, x Y + y E)`. From `(1, none)`, the empty position, finitely many pairs can be reached. If each of them obeys
+//! set of elements. Adding a heap of element `x` whose moves lead to the set `E` to a position `(y, Y)` gives `(x y, x
+//! Y + y E)`. From the empty position, `(1, none)`, finitely many pairs can be reached. If each of them obeys the rule
 //!
 //! > the element loses exactly if the set is not empty and no element of it loses,
 //!
-//! then, by induction over moves, an element loses exactly if the positions of that element do, in misère play: the
-//! empty position wins, and any other loses if all of its moves lead to positions that win. So nothing is sampled, and
-//! it does not matter how the elements were found.
+//! then, by induction over moves, an element loses exactly if the positions with that element lose in misère play: the
+//! empty position wins, and any other position loses if all its moves lead to winning positions. So nothing is sampled,
+//! and it does not matter how the elements were found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::monoid::{Element, Elements, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// A heap among those of the game, from 0 in the order in which they were added.
+/// A heap of the game; heaps are numbered from 0 in the order in which they were added.
 pub(super) type Letter = u16;
 
-/// The behaviour of a heap: its element, and the elements that its moves lead to.
+/// The behaviour of a heap: its element, and the elements to which its moves lead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
     pub(super) element: Element,
     pub(super) moves: Elements,
 }
 
-/// A reachable pair.
+/// A reachable pair: the element of a position, and the index of the set of elements to which its moves lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct ElementPair {
     element: Element,
     moves: u32,
 }
 
-/// All pairs that the heaps added so far can make.
+/// All pairs that the heaps added so far can form.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Closure {
     pairs: Vec<ElementPair>,
     sets: Vec<Elements>,
     set_number: FxHashMap<Elements, u32>,
     found: FxHashSet<ElementPair>,
-    /// The element of the pairs with each set of moves.
+    /// For each set of moves, the element of the pairs with that set.
     by_moves: FxHashMap<u32, Element>,
 }
 
-/// The approximate number of pairs sampled for a guess.
+/// The approximate number of pairs sampled to make a guess.
 const SOME_PAIRS: usize = 2000;
 
 impl Closure {
@@ -75,7 +75,7 @@ impl Closure {
         }
     }
 
-    /// Inserts a pair; returns whether it was new.
+    /// Inserts a pair; returns whether it is new.
     fn insert(&mut self, pair: ElementPair) -> bool {
         let new = self.found.insert(pair);
         if new {
@@ -85,19 +85,20 @@ impl Closure {
         new
     }
 
-    /// The element of the positions whose moves lead to exactly these elements, if any.
+    /// The element of the positions whose moves lead to exactly these elements; `None` if there are no such positions.
     pub(super) fn element_of(&self, moves: &Elements) -> Option<Element> {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Returns whether one heap of this element with these moves would obey the rule next to every position so far.
+    /// Returns whether a single heap with this element and these moves would obey the rule in a sum with every position
+    /// so far.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs
             .iter()
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// The number of sampled pairs that would not obey the rule, at most `most`.
+    /// The number of sampled pairs that would not obey the rule, capped at `most`.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,
@@ -115,7 +116,8 @@ impl Closure {
             .count()
     }
 
-    /// `beside` lists for each element y the elements whose product with it loses.
+    /// Returns whether a heap would obey the rule in a sum with one pair. `beside` lists, for each element y, the
+    /// elements whose product with y loses.
     fn pair_fits(
         &self,
         quotient: &Quotient,
@@ -128,11 +130,11 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds heaps that behave this way, in any number, to every position; returns whether every pair obeys. Where one
-    /// does not, the closure is unchanged.
+    /// Adds any number of heaps with this behaviour to every position; returns whether every pair obeys the rule. If a
+    /// pair does not, the closure stays unchanged.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where the pairs need more memory than `limits` leave; the closure is then unchanged.
+    /// Returns [`Stop::NotProved`] if the pairs need more memory than `limits` allow; the closure then stays unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,
@@ -156,7 +158,7 @@ impl Closure {
     }
 
     fn extend(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<bool, Stop> {
-        // Adding the heap to a set gives the same result for all pairs with that set.
+        // The product of a set and the heap's element is the same for all pairs with that set.
         let mut multiplied: FxHashMap<(Element, u32), Elements> = FxHashMap::default();
         let before = self.pairs.len();
         for start in 0..before {
@@ -220,7 +222,7 @@ impl Closure {
         }
     }
 
-    /// All pairs that heaps with these behaviours make; `None` where one of them does not obey.
+    /// All pairs that heaps with these behaviours form; `None` if a pair does not obey the rule.
     pub(super) fn compute(
         quotient: &Quotient,
         ways: &[Way],
@@ -235,7 +237,7 @@ impl Closure {
         Ok(Some(all))
     }
 
-    /// Checks the winning rule for a pair.
+    /// Returns whether a pair obeys the rule.
     fn obeys(&self, quotient: &Quotient, at: usize) -> bool {
         let ElementPair { element, moves } = self.pairs[at];
         let set = &self.sets[moves as usize];
@@ -249,7 +251,7 @@ impl Closure {
         for set in self.sets.drain(sets..) {
             self.set_number.remove(&set);
         }
-        // The removed pairs may have replaced the element of a set that stays.
+        // A removed pair may have overwritten the element of a set that stays.
         self.by_moves = self
             .pairs
             .iter()

@@ -1,20 +1,22 @@
-//! A decision diagram of the sums of heaps that lose; equal positions are read off it.
+//! Builds a decision diagram of the losing sums of heaps, from which equal positions can be read.
 //!
-//! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last
-//! heap, it is a list of functions of the heaps before, one for no copy, one for one, one for two, and so on; where
-//! that list is eventually periodic, it is finite. Functions are stored once, in shortest form and without heaps that
-//! change nothing, so that equal ones have one ID, as in a binary decision diagram (R. E. Bryant, "Graph-based
-//! algorithms for Boolean function manipulation", 1986).
+//! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last heap,
+//! the function becomes a list of functions of the earlier heaps: one for no copies, one for one copy, one for two, and
+//! so on. If that list is eventually periodic, it can be stored. Functions are stored once, in their shortest form and
+//! without heaps that change nothing, so equal functions have the same ID, as in a binary decision diagram (R. E.
+//! Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
 //!
-//! *Which sums lose, where those of a function `won` count as won beforehand?* Those that are not won and from which
-//! no move leads to one that loses. Take them by the number `i` of the last heap. A move in one of these leaves `i -
-//! 1`, for which the answer is known; so a sum of the heaps before is won with `i` of the last next to it if `won`
-//! says so or such a move leads to one that loses, and the rest is the same question with one heap fewer. Its answer
-//! depends on the answer for `i - 1` and on the part of `won` for `i` alone: once both repeat, so does everything
-//! after them. In misère play the empty sum is won beforehand, and no other.
+//! *Which sums lose if the sums in a function `won` count as won in advance?* A sum loses if it is not won in advance
+//! and no move leads to a losing sum. Consider the number `i` of copies of the last heap. A move in one of these copies
+//! leaves `i - 1` copies, for which the losing sums are already known. So a sum of the earlier heaps is won together
+//! with `i` copies of the last heap if `won` contains it or if a move in a copy leads to a losing sum. It remains to
+//! solve the same problem with one heap fewer. The result for `i` depends only on the result for `i - 1` and on the
+//! part of `won` for `i`: once both repeat, all later results repeat. In misère play only the empty sum is won in
+//! advance.
 //!
-//! Two positions are equal exactly if they lose beside the same positions: if the function of all lost sums, shifted
-//! by the heaps of either, is one function. These are the elements of the quotient.
+//! Two positions are equal exactly if they lose in sums with the same positions, that is, if shifting the function of
+//! all losing sums by the heaps of either position gives the same function. These functions are the elements of the
+//! quotient.
 
 use std::sync::Arc;
 
@@ -24,13 +26,13 @@ use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// Heaps of a sum, rising.
+/// The heaps of a sum in ascending order.
 pub(super) type ElementWord = Vec<Letter>;
 
-/// The results of the moves of a heap, rising.
+/// The results of the moves of a heap in ascending order.
 pub(super) type Options = Arc<[ElementWord]>;
 
-/// The approximate size of a word in bytes, with the allocator's overhead.
+/// The approximate size of a word in bytes, including the allocator's overhead.
 pub(super) fn word_bytes(word: &ElementWord) -> usize {
     const LEAST: usize = 32;
     size_of::<ElementWord>() + LEAST.max(16 + size_of_val(&word[..]))
@@ -43,25 +45,24 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
     })
 }
 
-/// The maximum number of different heaps: each recurses into the one before it on the stack of its thread, which has
-/// 2 MiB or more.
+/// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The maximum number of copies of one heap that are examined until the results repeat, and the maximum length of a
-/// list.
+/// The maximum number of copies of one heap that are examined before the results must repeat. The length of a list is
+/// at most the square of this number.
 const MOST_ALIKE: usize = 64;
 
 /// The ID of a function.
 type Id = u32;
 
-/// The constant functions false and true.
+/// The constant function false; `YES` is the constant function true.
 const NO: Id = 0;
 const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The number of heaps it depends on: its parts are indexed by the number of copies of the last one. 0 for NO and
-    /// YES.
+    /// The number of heaps on which the function depends; its parts are indexed by the number of copies of the last of
+    /// these heaps. 0 for `NO` and `YES`.
     level: Letter,
     /// The number of parts before the period.
     before: u16,
@@ -69,7 +70,7 @@ struct Function {
     parts: Box<[Id]>,
 }
 
-/// Functions, and the cached results of operations on them.
+/// The functions, with the cached results of operations on them.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     functions: Vec<Function>,
@@ -106,11 +107,12 @@ impl Diagram {
         (self.functions.len() * FUNCTION + answers * ANSWER) as u64
     }
 
-    /// The misère quotient of all sums of these heaps, whose moves leave heaps before them, with the element of each.
-    /// It creates at most `most` functions.
+    /// The misère quotient of all sums of these heaps, whose moves leave only earlier heaps, with the element of each
+    /// heap. Creates at most `most` functions.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it needs more, or no period is found; [`Stop::Interrupted`] as `limits` says.
+    /// Returns [`Stop::NotProved`] if more functions are needed or no period is found, and [`Stop::Interrupted`] if
+    /// `limits` stop the computation.
     pub(super) fn quotient(
         &mut self,
         heaps: &[Options],
@@ -131,7 +133,7 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // The elements, each with its products with the heaps, and the way it was first reached.
+        // Each element has a row of its products with the heaps, and a step by which it was first reached.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
         let mut steps: Vec<(usize, usize)> = vec![(0, 0)];
@@ -179,7 +181,7 @@ impl Diagram {
         function
     }
 
-    /// The number of parts of a function at this level before the period, and the length of the period.
+    /// For a function at this level, the number of parts before the period, and the length of the period.
     fn shape(&self, function: Id, level: Letter) -> (usize, usize) {
         let Function {
             level: own,
@@ -192,7 +194,7 @@ impl Diagram {
         }
     }
 
-    /// The function for `times` copies of the last heap of this level.
+    /// The function for `times` copies of the last heap at this level.
     fn part(&self, function: Id, level: Letter, times: usize) -> Id {
         let (before, length) = self.shape(function, level);
         let parts = &self.functions[function as usize].parts;
@@ -203,7 +205,7 @@ impl Diagram {
         }
     }
 
-    /// The function with these parts, of which those from `before` on repeat.
+    /// The function with these parts, which repeat from index `before`.
     fn function(
         &mut self,
         level: Letter,
@@ -328,7 +330,7 @@ impl Diagram {
         Ok(either)
     }
 
-    /// The sums of the first `level` heaps that lose, where those of `won` are won beforehand.
+    /// The sums of the first `level` heaps that lose if the sums in `won` are won in advance.
     fn lost(
         &mut self,
         level: Letter,

@@ -1,15 +1,16 @@
-//! The outcomes of sums with heaps past those of a proved quotient, by a search that the quotient bounds and guides.
+//! Finds the outcomes of sums with heaps beyond a proved quotient, by a search that the quotient bounds and guides.
 //!
-//! Sums of heaps that are all in the quotient are looked up. Each larger heap is assigned a guess at its element, the
-//! one it behaves like beside most positions; moves that would win by that guess are tried first. The guesses only
-//! order the moves, but good ones make the search short: single heaps of 0.07 to 77 take 25,000 positions.
+//! Sums of heaps that are all in the quotient are looked up. For each larger heap the element is guessed: the heap
+//! behaves like this element in sums with most positions. Moves that would win according to the guesses are tried
+//! first. The guesses only order the moves, but good guesses make the search short: all single heaps up to 77 of the
+//! octal game 0.07 take 25,000 positions.
 
 use rustc_hash::FxHashMap;
 
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// A heap of a sum that is searched.
+/// A heap in a sum that is searched.
 type Heap = u16;
 
 /// The maximum number of cached positions.
@@ -18,16 +19,16 @@ const MOST_POSITIONS: usize = 2_000_000;
 /// The maximum depth of the search, which recurses on the stack of its thread.
 const MOST_DEEP: usize = 1000;
 
-/// A move of a heap: the resulting heaps, and their guessed element.
+/// A move of a heap: the resulting heaps and their guessed element.
 type Guessed = (Vec<Heap>, Element);
 
-/// The cached outcomes, which stay valid when the quotient grows.
+/// The cached outcomes, which stay valid as the quotient grows.
 #[derive(Debug, Default)]
 pub struct GuidedSearch {
     lost: FxHashMap<Box<[Heap]>, bool>,
-    /// The number of heaps and the order of the quotient when the elements were guessed.
+    /// The largest proved heap and the order of the quotient when the elements were guessed.
     of: (Option<u64>, usize),
-    /// The element of each heap; the first ones are proved.
+    /// The element of each heap, proved for the first heaps and guessed for the others.
     elements: Vec<Element>,
     moves: Vec<Vec<Guessed>>,
 }
@@ -43,11 +44,11 @@ impl GuidedSearch {
         (self.lost.len() * (size_of::<(Box<[Heap]>, bool)>() + 48) + moves) as u64
     }
 
-    /// Returns whether the player to move loses a sum of these heaps.
+    /// Returns whether a sum of these heaps is lost for the player to move.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] past the maximum number of positions or the memory, [`Stop::Interrupted`] as `limits`
-    /// says.
+    /// Returns [`Stop::NotProved`] if the maximum number of positions or the memory limit is exceeded, and
+    /// [`Stop::Interrupted`] if `limits` stop the search.
     pub fn loses(
         &mut self,
         quotient: &GameQuotient,
@@ -72,7 +73,7 @@ impl GuidedSearch {
         search.loses(sum, 0)
     }
 
-    /// Computes the moves and elements of the heaps up to `largest`.
+    /// Computes the moves of the heaps up to `largest`, and their proved or guessed elements.
     fn guess(
         &mut self,
         quotient: &GameQuotient,
@@ -117,14 +118,14 @@ impl GuidedSearch {
         })
     }
 
-    /// Removes heaps without a move, and pairs of heaps whose only move is to nothing.
+    /// Removes heaps without moves, and pairs of heaps whose only move leaves nothing.
     fn normalize(&self, sum: &mut Vec<Heap>) {
         let moves = |heap: &Heap| &self.moves[usize::from(*heap)];
         let is_one = |heap: &Heap| matches!(&moves(heap)[..], [(left, _)] if left.is_empty());
         sum.retain(|heap| !moves(heap).is_empty());
         let ones: Vec<Heap> = sum.iter().copied().filter(is_one).collect();
         sum.retain(|heap| !is_one(heap));
-        // They are equivalent: the smallest represents them all.
+        // Heaps whose only move leaves nothing are equivalent, so the smallest represents them all.
         if ones.len() % 2 == 1 {
             sum.extend(ones.into_iter().min());
         }
@@ -139,7 +140,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The outcome of a sum that needs no search.
+    /// Returns whether a sum is lost, if this is known without a search.
     fn at_once(&self, sum: &[Heap]) -> Option<bool> {
         if sum
             .last()
@@ -160,7 +161,8 @@ impl Search<'_> {
         }
         self.check_room(depth)?;
         let monoid = self.quotient.quotient();
-        // Moves that the guess calls winning come first; among them those with the fewest stones past the quotient.
+        // Try moves that win according to the guess first and, among these, moves that leave the fewest stones beyond
+        // the quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {
             if i + 1 < sum.len() && sum[i + 1] == sum[i] {
@@ -197,7 +199,7 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Checks the limits on positions and on the depth of the stack.
+    /// Checks the limits, the number of positions and the depth of the search.
     fn check_room(&self, depth: usize) -> Result<(), Stop> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {

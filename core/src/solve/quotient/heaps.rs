@@ -1,4 +1,4 @@
-//! The quotient of a game of heaps, grown by one heap at a time.
+//! Computes the quotient of a game of heaps, adding one heap at a time.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
 use crate::rules::{Limits, Stop};
 
-/// The maximum number of functions created per heap, where there is a search to fall back on.
+/// The maximum number of functions created per heap if a search can be used instead.
 const FEW_FUNCTIONS: usize = 100_000;
-/// The maximum number of functions created per heap, where there is no fallback.
+/// The maximum number of functions created per heap if there is no other method.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
-/// Heaps 0, 1, 2, ..., each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
+/// Heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps, with a proved quotient of all their sums.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// The index of the distinct heap with the moves of each heap; `None` for one that has no move.
+    /// For each heap, the index of the distinct heap with the same moves; `None` if the heap has no moves.
     kinds: Vec<Option<Letter>>,
     /// The options of each distinct heap, as words of distinct heaps.
     options: Vec<Options>,
@@ -30,14 +30,14 @@ pub struct HeapQuotient {
     elements: Vec<Element>,
     beside: Vec<Elements>,
     closure: Closure,
-    /// The bytes of all lists of options.
+    /// The size in bytes of all lists of options.
     listed: u64,
-    /// The maximum number of functions created for one more heap.
+    /// The maximum number of functions created when a heap is added.
     most: usize,
 }
 
 impl Default for HeapQuotient {
-    /// No heaps.
+    /// Creates a quotient without heaps.
     fn default() -> HeapQuotient {
         let quotient = Quotient::trivial();
         HeapQuotient {
@@ -61,7 +61,7 @@ impl Default for HeapQuotient {
 }
 
 impl HeapQuotient {
-    /// Allows larger and larger diagrams from now on, for callers without another method.
+    /// Allows larger diagrams for heaps added after this call; for callers that have no other method.
     pub fn try_harder(&mut self) {
         self.most = MOST_FUNCTIONS;
     }
@@ -76,7 +76,7 @@ impl HeapQuotient {
         self.kinds.is_empty()
     }
 
-    /// The quotient of all sums of the heaps so far.
+    /// The quotient of all sums of the heaps added so far.
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
@@ -89,7 +89,7 @@ impl HeapQuotient {
         }
     }
 
-    /// The number of pairs of an element and a set of moves in the proof.
+    /// The number of cases in the proof: pairs of an element and a set of moves.
     pub fn cases(&self) -> usize {
         self.closure.len()
     }
@@ -108,12 +108,13 @@ impl HeapQuotient {
             + self.closure.memory_used()
     }
 
-    /// Adds a heap with these options, each the list of heaps that a move leaves, all of them added already. The
-    /// quotient is then proved for all sums of the heaps including the new one.
+    /// Adds a heap with these options, each a list of heaps that were added before. The quotient is then proved for all
+    /// sums of the heaps, including the new heap.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] past the limits of the method, [`Stop::Interrupted`] as `limits` says; the heap is not
-    /// added then, and nothing changes.
+    /// Returns [`Stop::NotProved`] if the quotient needs more functions, elements or memory than allowed, and
+    /// [`Stop::Interrupted`] if `limits` stop the computation. In both cases the heap is not added, and nothing
+    /// changes.
     pub fn add(
         &mut self,
         options: impl IntoIterator<Item = Vec<usize>>,
@@ -161,7 +162,7 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// Returns an error where `bytes` more exceed the memory that `limits` leave.
+    /// Returns an error if `bytes` more bytes exceed the memory that `limits` allow.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
         match self.memory_used().saturating_add(bytes) > limits.memory() {
             true => Err(Stop::not_proved(
@@ -171,7 +172,8 @@ impl HeapQuotient {
         }
     }
 
-    /// The distinct heaps of an option, rising, without those that have no move and without pairs of ones.
+    /// The distinct heaps of an option in ascending order, without heaps that have no moves; equal heaps whose only
+    /// move leaves nothing cancel in pairs.
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
@@ -189,8 +191,8 @@ impl HeapQuotient {
         word
     }
 
-    /// Adds the heap if it equals a known element, which leaves the quotient unchanged. A candidate to try first may
-    /// be given.
+    /// Adds the heap if it equals a known element, which leaves the quotient unchanged; returns whether the heap was
+    /// added. If `first` is given, this element is tried first.
     fn add_known(
         &mut self,
         options: &[ElementWord],
@@ -213,16 +215,17 @@ impl HeapQuotient {
                 self.elements.push(element);
                 return Ok(true);
             }
-            // Different elements never behave alike next to all others.
+            // No other element can fit, because different elements never behave alike in all sums.
             break;
         }
         Ok(false)
     }
 
-    /// Adds the heap if all heaps are tame still: then the quotient is that of Nim, if the proof succeeds.
+    /// Adds the heap if all heaps are still tame and the quotient, which is that of Nim, is proved; returns whether the
+    /// heap was added.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] as [`TameHeaps::quotient`], and as [`Closure::add`].
+    /// Returns the errors of [`TameHeaps::quotient`] and [`Closure::add`].
     fn add_tame(
         &mut self,
         tame: &TameHeaps,
@@ -240,7 +243,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// The element that a heap with these options behaves like next to most positions.
+    /// The element that, in sums with most of the sampled positions, behaves like a heap with these options.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
@@ -261,12 +264,12 @@ impl HeapQuotient {
         nearest
     }
 
-    /// Computes the quotient with one more heap, which needs more elements.
+    /// Computes the quotient with one more heap, for which new elements are needed.
     fn work_out(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // The cached results fill the memory, and are soon computed again.
+            // The cached results fill the memory and are quickly recomputed.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;
@@ -298,12 +301,12 @@ impl HeapQuotient {
     }
 }
 
-/// Returns whether a heap with these moves has a single move, to nothing.
+/// Returns whether the only move of a heap with these options leaves nothing.
 fn is_one(list: &[ElementWord]) -> bool {
     *list == [ElementWord::new()]
 }
 
-/// The bytes of a heap that allows a move besides its list of options: its entries in the lists of heaps and in the
+/// The size in bytes of a heap with moves, without its list of options: its entries in the lists of heaps and in the
 /// map.
 const LIVE: usize = size_of::<Options>()
     + size_of::<(Options, Letter)>()
@@ -312,7 +315,7 @@ const LIVE: usize = size_of::<Options>()
     + size_of::<bool>()
     + 16;
 
-/// The bytes of a list of options, each of whose words is allocated separately.
+/// The size in bytes of a list of options, whose words are allocated separately.
 fn bytes_of(list: &[ElementWord]) -> u64 {
     list.iter().map(|word| word_bytes(word) as u64).sum()
 }
@@ -326,7 +329,7 @@ fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord
     moves
 }
 
-/// Proves that these elements are valid for all sums of these heaps, if they are.
+/// Proves that these elements are valid for all sums of these heaps; `None` if the elements are not.
 fn prove(
     options: &[Options],
     quotient: &Quotient,

@@ -1,23 +1,23 @@
-//! Misère quotients, the misère counterpart of Grundy values.
+//! Computes misère quotients, the misère counterpart of Grundy values.
 //!
-//! Two positions of a game are *equal* when no sum with positions of the same game distinguishes them in misère play
-//! (T. E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. E. Plambeck and A. N. Siegel,
-//! "Misère quotients for impartial games", 2008). The classes of equal positions are a commutative monoid, the
-//! *quotient*, with a set of elements that lose. Where it is finite, a heap is one element, a sum of heaps the
-//! product of theirs, and the product gives the winner.
+//! Two positions of a game are *equal* if no sum with positions of the same game distinguishes them in misère play (T.
+//! E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. E. Plambeck and A. N. Siegel, "Misère
+//! quotients for impartial games", 2008). The classes of equal positions form a commutative monoid, the *quotient*,
+//! with a set of losing elements. If it is finite, a heap is one element, a sum of heaps is the product of their
+//! elements, and the product determines the winner.
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`Quotient`] | elements, products, and the losing ones |
-//! | [`HeapQuotient`] | computes the quotient of heaps, one heap more at a time: a heap equal to a known element costs a check of the cases; for another the quotient is computed |
-//! | `diagram` | a decision diagram of the losing sums, in which equal positions share an ID: the quotient |
-//! | `tame` | the quotients of tame heaps, which need no diagram |
-//! | `closure` | the proof: every case that can arise obeys the winning rule. It does not rely on the diagram |
-//! | [`GameQuotient`] | a game's heaps, and the proof for all of them where their elements repeat |
-//! | [`GuidedSearch`] | sums with heaps past the proved ones: a search that the quotient bounds and guides |
-//! | [`MixedQuotient`] | the heaps of several games together with Nim heaps, for sums |
+//! | [`Quotient`] | holds the elements, their products, and which of them lose |
+//! | [`HeapQuotient`] | computes the quotient of heaps, adding one heap at a time: a heap equal to a known element only needs a check of the cases; for any other heap the quotient is computed again |
+//! | `diagram` | computes the quotient from a decision diagram of the losing sums, in which equal positions share an ID |
+//! | `tame` | gives the quotients of tame heaps, which need no diagram |
+//! | `closure` | proves a quotient, without relying on the diagram: every case that can arise obeys the winning rule |
+//! | [`GameQuotient`] | holds a game's heaps, and proves all of them if their elements repeat |
+//! | [`GuidedSearch`] | solves sums with heaps beyond the proved ones, by a search that the quotient bounds and guides |
+//! | [`MixedQuotient`] | combines the heaps of several games with Nim heaps, for sums |
 
-/// The theorem that proves periods of the elements of heaps.
+/// The theorem that proves that the elements of heaps are periodic.
 pub const PERIOD_THEOREM: &str =
     "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
 

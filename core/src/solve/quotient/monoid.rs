@@ -1,19 +1,19 @@
-//! A finite quotient: elements, their products, and the losing ones.
+//! Represents a finite quotient: elements, their products, and which of them lose.
 
 use crate::rules::saturating_cast;
 
-/// An element of a quotient, from 0; element 0 is that of the empty position.
+/// An element of a quotient, numbered from 0; element 0 is the element of the empty position.
 pub type Element = u16;
 
-/// The maximum number of elements of a computed quotient.
+/// The maximum number of elements in a computed quotient.
 pub const MOST_ELEMENTS: usize = 4096;
 
-/// A commutative monoid of at most [`MOST_ELEMENTS`] elements with the set of those that lose: the element of a sum is
-/// the product of the elements of its parts, and a position loses exactly when its element does.
+/// A commutative monoid of at most [`MOST_ELEMENTS`] elements with its set of losing elements: the element of a sum is
+/// the product of the elements of its parts, and a position loses exactly if its element does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     order: usize,
-    /// `products[a * order + b]`.
+    /// The product of `a` and `b` is `products[a * order + b]`.
     products: Vec<Element>,
     losing: Vec<bool>,
 }
@@ -28,7 +28,7 @@ impl Quotient {
         }
     }
 
-    /// Builds the monoid of these products, row by row.
+    /// Builds a monoid from its table of products, row by row.
     pub(super) fn new(products: Vec<Element>, losing: Vec<bool>) -> Quotient {
         Quotient {
             order: losing.len(),
@@ -42,7 +42,7 @@ impl Quotient {
         self.order
     }
 
-    /// Returns whether a position of this element loses for the player to move.
+    /// Returns whether a position with this element is lost for the player to move.
     pub fn loses(&self, element: Element) -> bool {
         self.losing[usize::from(element)]
     }
@@ -58,7 +58,7 @@ impl Quotient {
         &self.products[start..start + self.order]
     }
 
-    /// Raises an element to a power; the power 0 is the empty position.
+    /// Raises an element to a power; the power 0 is the element of the empty position.
     pub fn power(&self, element: Element, mut times: u64) -> Element {
         let (mut all, mut square) = (0, element);
         while times > 0 {
@@ -71,13 +71,14 @@ impl Quotient {
         all
     }
 
-    /// The elements, from 0.
+    /// The elements in order, starting with 0.
     pub fn elements(&self) -> std::ops::Range<Element> {
-        // At most MOST_ELEMENTS.
+        // The order is at most MOST_ELEMENTS.
         0..saturating_cast(self.order)
     }
 
-    /// The elements whose product with this one loses: a player wants to leave them in a sum with it.
+    /// The elements whose product with this element loses. A winning move leaves one of these elements as the rest of
+    /// the sum.
     pub fn wanted_beside(&self, element: Element) -> Elements {
         let mut set = Elements::none(self.order);
         for (b, &product) in self.elements().zip(self.row(element)) {
@@ -88,7 +89,7 @@ impl Quotient {
         set
     }
 
-    /// The display number of each element: in order, but the losing ones after all others.
+    /// The display number of each element: in order, but with the losing elements after all others.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));
@@ -110,7 +111,7 @@ impl Quotient {
 pub struct Elements(Box<[u64]>);
 
 impl Elements {
-    /// The empty set of elements of a quotient of this order.
+    /// An empty set for the elements of a quotient of this order.
     pub fn none(order: usize) -> Elements {
         Elements(vec![0; order.div_ceil(64)].into())
     }
@@ -139,14 +140,14 @@ impl Elements {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// The elements, rising.
+    /// The elements in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Element> + '_ {
         (0u16..).zip(&self.0).flat_map(|(i, &word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
                 let bit = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
-                // Below 64.
+                // The number of a bit is below 64.
                 (bit < 64).then_some(i * 64 + saturating_cast::<Element, _>(bit))
             })
         })

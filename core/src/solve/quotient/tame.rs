@@ -1,21 +1,22 @@
-//! The quotients of tame heaps ([`crate::solve::tame`]), which are those of Nim and need no search.
+//! Provides the quotients of tame heaps ([`crate::solve::tame`]). They are the quotients of Nim, so no search is
+//! needed.
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
 use crate::rules::Stop;
 use crate::solve::tame::TameType;
 
-/// The types of heaps, as long as each has one.
+/// The types of the heaps; `None` once a heap has no type.
 #[derive(Clone, Debug)]
 pub(super) struct TameHeaps(Option<Vec<TameType>>);
 
 impl TameHeaps {
-    /// No heaps.
+    /// Creates an empty list of heaps.
     pub(super) fn new() -> TameHeaps {
         TameHeaps(Some(Vec::new()))
     }
 
-    /// Adds a heap whose moves leave sums of the heaps so far.
+    /// Adds a heap whose moves leave sums of earlier heaps.
     pub(super) fn add(&mut self, options: &[Vec<Letter>]) {
         let Some(types) = &self.0 else { return };
         let sum = |word: &Vec<Letter>| {
@@ -29,18 +30,20 @@ impl TameHeaps {
         }
     }
 
-    /// The element of the last heap, as [`TameHeaps::quotient`] numbers them.
+    /// The element of the last heap, in the numbering of [`TameHeaps::quotient`]; `None` if a heap has no type, or if
+    /// the value of the last heap is too large for an element.
     pub(super) fn last(&self) -> Option<Element> {
         self.0.as_ref()?.last().and_then(|&own| element_of(own))
     }
 
-    /// The quotient of heaps of these types, with the element of each; `None` where one has no type.
+    /// The quotient of heaps with these types, and the element of each heap; `None` if a heap has no type.
     ///
-    /// Elements 0 and 1 are the fickle types, then come the firm ones by their value: `2^k + 2` of them where values of
-    /// 2 and more occur, all below `2^k`; with smaller values alone only the fickle ones.
+    /// Elements 0 and 1 are the fickle types; the firm types come after them, in order of value. If any type is firm
+    /// and all values are below `2^k`, there are `2^k + 2` elements; otherwise there are only the fickle types.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] past [`MOST_ELEMENTS`]: there is no smaller one, as each of the types is that of some sum.
+    /// Returns [`Stop::NotProved`] if there are more than [`MOST_ELEMENTS`] elements. No smaller quotient exists,
+    /// because each type is the type of some sum.
     pub(super) fn quotient(&self) -> Result<Option<(Quotient, Vec<Element>)>, Stop> {
         let Some(types) = &self.0 else {
             return Ok(None);
@@ -75,14 +78,14 @@ impl TameHeaps {
             .iter()
             .map(|&own| element_of(own))
             .collect::<Option<Vec<Element>>>();
-        // Values are below the order, so that each type has an index.
+        // All values are below the order, so each type has an index.
         Ok(products
             .zip(of_heaps)
             .map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
     }
 }
 
-/// The index of a type, where its value is small enough to have one.
+/// The index of a type, if its value is small enough to have one.
 fn element_of(own: TameType) -> Option<Element> {
     Element::try_from(own.value)
         .ok()?
@@ -96,7 +99,7 @@ mod tests {
     #[test]
     fn the_last_heap_has_the_element_that_the_quotient_gives_it() {
         let mut heaps = TameHeaps::new();
-        // In Nim each heap may become any smaller one.
+        // In Nim, a heap may become any smaller heap.
         for heap in 0..6 {
             heaps.add(&(0..heap).map(|smaller| vec![smaller]).collect::<Vec<_>>());
             let (_, elements) = heaps.quotient().unwrap().unwrap();

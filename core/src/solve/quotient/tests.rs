@@ -1,4 +1,4 @@
-//! Quotients against plain searches and published orders.
+//! Compares quotients with plain searches and with published orders.
 
 use super::*;
 use crate::rules::{Limits, Stop};
@@ -30,7 +30,7 @@ fn upto(text: &str, heap: u64) -> GameQuotient {
     found
 }
 
-/// Rules to which no theorem applies.
+/// Rules without the bound that the theorem requires.
 struct Moves<'f> {
     of: &'f (dyn Fn(u64) -> Vec<Vec<u64>> + Sync),
     never_ends: bool,
@@ -54,13 +54,13 @@ fn losing(found: &GameQuotient) -> usize {
         .count()
 }
 
-/// The outcome of a sum according to the quotient.
+/// Returns whether a sum is lost according to the quotient.
 fn loses(found: &GameQuotient, heaps: &[u64]) -> bool {
     let product = |at, &heap| found.quotient().product(at, found.element(heap).unwrap());
     found.quotient().loses(heaps.iter().fold(0, product))
 }
 
-/// All multisets of heaps of at most `stones` in all.
+/// All multisets of heaps with at most `stones` stones in all.
 fn sums(stones: u64) -> Vec<Vec<u64>> {
     let mut all = vec![(Vec::new(), stones, 1)];
     let mut done = 0;
@@ -74,13 +74,13 @@ fn sums(stones: u64) -> Vec<Vec<u64>> {
     all.into_iter().map(|(heaps, ..)| heaps).collect()
 }
 
-/// A code of three digits.
+/// An octal code with three digits.
 fn three_digits(number: u32) -> String {
     format!("0.{number:03o}")
 }
 
-/// The proved part of a code's quotient agrees with the search on all sums of `n` stones; returns the number of
-/// proved heaps.
+/// Checks that the proved part of a code's quotient agrees with the search on all sums of at most `stones` stones;
+/// returns the largest proved heap.
 fn agrees(number: u32, stones: u64) -> u64 {
     let text = three_digits(number);
     let mut found = fresh();
@@ -108,17 +108,18 @@ fn agrees(number: u32, stones: u64) -> u64 {
 
 #[test]
 fn codes_agree_with_a_plain_search() {
-    // All heaps are proved as far as the search goes.
+    // All heaps in the search must be proved.
     let reached = (0..512)
         .step_by(37)
         .map(|number| (number, agrees(number, 11)));
     let short: Vec<(u32, u64)> = reached.filter(|&(_, largest)| largest < 11).collect();
     assert_eq!(short, []);
-    // Past 1, 2, 5, 9 and 12, where Kayles needs new elements.
+    // Heaps up to 14 include the heaps that need new elements in Kayles: 1, 2, 5, 9 and 12.
     assert_eq!(agrees(0o770, 14), 14);
 }
 
-/// Every code of up to three digits: some minutes when optimised.
+/// Checks every code of up to three digits, which takes some minutes in an optimised build:
+///
 /// `cargo test --release -p nimatron-core --lib -- --ignored all_codes_of_three_digits_agree`
 #[test]
 #[ignore = "minutes"]
@@ -130,7 +131,7 @@ fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
     );
 }
 
-/// Plambeck 2005 and Plambeck and Siegel 2008.
+/// Checks orders published by Plambeck (2005) and by Plambeck and Siegel (2008).
 #[test]
 fn published_orders() {
     assert_eq!(
@@ -156,7 +157,7 @@ fn published_orders() {
         (found.quotient().order(), losing(&found), found.cases()),
         (24, 5, 181)
     );
-    // Dawson's Kayles: some of the first ones.
+    // The first few heaps of Dawson's Kayles, some omitted.
     for (heap, order) in [
         (2, 2),
         (4, 6),
@@ -174,7 +175,7 @@ fn published_orders() {
     assert_eq!((found.quotient().order(), losing(&found)), (638, 109));
 }
 
-/// Misère Nim with heaps of less than 2^k has 2^k + 2 elements, except in the smallest cases.
+/// Checks that misère Nim with heaps below 2^k has 2^k + 2 elements if k is 2 or more, and 2^k elements otherwise.
 #[test]
 fn nim_is_tame() {
     for (most, order) in [
@@ -206,7 +207,8 @@ fn nim_is_tame() {
     }
 }
 
-/// The bound of the theorem: its statement about larger heaps holds where they are proved one by one.
+/// Checks the bound of the theorem: the elements that a proved period gives to larger heaps agree with elements proved
+/// heap by heap.
 #[test]
 fn what_repeats_goes_on() {
     for text in [
@@ -217,7 +219,7 @@ fn what_repeats_goes_on() {
             panic!("{text}: {:?}", short.end())
         };
         let known = short.largest().unwrap();
-        // The rules of the code, without the theorem.
+        // The options under the same code, without the bound that the theorem requires.
         let code = code(text);
         let plain = |heap| code.options(heap, &Limits::default()).unwrap();
         let mut long = fresh();
@@ -239,7 +241,7 @@ fn what_repeats_goes_on() {
     }
 }
 
-/// A proved period answers for heaps of any size: no heap is added for them, even where heaps split.
+/// Checks that a proved period covers heaps of any size: no larger heap is added, even if heaps split.
 #[test]
 fn a_period_serves_heaps_of_any_size() {
     for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
@@ -263,7 +265,7 @@ fn a_period_serves_heaps_of_any_size() {
             (largest, held),
             "{text}"
         );
-        // Requested at once, the heaps go as far as the period needs them and no further.
+        // If the largest heap is requested at once, the search still stops as soon as the period is proved.
         let mut at_once = fresh();
         assert_eq!(
             at_once.reach(&code(text), 1_000_000_000, &Limits::default()),
@@ -274,12 +276,13 @@ fn a_period_serves_heaps_of_any_size() {
     }
 }
 
-/// The lists of moves take most of the memory of a quotient of many heaps: they are counted, and bounded.
+/// Checks that the lists of moves, which take most of the memory of a quotient with many heaps, are counted and
+/// limited.
 #[test]
 fn all_that_grows_is_counted() {
     const NIM: usize = 100;
     let found = GameQuotient::beside_nim(NIM, &Limits::default()).unwrap();
-    // A list of `n` moves for each heap `n`, and each move a separately allocated word of one letter.
+    // A heap of `n` has `n` moves, each a separately allocated word of one letter.
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
     assert!(
@@ -293,13 +296,13 @@ fn all_that_grows_is_counted() {
         refused.to_string(),
         "not proved: the misère quotient takes more than the memory given"
     );
-    // A heap with too many moves for the memory is refused before they are generated.
+    // A heap with too many moves for the memory is refused before its moves are generated.
     let few = Limits::default().with_memory(1 << 20);
     assert!(code("0.77").options(1000, &few).is_ok());
     assert!(code("0.77").options(1 << 40, &few).is_err());
 }
 
-/// A computation that ran out of memory continues once there is more.
+/// Checks that a computation that ran out of memory continues if it gets more memory.
 #[test]
 fn memory_that_was_short_is_no_end() {
     let code = code("0.77");
@@ -311,7 +314,7 @@ fn memory_that_was_short_is_no_end() {
     assert_eq!(found.reach(&code, 60, &Limits::default()), Ok(Ok(())));
 }
 
-/// A quotient that needs more elements than the maximum is refused at once.
+/// Checks that a quotient that would need more elements than the maximum is refused before any heap is added.
 #[test]
 fn too_many_elements_are_refused() {
     let any_number = Moves {
@@ -319,13 +322,13 @@ fn too_many_elements_are_refused() {
         never_ends: true,
     };
     let mut found = fresh();
-    // Heaps below 2^k in Nim take 2^k + 2 elements.
+    // The Nim heaps below 2^k generate 2^k + 2 elements.
     let refused = found
         .reach(&any_number, MOST_ELEMENTS as u64 / 2, &Limits::default())
         .unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
-    // Where no theorem covers the moves, heaps past the last one searched need not be tried.
+    // Without a theorem for the moves, a heap above `MOST_HEAP` is refused before any heap is searched.
     let one = |heap: u64| {
         heap.checked_sub(1)
             .map(|left| vec![left])
@@ -344,7 +347,7 @@ fn too_many_elements_are_refused() {
     assert_eq!(found.largest(), None);
 }
 
-/// Every quotient is a commutative monoid without two equivalent elements, and the empty position is 0.
+/// Checks that every quotient is a commutative monoid in which no two elements are equivalent and 0 is the identity.
 #[test]
 fn quotients_are_reduced_commutative_monoids() {
     for text in ["0.77", "0.123", "0.75", "0.3", "0.15"] {
@@ -367,7 +370,7 @@ fn quotients_are_reduced_commutative_monoids() {
     }
 }
 
-/// Nim heaps together with those of a wild game.
+/// Checks sums of Nim heaps and heaps of a wild game against a search.
 #[test]
 fn nim_beside_kayles_agrees_with_a_search() {
     let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();
@@ -420,7 +423,7 @@ fn the_method_ends_where_it_must() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     let mut found = fresh();
     assert!(found.reach_all(&code("0.77"), &stopped).is_err());
-    // The result is the same.
+    // The interrupted computation can be continued.
     assert_eq!(
         found.reach(&code("0.77"), 30, &Limits::default()),
         Ok(Ok(()))
@@ -437,7 +440,8 @@ fn the_method_ends_where_it_must() {
     );
 }
 
-/// Single heaps past the proved quotient, by a search that it guides.
+/// Checks which single heaps up to 77 are lost; most of these heaps are beyond the proved quotient that guides the
+/// search.
 #[test]
 fn single_heaps_of_dawsons_kayles_to_77() {
     let code = code("0.07");
@@ -459,7 +463,7 @@ fn single_heaps_of_dawsons_kayles_to_77() {
     );
 }
 
-/// The guide decides nothing: the search agrees with every proved result.
+/// Checks that the guide affects only the speed: for quotients of different sizes, guided and plain searches agree.
 #[test]
 fn guided_searches_agree_with_plain_ones() {
     for number in [0o007, 0o336, 0o627, 0o771, 0o450] {
@@ -479,13 +483,13 @@ fn guided_searches_agree_with_plain_ones() {
     }
 }
 
-/// The largest heap in the table of the docs where no period is proved before.
+/// The largest heap computed for a line of the table if no period is proved earlier.
 const TABLED: u64 = 400;
 
-/// The time limit for a line.
+/// The time limit for a line of the table.
 const TABLED_TIME: std::time::Duration = std::time::Duration::from_secs(10);
 
-/// The proved results for a code, as a line of the table of the docs.
+/// Formats the results proved for a code as a line of the table in the docs.
 fn table_line(text: &str) -> String {
     let mut found = fresh();
     found.try_harder();
@@ -518,8 +522,8 @@ fn table_line(text: &str) -> String {
     format!("| {text} | {order} | {lost} | {period} | {from} | {proved} |")
 }
 
-/// Writes `docs/misere-quotients.md`: some minutes when optimised.
-/// `cargo test --release -p nimatron-core --lib -- --ignored the_table_of_the_docs`
+/// Writes `docs/misere-quotients.md`, which takes some minutes in a release build: `cargo test --release -p
+/// nimatron-core --lib -- --ignored the_table_of_the_docs`
 #[test]
 #[ignore = "minutes; writes a page of the docs"]
 fn the_table_of_the_docs() {

@@ -1,7 +1,7 @@
-//! Paths: the skills of a game, in order (`assets/paths`).
+//! Defines paths, which list the skills of each game in order (`assets/paths`).
 //!
-//! A skill is one idea that decides positions. A test on the data of a position decides whether it practises the
-//! skill, never a list, and each skill has one worked example.
+//! A skill is one idea that decides positions. Whether a position practises a skill is determined by a test on the
+//! position's data, never by a list. Each skill has one worked example.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{Facts, Proof, captures};
 use crate::play::lesson::LessonClaim;
 
-/// The skills of a game, in the order in which they are best learned.
+/// The skills of a game, in the best order for learning them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Path {
@@ -25,14 +25,14 @@ pub struct Path {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
-    /// Its name within the path: a word or two, joined by hyphens.
+    /// The name, unique within the path: one or two words, joined by hyphens.
     pub name: String,
     /// The idea in one sentence.
     pub idea: String,
-    /// The names of the skills that it builds on.
+    /// The names of the skills on which this skill builds.
     #[serde(default)]
     pub after: Vec<String>,
-    /// The kinds of question to ask about it; by default all but the value, as far as the position allows.
+    /// The kinds of question to ask; by default all except the value, if the position permits them.
     #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
     #[serde(skip_serializing)]
@@ -42,7 +42,7 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Returns whether a kind of question is asked about it. The value is asked only where the skill lists it.
+    /// Returns whether this kind of question is asked. The value is asked only if `asks` lists it.
     pub fn asks_for(&self, kind: AskKind) -> bool {
         if self.asks.is_empty() {
             kind != AskKind::Value
@@ -82,7 +82,7 @@ impl AskKind {
 pub struct Example {
     /// The ID of the position.
     pub at: String,
-    /// The steps, one after another. The last step gives the answer: the winning move, or that every move loses.
+    /// The steps, in order. The last step gives the answer: the winning move, or that every move loses.
     pub steps: Vec<ExampleStep>,
 }
 
@@ -93,24 +93,24 @@ impl Example {
     }
 }
 
-/// A text and the drawing that goes with it.
+/// A step of a worked example: what it says, and the drawing that illustrates it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
     pub say: String,
-    /// The ID of another position to show from here on.
+    /// The ID of another position to show, beginning with this step.
     pub at: Option<String>,
     /// A move whose sites are highlighted on the board.
     pub lit: Option<String>,
-    /// Whether the theory of the position is drawn on the board: its figure and the marks of its reasons.
+    /// Whether the theory of the position is drawn on the board: its figure, and the marks for its reasons.
     #[serde(default)]
     pub theory: bool,
-    /// The claims of the words, for a solver to check.
+    /// The claims made in the text, for a solver to check.
     #[serde(default)]
     pub claims: Vec<LessonClaim>,
 }
 
-/// A test on the data of a position. A pair of numbers is a least and a greatest value.
+/// A test on the data of a position. A pair of numbers gives a minimum and a maximum.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Practise {
@@ -123,28 +123,30 @@ pub struct Practise {
     total: Option<[u64; 2]>,
     /// The number of pieces larger than 1.
     big: Option<[u64; 2]>,
-    /// The number of pieces left after equal ones are cancelled in pairs.
+    /// The number of pieces left after cancelling equal pieces in pairs.
     unpaired: Option<[u64; 2]>,
     /// The number of free ends of the board.
     edges: Option<[u64; 2]>,
-    /// The number of games played at once.
+    /// The number of games in a sum.
     parts: Option<[u64; 2]>,
     moves: Option<[u64; 2]>,
-    /// The number of terms in the sum of Fibonacci numbers that makes up the stones.
+    /// The number of terms if the stones are written as a sum of non-consecutive Fibonacci numbers.
     terms: Option<[u64; 2]>,
-    /// Whether the limit rules out taking all but one.
+    /// Whether the limit prevents the player from taking all stones but one.
     limited: Option<bool>,
-    /// The size of the largest pile divided by the most that one move can take (subtraction and octal games).
+    /// The size of the largest pile divided by the most that one move can take, rounded up (subtraction and octal
+    /// games).
     takes: Option<[u64; 2]>,
-    /// The number of moves that score and move again.
+    /// The number of moves that score, after which the player moves again.
     captures: Option<[u64; 2]>,
-    /// The number of moves after which nothing can be scored at once.
+    /// The number of other moves after which the opponent cannot score at once.
     safe: Option<[u64; 2]>,
     remoteness: Option<[u64; 2]>,
     grundy: Option<[u64; 2]>,
-    /// Whether copying decides.
+    /// Whether copying decides the position.
     copy: Option<bool>,
-    /// Whether a rule that people can follow decides: groups of rings that count as Nim piles.
+    /// Whether a rule that people can follow decides the position, as for rings whose groups are equivalent to Nim
+    /// piles.
     ruled: Option<bool>,
 }
 
@@ -153,7 +155,7 @@ fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
 }
 
 impl Practise {
-    /// Returns whether the skill belongs to play under this convention.
+    /// Returns whether the skill applies under this convention.
     pub fn is_of(&self, convention: Option<Convention>) -> bool {
         self.convention.is_none_or(|own| convention == Some(own))
     }
@@ -162,7 +164,7 @@ impl Practise {
         self.copy == Some(true)
     }
 
-    /// Returns whether a position meets the parts of the test that need no solver.
+    /// Returns whether a position passes the parts of the test that need no solver.
     pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
         self.is_of(at.convention())
             && within(self.pieces, Some(facts.count()))
@@ -186,7 +188,7 @@ impl Practise {
             })
     }
 
-    /// Returns whether a position that passed [`Practise::may_be`] meets the rest of the test.
+    /// Returns whether a position that passed [`Practise::may_be`] passes the rest of the test.
     pub fn is_met(&self, at: &dyn AnyPosition, proof: &Proof) -> bool {
         within(self.remoteness, Some(proof.remoteness))
             && within(self.grundy, proof.grundy)
@@ -196,11 +198,11 @@ impl Practise {
 }
 
 impl Path {
-    /// The path of a game that comes with the program, by the game's word in IDs.
+    /// Returns the path that comes with the program for a game, given the game's name in IDs; `None` if there is none.
     pub fn shipped(game: &str) -> Option<&'static Path> {
         static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
         let paths = PATHS.get_or_init(|| {
-            // A test checks that every file parses.
+            // A test checks that all files can be parsed.
             nimatron_assets::PATHS
                 .iter()
                 .filter_map(|(game, text)| Some((*game, Path::read(text).ok()?)))
@@ -214,14 +216,14 @@ impl Path {
 
     /// Parses a path.
     ///
-    /// Errors: what is wrong with the text, with line and column.
+    /// Errors: the text is not a valid path; the message names the line and column.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
 
-    /// The path for a position: the shipped one, if it has skills for the convention, or a generated one.
+    /// Returns the skills for a game and a convention: those that come with the program, or else generated skills.
     ///
-    /// Errors: only [`Stop::Interrupted`], as set by `limits`, while one is generated.
+    /// Errors: only [`Stop::Interrupted`], if `limits` end the work while skills are generated.
     pub fn skills(
         game: &str,
         convention: Option<Convention>,
@@ -243,7 +245,7 @@ impl Path {
     }
 }
 
-/// The skills of a game without a path: name, idea, and distance to the end.
+/// The skills of a game without a path: the name, the idea, and the range of distances to the end.
 const STEPS: [(&str, &str, [u64; 2]); 3] = [
     (
         "ends",
@@ -262,8 +264,8 @@ const STEPS: [(&str, &str, [u64; 2]); 3] = [
     ),
 ];
 
-/// The skills of a game under every convention, with name, idea and what they build on. For a game without a path
-/// they are those it would get if it has positions for them: nothing is searched.
+/// Lists the skills of a game under all conventions, with their names, their ideas, and the skills on which they build.
+/// For a game without a path, lists all skills that could be generated, without checking that they have positions.
 pub fn listed(game: &str) -> Vec<Skill> {
     let made = |(i, (name, idea, _)): (usize, &(&str, &str, _))| Skill {
         name: (*name).to_owned(),
@@ -279,11 +281,11 @@ pub fn listed(game: &str) -> Vec<Skill> {
     Path::shipped(game).map_or_else(standard, |path| path.skills.clone())
 }
 
-/// Generates a path for a game without one: the ends first, then small positions, then larger ones. Its worked
-/// examples are the reasons of a position of each; a step without such a position is left out, and its neighbours
-/// take its positions.
+/// Generates a path for a game without one: the last moves first, then small positions, then larger ones. The worked
+/// example of each skill consists of the reasons for a position. A skill for which no position gives an example is left
+/// out, and its positions go to a neighbouring skill.
 ///
-/// Errors: only [`Stop::Interrupted`], as set by `limits`.
+/// Errors: only [`Stop::Interrupted`], if `limits` end the work.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {
@@ -319,7 +321,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example, by its reasons, of the first position that practises a skill and has a move to find.
+/// Makes a worked example from the reasons for the first position that practises a skill and requires a decision;
+/// `None` if there is no such position.
 fn example_of(
     practise: &Practise,
     small: &[Box<dyn AnyPosition>],

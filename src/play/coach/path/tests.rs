@@ -1,4 +1,4 @@
-//! Checks every path and every worked example against the solver.
+//! Checks all paths and all worked examples against the solver.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
     }
 }
 
-/// Describes the faults of a skill's worked example; `None` where the solver agrees with it.
+/// Describes the fault in a skill's worked example; `None` if the solver agrees with the example.
 fn wrong_with(skill: &Skill) -> Option<String> {
     let example = &skill.example;
     let mut at = open(&example.at);
@@ -103,7 +103,7 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
-/// The positions of a game; `None` where it cannot be played so.
+/// The positions of a game; `None` if the game cannot be played under the convention.
 fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     let wanted = SupplyRequest {
         game: game.to_owned(),
@@ -119,8 +119,8 @@ fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     .ok()
 }
 
-/// Visits positions until each skill for the convention has enough that practise it, and calls back with each;
-/// returns the number for each skill.
+/// Visits positions until each skill for the convention is practised by `each` of them, and passes these positions to
+/// `show`. Returns the number of such positions for each skill.
 fn practised(
     skills: &[Skill],
     convention: Option<Convention>,
@@ -199,7 +199,7 @@ fn a_game_without_a_path_gets_one_from_its_positions() {
     );
 }
 
-/// The numbers of an ID behind its game: its parameters, each a list, and its state.
+/// The numbers that follow the game in an ID: a list for the parameters, and a list for the state.
 fn numbers(at: &dyn AnyPosition) -> Vec<Vec<u64>> {
     let id = at.part_id();
     let lists = id.split(['/', ':']).skip(1);
@@ -216,14 +216,14 @@ fn xor(values: &[u64]) -> u64 {
     values.iter().fold(0, |xor, n| xor ^ n)
 }
 
-/// Bouton's rule for misère Nim.
+/// Returns whether the player to move loses by Bouton's rule for misère Nim.
 fn loses_last(values: &[u64]) -> bool {
     xor(values) == u64::from(values.iter().all(|n| *n < 2))
 }
 
 const KAYLES: [u64; 10] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4];
 
-/// The gaps of a strip: by its colours, and as the skills count them.
+/// The gaps of a strip, computed from its colours and counted as the skills count them.
 fn gaps(state: &str) -> Vec<u64> {
     let cells = format!("x{state}x");
     let mut all = Vec::new();
@@ -244,7 +244,7 @@ fn gaps(state: &str) -> Vec<u64> {
     all
 }
 
-/// The values of the pieces of a part of a misère sum, taken separately.
+/// The values of the pieces in a part of a misère sum.
 fn values_in_sums(part: &dyn AnyPosition) -> Vec<u64> {
     let id = part.part_id();
     let state = id.split_once(':').unwrap().1;
@@ -257,7 +257,8 @@ fn values_in_sums(part: &dyn AnyPosition) -> Vec<u64> {
     }
 }
 
-/// The losing pairs of Wythoff, `[smaller, larger]`.
+/// Returns whether a pair, `[smaller, larger]`, is a losing pair of Wythoff's game. If `first` is not empty, it
+/// replaces the first two losing pairs.
 fn is_losing_pair(pair: [u64; 2], first: &[[u64; 2]]) -> bool {
     let mut pairs = vec![[0, 0]];
     while pairs.len() < 20 {
@@ -272,7 +273,8 @@ fn is_losing_pair(pair: [u64; 2], first: &[[u64; 2]]) -> bool {
     }
 }
 
-/// Returns whether the player to move loses by the idea of a skill; `None` where the idea is no rule for the position.
+/// Returns whether the player to move loses according to the idea of a skill; `None` if the idea is not a rule for the
+/// position.
 fn loses_by_idea(
     game: &str,
     skill: &str,
@@ -386,8 +388,8 @@ fn loses_by_idea(
     })
 }
 
-/// The ideas that fail to decide a position that their skill asks about, and the number of skills with a rule; tries
-/// `each` positions of each skill from each seed.
+/// Returns the ideas that give a wrong outcome for a position that practises their skill, and the number of skills
+/// whose idea is a rule. Tries `each` positions for each skill and seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
     let (mut wrong, mut held) = (Vec::new(), BTreeSet::new());
     for (game, text) in nimatron_assets::PATHS {
@@ -435,7 +437,7 @@ fn ideas_that_are_rules_decide_many_positions() {
     assert_eq!(untrue_ideas(10..20, 40).0, Vec::<String>::new());
 }
 
-/// The rule of Nim is not asked about parts of a misère sum that count as no heaps of Nim.
+/// Checks that the skill `misere` is practised by misère sums only if every piece is equivalent to a Nim heap.
 #[test]
 fn misere_sums_are_practised_where_every_piece_counts_as_a_pile() {
     let skills = &Path::shipped("sum").unwrap().skills;

@@ -1,4 +1,4 @@
-//! The cursor on the board, and the places open for the next pick.
+//! Handles the cursor on the board, and the sites that are open for the next pick.
 
 use super::state::{LOOKED_AT, MatchState, Meaning};
 use super::view;
@@ -6,7 +6,7 @@ use crate::draw::{Drawing, neighbour};
 use crate::play::Level;
 use crate::tui::prelude::*;
 
-/// The most places tried for the cursor.
+/// The maximum number of sites to try for the cursor.
 const TRIED: usize = 40;
 
 pub fn drawing(cx: &Context) -> Option<Drawing> {
@@ -15,7 +15,7 @@ pub fn drawing(cx: &Context) -> Option<Drawing> {
         .map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
-/// Notes and returns the cursor's place on the screen, as far as it was drawn.
+/// Updates and returns the last known position of the cursor on the screen.
 pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     let hits = cx.hits.board();
     let s = cx.on_table.as_mut()?;
@@ -24,13 +24,14 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     s.place
 }
 
-/// Puts the cursor on a site that a move can begin with: its last one, else the nearest of those drawn last.
+/// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise puts the cursor
+/// on such a site, if possible: near `from` or, without `from`, on the starting site that the board suggests.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    // At the opponent's last move there is mostly nothing left to do, and the cursor would hide the effect.
+    // At the opponent's turn the cursor may stay anywhere: moving it would hide the effect of the last move.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
     if s.cursor
@@ -41,7 +42,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let mut near: Vec<_> = drawn.iter().collect();
     if let Some((x, y)) = from {
         near.sort_by_key(|h| {
-            // A row is about as high as two columns are wide.
+            // A row is about as tall as two columns are wide.
             let (dx, dy) = (
                 i64::from(h.x) - i64::from(x),
                 2 * (i64::from(h.y) - i64::from(y)),
@@ -50,7 +51,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         });
     }
     let near = near.into_iter().map(|hit| hit.site);
-    // If the board names no place to start, the first legal moves are as good as any.
+    // If the board does not suggest a starting site, use the first legal moves.
     let first = s.game().position().choices(&[], TRIED).list;
     let named = s.scene.start().into_iter();
     let legal = first.iter().filter_map(|c| c.sites.first()).copied();
@@ -59,15 +60,15 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         None => named.chain(legal).collect(),
     };
     hits.truncate(2 * TRIED);
-    // No single key loses the game while there is another place to point at.
+    // Avoid a site where a single key press would lose the game, if there is another site.
     let mut safe = hits.iter().copied().filter(|&site| !s.loses_at_once(site));
     let first = safe.clone().next();
     let safe = safe.find(|&site| playable(site)).or(first);
     s.cursor = safe.or(s.cursor).or(hits.first().copied());
 }
 
-/// Against the easy opponent, moves the cursor off a move known to throw something away, before the person first uses
-/// it. Nowhere else does the verdict move the cursor: it would give away the way to win.
+/// Against the easy opponent, moves the cursor off a move that is known to throw something away, until the user has
+/// used the cursor. Otherwise the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx
         .on_table
@@ -97,7 +98,7 @@ pub fn avoid_mistakes(cx: &mut Context) {
     }
 }
 
-/// Puts the cursor where enter does not play one of these moves, if there is such a place.
+/// If enter would play one of these moves, moves the cursor to another site, if possible.
 pub fn look_away(s: &mut MatchState, moves: &[String]) {
     let found = |s: &MatchState, site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if moves.contains(&text));
     if !s.cursor.is_some_and(|site| found(s, site)) {
@@ -115,7 +116,7 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
     }
 }
 
-/// Moves the cursor to the neighbour in a direction.
+/// Moves the cursor to the neighbouring site in a direction.
 pub fn step(cx: &mut Context, action: Action) {
     let drawn = cx.hits.board();
     let Some(s) = cx.on_table.as_mut() else {
@@ -127,7 +128,7 @@ pub fn step(cx: &mut Context, action: Action) {
     }
 }
 
-/// Finds the places open for the next pick.
+/// Finds the sites that are open for the next pick.
 pub fn refresh_open(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
@@ -152,7 +153,7 @@ fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
             .flat_map(|c| c.sites.iter().copied())
             .collect()
     } else {
-        // Too many moves to list: try each site on the screen.
+        // There are too many moves to list, so try each visible site.
         let reach = |site: &Site| {
             let mut wanted = s.picked.clone();
             wanted.push(*site);

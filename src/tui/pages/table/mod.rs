@@ -1,4 +1,4 @@
-//! The match on the table: the board at the left, the panel at the right.
+//! Shows the match on the table, with the board on the left and the panel on the right.
 
 pub mod cursor;
 pub mod state;
@@ -19,7 +19,7 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
-/// The table. Its match is in the context: it stays there while other pages are shown.
+/// The table page. Its match is stored in the context and stays there while other pages are shown.
 pub struct TablePage;
 
 impl Page for TablePage {
@@ -42,7 +42,7 @@ impl Page for TablePage {
         match typed {
             Typed::Key(pressed) => self::typed(cx, pressed),
             Typed::Text(text) => {
-                // The text goes into a line to be played from.
+                // Put the text into an input line, from which it can be played.
                 type_line(cx, &field::plain(text), "");
                 true
             }
@@ -65,7 +65,7 @@ impl Page for TablePage {
     }
 }
 
-/// The current effect of a line's keys at the table: enter names the move it plays.
+/// The current effect at the table of the keys in a line of the key table; for enter, the move that it plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().position().is_over() || s.game().result().is_some();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -127,8 +127,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Handles a key before the key table, and returns true if it used it: any key but that of leaving skips the
-/// computer's animation; a digit begins to type a move.
+/// Handles a key before the key table; returns whether the key was used. Any key except quit skips the computer's
+/// animation; a digit begins a typed move.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
     if action != Some(Action::Quit) && turns::skip(cx) {
@@ -137,7 +137,7 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let (KeyCode::Char(digit @ '0'..='9'), None) = (pressed.code, action) else {
         return false;
     };
-    // The digit belongs to the pile or track under the cursor, if there is one.
+    // The digit is for the pile or track under the cursor, if any.
     let start = cx
         .on_table
         .as_ref()
@@ -180,7 +180,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
         Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
-            // The list gives the puzzle's move away: no later try is a first try.
+            // The list gives the puzzle's answer away, so no later try counts as a first try.
             let position = s.game().position().boxed_clone();
             turns::apply(cx, Command::Help);
             match action {
@@ -233,7 +233,7 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Resign => match s.game().to_move() {
             None => cx.notify("The game is over."),
             Some(player) => {
-                // Against the computer it is the person who gives up, whoever is to move.
+                // Against the computer, the user resigns regardless of who is to move.
                 let player = s.game().only_person().unwrap_or(player);
                 let name = s.game().participant(player).name.clone();
                 turns::apply(cx, Command::Resign);
@@ -252,7 +252,7 @@ pub fn key(cx: &mut Context, action: Action) {
     }
 }
 
-/// Tells the person that there is no move here, or that the game's script has not listed the moves yet.
+/// Tells the user that there is no move here, or that the game's script has not listed the moves yet.
 fn nothing_there(cx: &mut Context) {
     let position = cx.on_table.as_ref().map(|s| s.game().position());
     let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
@@ -263,7 +263,7 @@ fn nothing_there(cx: &mut Context) {
     });
 }
 
-/// Swaps the sides: the position stays, or after the end the start comes again.
+/// Swaps the sides: an unfinished match continues, a finished match starts again.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -271,7 +271,7 @@ fn swap(cx: &mut Context) {
     let [mut first, mut second] = s.game().participants().clone();
     std::mem::swap(&mut first.kind, &mut second.kind);
     if s.game().result().is_some() {
-        // A finished match stays as it was: play again from its start.
+        // Keep the finished match, and play again from its start.
         let game = Match::new(s.game().start().boxed_clone(), [first, second]);
         cx.replace_match(game, None);
         return cx.notify("The same start again, with the sides changed.");
@@ -297,7 +297,7 @@ fn export(cx: &mut Context, game: Match) {
     );
 }
 
-/// Opens a line to type a move or an ID in; it begins with what the cursor offers.
+/// Opens a line for typing a move or an ID; `text` begins with `offered`, which comes from the cursor.
 fn type_line(cx: &mut Context, text: &str, offered: &str) {
     if let Some(s) = cx.on_table.as_ref() {
         let dialog = TypingDialog::new(text, offered, s, &cx.library);
@@ -323,7 +323,7 @@ fn typed_start(picture: &Picture, site: Site) -> Option<String> {
     }
 }
 
-/// Picks the place under the cursor; pauses or resumes two computers.
+/// Picks the site under the cursor, or pauses or resumes a match between two computers.
 fn pick_or_stop(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -346,10 +346,10 @@ fn pick_or_stop(cx: &mut Context) {
 
 const OVER: &str = "The game is over.";
 const NOT_NOW: &str = "It is not your turn.";
-/// Shown until the computer has moved.
+/// The message shown until the computer has moved.
 const WAITING: &str = "It is the computer's turn.";
 
-/// Returns whether a person may move now; tells them why not.
+/// Returns whether a person may move now; if not, notifies the user of the reason.
 fn may_move(cx: &mut Context) -> bool {
     let Some(s) = cx.on_table.as_ref() else {
         return false;
@@ -369,7 +369,7 @@ fn may_move(cx: &mut Context) -> bool {
     false
 }
 
-/// Toggles a site in the pick. A site that no move joins to the pick replaces it.
+/// Toggles a site in the pick. If no move contains both the pick and the site, the site replaces the pick.
 fn pick(cx: &mut Context, site: Site) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -394,7 +394,8 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the pick, or the move at the cursor; lets a waiting computer move.
+/// Plays the picked move or the move at the cursor, lets a waiting computer move, or opens the review of a finished
+/// match.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -419,7 +420,7 @@ fn enter(cx: &mut Context) {
     match s.meaning(&sites) {
         Meaning::One(text) => turns::play(cx, &text),
         Meaning::Nothing => nothing_there(cx),
-        // The places that complete the move light up: one of them is pointed at next.
+        // The sites that can complete the move are highlighted; the user points at one of them next.
         Meaning::Several(..) if s.picked.is_empty() && sites.len() == 1 => {
             pick(cx, sites[0]);
             if cx.on_table.as_ref().is_some_and(|s| !s.open.is_empty()) {
@@ -433,7 +434,7 @@ fn enter(cx: &mut Context) {
     }
 }
 
-/// Drops the pick, stops long thinking, removes a hint, or leaves the page: the first that applies.
+/// Drops the pick, stops a long search, removes a hint, or leaves the page: whichever applies first.
 pub fn escape(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -442,7 +443,7 @@ pub fn escape(cx: &mut Context) {
         s.picked.clear();
         s.open.clear();
     } else if s.seconds > 0 && s.here().is_none() && s.thinks() {
-        // A long search is cancelled, and a person may move in the computer's place.
+        // Cancel a long search; a person may then move for the computer.
         s.pending = None;
         s.progress = None;
         cx.cancel(Lane::Solve);
@@ -456,7 +457,7 @@ pub fn escape(cx: &mut Context) {
     }
 }
 
-/// A click on the board: the first picks, the second plays.
+/// Handles a click on the board: the first click picks the site, a second click on the site plays.
 pub fn click(cx: &mut Context, site: Site) {
     if turns::skip(cx) || !may_move(cx) {
         return;
@@ -481,7 +482,7 @@ fn hint(cx: &mut Context) {
         return cx.notify("The game is over.");
     }
     s.reading = 0;
-    // Once the hint names the move, the key removes it.
+    // Once the hint names the move, another press of the key removes the hint.
     if s.hint() == Reveals::Move {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
         return cx.notify("The hint is put away.");

@@ -1,4 +1,4 @@
-//! The match on the table: the cursor and the pick, the known analyses of its positions, whose turn it is.
+//! Holds the state of the match on the table: the cursor and the pick, the known analyses, and whose turn it is.
 
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -12,43 +12,44 @@ use nimatron_core::rules::{
     in_past_tense,
 };
 
-/// The table's view of the computer's turn.
+/// The table's progress in showing the computer's turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     #[default]
     Still,
     /// A pause before the move.
     Pausing,
-    /// The move shown step by step: the places so far are picked, and these follow, the next one last.
+    /// The move is shown site by site: the sites shown so far are picked, and this list contains the remaining sites,
+    /// the next site last.
     Showing(Vec<Site>),
 }
 
-/// The most moves searched for the meaning of a pick.
+/// The maximum number of moves to search for the meaning of a pick.
 pub const LOOKED_AT: usize = 1000;
-/// The most moves offered in a list.
+/// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
 
 pub enum Meaning {
     /// No legal move.
     Nothing,
     One(String),
-    /// One of these, and whether these are all.
+    /// One of these moves, and whether the list is complete.
     Several(Vec<Choice>, bool),
 }
 
-/// The reasons that may be shown now, by level of detail.
+/// The reasons that may currently be shown, by level of detail.
 #[derive(Default)]
 pub struct ShownReasons<'a> {
-    /// The one idea.
+    /// The main idea.
     pub headline: Option<&'a ReasonText>,
-    /// Why it decides the position.
+    /// Why the main idea decides the position.
     pub because: Vec<&'a ReasonText>,
     pub more: Vec<&'a ReasonText>,
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that give no more away than `most`. Traps, which are moves that lose and what refutes them,
-    /// wait until the whole reason is asked for.
+    /// Selects the reasons that reveal no more than `most`. Traps, which are losing moves with their refutations, are
+    /// part of `more`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
@@ -74,7 +75,7 @@ impl<'a> ShownReasons<'a> {
         shown
     }
 
-    /// The shown reasons as text, with the idea as a heading.
+    /// The shown reasons as text, with the main idea as a heading.
     pub fn lines(&self, more: bool) -> impl Iterator<Item = StyledLine> {
         let text = |r: &ReasonText| r.text.clone();
         let headline = self.headline.map(|r| StyledLine::heading(text(r)));
@@ -84,7 +85,7 @@ impl<'a> ShownReasons<'a> {
             .chain(rest.map(move |r| StyledLine::plain(text(r))))
     }
 
-    /// The shown reasons, all of them with `more`, else the first ones alone.
+    /// The shown reasons, including those in `self.more` only if `more` is set.
     pub fn all(&self, more: bool) -> impl Iterator<Item = &'a ReasonText> {
         let rest: &[&ReasonText] = if more { &self.more } else { &[] };
         self.headline
@@ -96,11 +97,11 @@ impl<'a> ShownReasons<'a> {
 
 /// The move that decided a finished match.
 pub struct Decisive {
-    /// Its index in the line.
+    /// The move's index in the line.
     pub ply: usize,
-    /// The board before it.
+    /// The board before the move.
     pub scene: Scene,
-    /// A move that would have kept the outcome, once it is known.
+    /// A move that would have kept the outcome; `None` until it is known.
     pub better: Option<Choice>,
 }
 
@@ -110,7 +111,7 @@ pub struct MatchState {
     pub file: Option<PathBuf>,
     /// Whether there are unsaved moves.
     pub changed: bool,
-    /// The board at the cursor of the match.
+    /// The board at the match's cursor.
     pub scene: Scene,
     /// The board at the start of the match, which determines its frame and scale.
     pub start: Scene,
@@ -119,33 +120,33 @@ pub struct MatchState {
     /// The last move as a sentence.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
-    /// The cursor's last place on the screen.
+    /// The cursor's last position on the screen.
     pub place: Option<(u16, u16)>,
     /// The picked sites, in the order of picking.
     pub picked: Vec<Site>,
-    /// The sites open for the next pick, while something is picked.
+    /// The sites that are open for the next pick; empty without a pick.
     pub open: Vec<Site>,
-    /// The move selected in a list over the panel, shown on the board.
+    /// The sites of the move that is selected in a dialog, shown on the board.
     pub preview: Vec<Site>,
-    /// Whether the person has used the cursor since the match came on the table.
+    /// Whether the user has used the cursor since the match was put on the table.
     pub pointed: bool,
-    /// The position being analysed, by its number of moves.
+    /// The position that is being analysed, by its number of moves.
     pub pending: Option<usize>,
     pub progress: Option<Step>,
-    /// The seconds that the pending analysis has taken.
+    /// The number of seconds that the pending analysis has taken.
     pub seconds: u64,
-    /// The number of pages turned of the reason.
+    /// The number of pages by which the reason has been turned.
     pub reading: usize,
-    /// The number of lines that the move list is scrolled up from its end.
+    /// The number of lines by which the move list has been scrolled up from its end.
     pub scroll: usize,
     pub stage: Stage,
-    /// Whether another page has taken the solver.
+    /// Whether another page has used the solver.
     pub interrupted: bool,
-    /// The opponent's reply to a wrong try at a puzzle, and why it wins.
+    /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
     pub refutation: Option<String>,
-    /// The move that decided the match, once it is over and every move is judged.
+    /// The move that decided the match; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
-    /// The steps left of the glow of a first win.
+    /// The remaining steps of the glow after a first win.
     pub glow: usize,
 }
 
@@ -158,7 +159,7 @@ impl Deref for MatchState {
 }
 
 impl MatchState {
-    /// Puts a session on the table, without analyses.
+    /// Creates the state of a session on the table; nothing is analysed yet.
     pub fn new(session: Session, file: Option<PathBuf>) -> MatchState {
         let game = session.game();
         let (scene, start) = (game.position().scene(), game.start().scene());
@@ -190,13 +191,13 @@ impl MatchState {
         }
     }
 
-    /// Goes to a position of the line without its analysis, and requests nothing.
+    /// Goes to a position of the line, without requesting its analysis.
     pub fn show(&mut self, ply: usize) {
         self.session.apply(Command::Jump(ply));
         self.refresh();
     }
 
-    /// Resets everything that belonged to the previous position.
+    /// Resets everything that concerned the previous position.
     pub fn refresh(&mut self) {
         self.scene = self.game().position().scene();
         let (before, told) = last_move(self.game()).unzip();
@@ -213,7 +214,7 @@ impl MatchState {
         self.pending.is_some()
     }
 
-    /// The name of its file, without folder and extension.
+    /// The name of the match's file, if any, without folder and extension.
     pub fn name(&self) -> Option<String> {
         Some(
             self.file
@@ -247,8 +248,8 @@ impl MatchState {
             .is_some_and(|good| good.iter().all(|choice| choice.text != text))
     }
 
-    /// Converts an outcome for the player who makes a move to the person's view: green is good for them. With two
-    /// people or two computers it stays that of the player who moves.
+    /// Converts an outcome for the mover to the user's view, in which green is good for the user. With two people or
+    /// two computers, the outcome stays that for the mover.
     pub fn for_me(&self, mover: Player, outcome: Outcome) -> Outcome {
         match self.game().only_person() {
             Some(me) if me != mover => outcome.reversed(),
@@ -256,7 +257,8 @@ impl MatchState {
         }
     }
 
-    /// The moves with these sites. Along arrows a move begins at the site picked first, if such a move exists.
+    /// The moves that contain these sites. On boards with arrows, only the moves that begin at the first of the sites
+    /// count, if there are any.
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows =
@@ -268,7 +270,7 @@ impl MatchState {
         found
     }
 
-    /// The move of exactly these sites; else the only one that contains them; else a list to choose from.
+    /// The move with exactly these sites, or else the only move that contains them, or else a list to choose from.
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
         let found = self.choices(sites);
         let same =
@@ -289,7 +291,8 @@ impl MatchState {
         }
     }
 
-    /// The board after the move that enter would play now, if only the move determines its effect.
+    /// The board after the move that enter would play now, in games in which a move's effect can only be seen by making
+    /// the move; `None` in other games, or if there is no such move.
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -330,14 +333,14 @@ impl MatchState {
         })
     }
 
-    /// The theory on the board: the figures of the position and of the shown reasons, or of all reasons once the hint
-    /// names the move. Pairs made by a winning move give it away: they wait for the hint while a person looks for
-    /// that move.
+    /// The theory to draw on the board once the position is analysed: the figure of the position and the marks of the
+    /// shown reasons, or of all reasons once the hint names the move. Pairs made by a winning move would reveal that
+    /// move, so they stay hidden from a person who is looking for it.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
         let more = more || self.hint() == Reveals::Move;
-        // A hint's light excludes any other.
+        // A hint excludes any other highlight.
         let hinted = self.hint() != Reveals::Nothing;
         let drawn: Vec<FigureMark> = (self
             .shown_reasons()
@@ -345,7 +348,7 @@ impl MatchState {
             .flat_map(|reason| reason.marks.iter().cloned()))
         .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
         .collect();
-        // Grundy values stand on the board only with the whole reason.
+        // Grundy values are shown on the board only with the whole reason.
         let hides = |mark: &FigureMark| {
             let is_grundy = matches!(mark, FigureMark::Value { text, .. } if text.starts_with('*'));
             is_grundy && !more || tells && matches!(mark, FigureMark::Pair(..))
@@ -355,7 +358,7 @@ impl MatchState {
         }
         let mut figure = analysis.figure.clone();
         figure.marks.extend(drawn);
-        // A tinted group has its value as its label.
+        // Remove these values from the labels of tinted groups too.
         let values: Vec<(Vec<Site>, String)> = (figure.marks.iter().filter(|mark| hides(mark)))
             .filter_map(|mark| match mark {
                 FigureMark::Value { places, text } => {
@@ -374,19 +377,19 @@ impl MatchState {
             }
         }
         if !values.is_empty() {
-            // Without them no legend speaks of what they are made of.
+            // Without the values, the legend should not explain how they are added.
             figure.columns = None;
         }
         Some(Cow::Owned(figure))
     }
 
-    /// The sites of each move up to now, with who made it.
+    /// The sites of each move up to the cursor, with the player who made the move.
     pub fn pieces(&self) -> Vec<(Vec<Site>, Player)> {
         let played = self.game().moves().iter().take(self.game().cursor());
         played.map(|m| (m.sites.clone(), m.by)).collect()
     }
 
-    /// The sites of one player's last moves: more than one if the player moves again.
+    /// The sites of the moves made in a row by the player who moved last.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
         let by = self.game().last_move().map(|m| m.by);
@@ -397,8 +400,8 @@ impl MatchState {
     }
 }
 
-/// The board before the last move of a match; and in words the moves of its player since the other one's, all of
-/// which are marked on the board.
+/// The board before the last move of a match, and a sentence about the moves that its player made in a row; `None`
+/// before the first move.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.position_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;

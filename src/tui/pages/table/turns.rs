@@ -1,4 +1,4 @@
-//! The match on the table: commands to its session, queries to the solver, the computer's turn.
+//! Controls the match on the table: commands to its session, queries to the solver, and the computer's turn.
 
 use std::path::PathBuf;
 
@@ -15,12 +15,12 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step};
 
-/// The longest time that a step of the computer's move is shown, in milliseconds.
+/// The maximum duration of a step in showing the computer's move, in milliseconds.
 const STEP_MS: u64 = 200;
-/// The steps of the glow of a first win, and their length in milliseconds.
+/// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
 
-/// Puts a match on the table, and shows it.
+/// Puts a match on the table and shows it.
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     begin_session(cx, Session::new(game, Task::Free), file);
 }
@@ -30,7 +30,7 @@ pub fn begin_session(cx: &mut Context, session: Session, file: Option<PathBuf>) 
     cx.go(Navigation::Show(Box::new(TablePage)));
 }
 
-/// Puts a restored match on the table: if it has no file, its moves may never have been saved.
+/// Puts a restored match on the table. Without a file, its moves count as unsaved.
 pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let unsaved = file.is_none() && !game.moves().is_empty();
     begin(cx, game, file);
@@ -40,7 +40,7 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 }
 
 pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
-    // Two people are told who wins only if they ask, now or in their settings.
+    // Between two people, the verdict is hidden unless the setting was changed from its default.
     let asked = cx.settings.origin(Setting::Verdict) != Origin::Usual;
     let verdict = match session.is_between_people() && !asked {
         true => Verdict::Hidden,
@@ -52,7 +52,7 @@ pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
     arrived(cx, None);
 }
 
-/// Applies a command to the session, and shows the events.
+/// Applies a command to the session and shows the resulting events.
 pub fn apply(cx: &mut Context, command: Command) {
     let from = cursor::place(cx);
     let Some(s) = cx.on_table.as_mut() else {
@@ -134,14 +134,14 @@ fn tell(cx: &mut Context, said: Said) {
     }
 }
 
-/// Shows the position on the board again: after another page, or with other players.
+/// Shows the current position again, after another page was closed or the players have changed.
 pub fn resume(cx: &mut Context) {
     let picked = cx
         .on_table
         .as_ref()
         .map_or(Vec::new(), |s| s.picked.clone());
     apply(cx, Command::Resume);
-    // The pick from before the other page is restored.
+    // Restore the pick from before the other page was opened.
     if let Some(s) = cx.on_table.as_mut().filter(|s| s.person_may_move()) {
         s.picked = picked;
     }
@@ -155,8 +155,8 @@ pub fn resume_interrupted(cx: &mut Context) {
     }
 }
 
-/// Interrupts the match while another page, which may need the solver, is on top: nothing is requested, and no
-/// computer moves, until [`resume`].
+/// Interrupts the match while another page, which may need the solver, is on top. Until [`resume`], nothing is
+/// requested and no computer moves.
 pub fn interrupt(cx: &mut Context) {
     if let Some(s) = cx.on_table.as_mut() {
         s.interrupted = true;
@@ -170,7 +170,7 @@ pub fn interrupt(cx: &mut Context) {
     cx.cancel(Lane::Pause);
 }
 
-/// Interrupts the match on the table and sets it aside, for the board of a lesson or of the coach.
+/// Interrupts the match on the table and sets it aside to make room for the board of a lesson or of the coach.
 pub fn lay_aside(cx: &mut Context) {
     interrupt(cx);
     if cx.on_table.as_ref().is_some_and(|s| !s.is_lesson()) {
@@ -184,7 +184,7 @@ pub fn bring_back(cx: &mut Context) {
     cx.on_table = cx.waiting.take();
 }
 
-/// Shows a new position on the board. `from` is the cursor's old place on the screen.
+/// Shows a new position on the board. `from` is the cursor's old position on the screen.
 fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.on_table.as_mut() else {
@@ -203,8 +203,8 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     cursor::settle(cx, from);
 }
 
-/// Requests the session's pending query: the analysis of the position on the board, and the computer's move if it is
-/// its turn.
+/// Requests the answer to the session's pending question: the analysis of the position on the board and, at the
+/// computer's turn, its move. Without a pending question, requests the analysis of another position of the line.
 pub fn ask(cx: &mut Context) {
     let seed = cx.next_seed();
     let record = cx.history();
@@ -229,7 +229,8 @@ pub fn ask(cx: &mut Context) {
     }
 }
 
-/// Analyses the other positions of the line, the latest first, while the solver is free.
+/// Requests the analysis of the latest position of the line that has no analysis, unless an analysis is pending or the
+/// match is interrupted.
 fn ask_for_the_rest(cx: &mut Context) {
     let question = cx
         .on_table
@@ -273,7 +274,8 @@ fn learn(cx: &mut Context, answer: Answer) {
     look_back(cx);
 }
 
-/// Once every move of a finished match is judged, shows the one that decided it, and looks for a better one.
+/// Once every move of a finished match is judged, shows the move that decided the match, and searches for a better
+/// move.
 fn look_back(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -300,7 +302,7 @@ fn look_back(cx: &mut Context) {
     );
 }
 
-/// Lets the result glow if it is the person's first win.
+/// Lets the result glow if this is the user's first win.
 fn glow(cx: &mut Context) {
     let is_first = cx
         .history()
@@ -335,7 +337,7 @@ pub fn progress(cx: &mut Context, step: Step) {
     }
 }
 
-/// Ends a pause of the computer.
+/// Ends a pause in the computer's turn.
 fn tick(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -356,7 +358,7 @@ pub fn wake(cx: &mut Context) {
     ask(cx);
 }
 
-/// Shows the move that the computer has chosen, if any, and plays it.
+/// Shows the computer's chosen move, if any, and then plays it.
 fn show_reply(cx: &mut Context) {
     let shows = cx.settings.values().pause.0 > 0 && cx.settings.values().motion;
     let Some(s) = cx.on_table.as_mut() else {
@@ -364,7 +366,7 @@ fn show_reply(cx: &mut Context) {
     };
     let Some(text) = s.chosen() else { return };
     if shows {
-        // Its sites are picked one after the other before it is played.
+        // Pick the move's sites one after another before playing it.
         let choice = s.game().position().legal(text);
         let mut sites = choice.map(|choice| choice.sites).unwrap_or_default();
         sites.reverse();
@@ -375,7 +377,7 @@ fn show_reply(cx: &mut Context) {
     }
 }
 
-/// Shows the next step of the computer's move; plays it after the last one.
+/// Shows the next step of the computer's move, or plays the move after the last step.
 fn step(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.on_table.as_mut() else {
@@ -393,7 +395,7 @@ fn step(cx: &mut Context) {
     }
 }
 
-/// Plays the move being shown at once, and returns false if there is none.
+/// Plays the move that is being shown immediately; returns false if no move is being shown.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
     let shown = cx.on_table.as_ref().is_some_and(shows);
@@ -403,7 +405,7 @@ pub fn skip(cx: &mut Context) -> bool {
     shown
 }
 
-/// Plays the computer's own move; tells the person if it refutes a wrong try at a puzzle.
+/// Plays the computer's chosen move, and stores the refutation if the move answers a wrong try at a puzzle.
 fn reply(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
@@ -419,20 +421,21 @@ fn reply(cx: &mut Context) {
     }
 }
 
-/// Plays a person's move; tells them if it is not legal.
+/// Plays a person's move, with a message if it is not legal.
 pub fn play(cx: &mut Context, text: &str) {
     apply(cx, Command::Play(text.to_owned()));
 }
 
-/// The text about the computer's reply to a wrong try at a puzzle: the reply and why it wins.
+/// The text about the computer's reply to a wrong try at a puzzle: the reply, and why it wins. `None` if the reply does
+/// not answer such a try.
 fn refutation(s: &MatchState, text: &str) -> Option<String> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
     let reasons = &s.analysis()?.reasons;
-    // The idea of the position; without one the reason that gives most away.
+    // The idea of the position or, without one, the reason that reveals most.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
-    // The reason is worded for whoever makes the reply.
+    // The reason addresses the player who makes the reply.
     let why = why.map_or(String::new(), |r| {
         format!(" Your opponent's idea: \"{}\"", r.text)
     });
@@ -442,7 +445,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     ))
 }
 
-/// Counts the match in the record of play once it has ended.
+/// Adds the match to the record of play once it has ended.
 fn count(cx: &mut Context) {
     if let Some(counted) = cx.on_table.as_mut().and_then(|s| s.session.count()) {
         cx.count_in_record(counted);

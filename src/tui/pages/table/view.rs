@@ -1,4 +1,4 @@
-//! The view of the table: the board on the stage, and the panel of five slots: turn, verdict, idea, table, moves.
+//! Draws the table: the board on the stage, and the panel with its five slots for turn, verdict, idea, table and moves.
 
 use std::ops::Range;
 
@@ -13,14 +13,15 @@ use crate::tui::frame::{chip, tone};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
-/// The rows of the idea: a headline of at most two lines and at most four lines under it.
+/// The height of the idea slot: a headline of up to two lines and up to four lines of text.
 const IDEA: u16 = 6;
-/// The rows of moves in the panel.
+/// The number of moves listed in the panel.
 const MOVES: u16 = 4;
-/// From this many rows on a free row separates the turn from the verdict.
+/// Panels with at least this many rows have an empty row between the turn and the verdict.
 const ROOMY: u16 = 17;
 
-/// The panes of the table, placed by the settings. A lesson keeps its words beside the board.
+/// The panes of the table, arranged by the settings. Lessons ignore the setting for the panel, because they need its
+/// text.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.on_table.as_ref().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
@@ -29,7 +30,7 @@ pub fn panes(cx: &Context) -> Panes {
         _ => layout::panes(cx.size),
     };
     if lesson && !panes.beside {
-        // The words teach: they get half of the page.
+        // The text of a lesson gets half of the page.
         panes.side.height = panes.body.height / 2;
         panes.side.y = panes.body.bottom() - panes.side.height;
         panes.main.height = panes.side.y.saturating_sub(panes.main.y + 1);
@@ -41,10 +42,10 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && !s.conceals() && !s.is_lesson()
 }
 
-/// The board on the table in its current state, with the theory or without.
+/// The board on the table in its current state, with or without theory.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
-    // The move selected in a list is shown like a hint.
+    // The move selected in a dialog's list is shown like a hint.
     let hint = if s.preview.is_empty() {
         s.hinted()
     } else {
@@ -78,7 +79,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         ..Marks::default()
     };
     match &s.scene.picture {
-        // With the whole reason the values stand in the titles.
+        // With the whole reason, the titles of the games show their Grundy values.
         Picture::Sum(frames) if theory && cx.more => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
             let named = with_values(frames, values);
@@ -103,8 +104,8 @@ fn with_values(frames: &[PartFrame], values: &[Option<u64>]) -> Vec<PartFrame> {
     named
 }
 
-/// Draws the board in the middle of the stage, and on the row below it a note on what is out of sight. The terminal's
-/// own cursor is placed on the board's.
+/// Draws the board in the middle of the stage, and below it a note if parts of the board do not fit. The terminal's
+/// cursor is placed at the board's cursor.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
@@ -167,14 +168,14 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     draw_moves(cx, s, frame, slots.moves);
 }
 
-/// The five slots of the panel, whose places depend only on the size of the screen.
+/// The slots of the panel, whose positions depend only on the size of the screen.
 struct Slots {
     turn: Rect,
     verdict: Rect,
     idea: Rect,
     table: Rect,
     moves: Rect,
-    /// The place of the whole reason, which replaces the idea and the slots below it.
+    /// The area of the whole reason, which replaces the idea and the slots below.
     reason: Rect,
 }
 
@@ -190,7 +191,7 @@ impl Slots {
             }
         };
         if !panes.beside {
-            // Four rows or a few more: the turn and the verdict share the first one.
+            // The panel has four rows or a few more, so the turn and the verdict share the first row.
             let turn = side.width / 3;
             let moves = 1 + (side.height.saturating_sub(4)) / 2;
             let rest = side.height.saturating_sub(1 + moves);
@@ -224,16 +225,18 @@ impl Slots {
     }
 }
 
-/// The choices after the end, with what the large ones say.
+/// The choices after the end of a match, with their labels.
 const CHOICES: [(Action, &str); 3] = [
     (Action::Review, "review the match"),
     (Action::Rematch, "play again"),
     (Action::Swap, "again, with sides swapped"),
 ];
-/// The columns that the pill of a first win grows by on either side, by the steps left of its glow.
+/// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
+/// glow.
 const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
 
-/// Draws the panel after the end: the result, how it came about, the move that decided it, and what to do now.
+/// Draws the panel after the end of a match: the result, how it came about, the move that decided the match, and what
+/// to do next.
 fn draw_end(
     cx: &Context,
     s: &MatchState,
@@ -255,7 +258,7 @@ fn draw_end(
     let line = Line::from(vec![pill, Span::styled(moves, theme.quiet())]);
     let area = slots.reason;
     let is_panel = !slots.table.is_empty();
-    // Nobody is to move: a low panel has its whole first row for the result.
+    // Nobody is to move, so in a low panel the result takes the whole first row.
     let first = match is_panel {
         true => slots.verdict,
         false => slots.turn.union(slots.verdict),
@@ -318,7 +321,7 @@ fn draw_end(
     }
 }
 
-/// Draws the last moves, as many as there are rows for; a click goes to the position after one.
+/// Draws the last moves that fit; a click on a move goes to the position after that move.
 fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
     let mut room = usize::from(area.height);
     let mut shown = Vec::new();
@@ -346,7 +349,7 @@ fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// Whose turn it is.
+/// The line that says whose turn it is.
 fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let line = words::to_move(s).map(|line| {
         Line::styled(
@@ -357,7 +360,7 @@ fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     line.into_iter().collect()
 }
 
-/// The verdict as a pill, and the remoteness; after the end, the result.
+/// The verdict as a chip, and the remoteness.
 fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let waits = s.here().is_none() && !s.person_may_move();
@@ -369,7 +372,7 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     };
     let width = usize::from(width);
     let Some((colour, word)) = verdict.chip else {
-        // The slot of the idea explains why nothing is proved.
+        // The idea slot explains why nothing is proved.
         let text = match s.here() {
             Some(Err(Stop::NotProved(_))) => "? not proved".to_owned(),
             _ => cx.with_keys(&verdict.text),
@@ -390,13 +393,15 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     ])]
 }
 
-/// The idea: a headline and its grounds; or the hint, the task of a puzzle, why the computer cannot move.
+/// The idea: a headline with the reasons for it, the hint, the task of a puzzle, or the reason why the computer cannot
+/// move.
 fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let lines = cx.flow(idea_lines(cx, s), area.width);
     fitting(lines, area.height)
 }
 
-/// Cuts lines to the room. Where not all of them fit, it keeps the first ones that end a sentence.
+/// If there are more than `height` lines, cuts them to that height, and further to the last line that ends a sentence,
+/// if any.
 fn fitting(mut lines: Vec<Line<'static>>, height: u16) -> Vec<Line<'static>> {
     let height = usize::from(height);
     if lines.len() > height {
@@ -414,7 +419,7 @@ fn fitting(mut lines: Vec<Line<'static>>, height: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// The first sentences of a text that there is room for.
+/// As many of the first sentences of `text` as fit.
 fn whole_sentences(cx: &Context, text: &str, width: u16, height: u16) -> Vec<Line<'static>> {
     let ends = text.match_indices(". ").map(|(at, _)| at + 1);
     let ends: Vec<usize> = ends.chain([text.len()]).collect();
@@ -445,12 +450,12 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines.extend(words::waiting(s));
     if let Some(analysis) = analysis.filter(|a| cx.shows_why() && s.speaks() && !a.over) {
         let mut reasons = s.shown_reasons();
-        // The first game uses no term of the theory: what wins is found on the board.
+        // The first game uses no terms of the theory: the user is to find the winning move on the board.
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }
         let reasons: Vec<StyledLine> = reasons.lines(false).collect();
-        // A position without an idea has its number of winning moves.
+        // If there are no reasons, show the number of winning moves.
         if reasons.is_empty() {
             let count = capital(&words::good_moves(analysis)) + ".";
             lines.push(StyledLine::quiet(count));
@@ -460,8 +465,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// One table or one legend: the score, the rule before the first move, the figure of the
-/// theory, the meaning of the marks on the board.
+/// The score, followed by the rule (before the first move) and the table of the theory, whichever fit, or else by the
+/// legend of the marks on the board.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
@@ -497,7 +502,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// The table of the theory: the binary columns, or the small losing values.
+/// The table of the theory: binary columns, or small losing values.
 fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>> {
     let columns = usize::from(width);
     if let Some(binary) = figure
@@ -508,7 +513,7 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         let line = |line: StyledLine| Line::styled(line.text, tone(&cx.theme, line.tone));
         return binary.into_iter().map(line).collect();
     }
-    // Their columns are aligned, so nothing is wrapped.
+    // The columns of this table are aligned, so its lines are not wrapped.
     figure
         .small_values
         .iter()
@@ -517,8 +522,8 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         .collect()
 }
 
-/// A page of the whole reason, which replaces the idea and the slots below it, with the numbers of that page and of
-/// the last one; `None` while the panel shows the idea alone.
+/// A page of the whole reason, which replaces the idea and the slots below, with the indices of this page and the last
+/// page; `None` while the panel shows only the idea.
 fn whole_reason(
     cx: &Context,
     s: &MatchState,
@@ -568,7 +573,7 @@ fn whole_reason(
     Some((shown, (at, last)))
 }
 
-/// Renders a move in words: `you  took 9 and 10`. A long one takes several lines.
+/// Renders a move in words: `you  took 9 and 10`. A long move takes several lines.
 fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<'static>> {
     let Some(m) = s.game().moves().get(ply) else {
         return Vec::new();
@@ -596,7 +601,7 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     lines.collect()
 }
 
-/// Splits a number of lines into pages of at most `height` lines. A table that fits on a page is not cut in two.
+/// Splits `lines` lines into pages of at most `height` lines. A table that fits on one page is not split.
 fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut pages = Vec::new();
     let mut start = 0;
@@ -614,7 +619,7 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
     pages
 }
 
-/// The page shown of the reason, and the last one.
+/// The indices of the displayed page of the reason and of its last page; `None` while the whole reason is not shown.
 fn reading(cx: &Context) -> Option<(usize, usize)> {
     let (s, panes) = (cx.on_table.as_ref()?, panes(cx));
     if panes.side.is_empty() {
@@ -623,12 +628,12 @@ fn reading(cx: &Context) -> Option<(usize, usize)> {
     whole_reason(cx, s, &Slots::new(&panes)).map(|(_, page)| page)
 }
 
-/// Returns whether the reason continues out of sight.
+/// Returns whether the reason has more than one page.
 pub fn reads_on(cx: &Context) -> bool {
     reading(cx).is_some_and(|(_, last)| last > 0)
 }
 
-/// Turns a page of the reason.
+/// Turns to another page of the reason.
 pub fn read_on(cx: &mut Context, action: Action) {
     let Some((at, last)) = reading(cx) else {
         return cx.notify("<why> shows the whole reason.");
@@ -642,7 +647,7 @@ pub fn read_on(cx: &mut Context, action: Action) {
     }
 }
 
-/// The terms of the theory in the reasons shown now, each one once.
+/// The terms of the theory in the displayed reasons, without repetitions.
 pub fn shown_words(cx: &Context) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let s = cx
@@ -662,7 +667,7 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
     words
 }
 
-/// The meanings of the theory's marks shown on the board now.
+/// The meanings of the theory's marks that are currently on the board.
 pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx
         .on_table
@@ -674,24 +679,24 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     let mut signs = figure.legend(cx.theme.idea());
     if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty()))
     {
-        // A single pile has no name in front of its value.
+        // A single pile has no name before its value.
         signs.retain(|line| !line.starts_with("*n "));
     }
     signs
 }
 
-/// The line that names the key of the glossary.
+/// The line that names the key of the glossary; `None` if there are no terms.
 fn glossary_line(words: &[Word]) -> Option<String> {
     let verb = if words.len() == 1 { "means" } else { "mean" };
     let names = and(words.iter().map(|word| word.name()));
     (!words.is_empty()).then(|| format!("<glossary>: what {names} {verb}"))
 }
 
-/// The most numbers in the table of binary columns.
+/// The maximum number of rows in the table of binary columns.
 const MOST_ROWS: usize = 10;
 
-/// Renders numbers as sums of powers of two, one line each, and under them the odd columns; `None` if there are too
-/// many of them, or too wide ones.
+/// Renders each number as a sum of powers of two on its own line, with the parities of the columns below. Returns
+/// `None` if there are too many numbers or the lines are too wide.
 fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     if columns.rows.is_empty() || columns.rows.len() > MOST_ROWS {
         return None;
@@ -761,12 +766,12 @@ mod tests {
     #[test]
     fn pages_have_every_line_once_and_cut_no_table_that_fits() {
         assert_eq!(in_pages(9, 4, &[]), [0..4, 4..8, 8..9]);
-        // The table of lines 3, 4 and 5 goes to the next page.
+        // The table in lines 3, 4 and 5 is moved to the next page.
         assert_eq!(
             in_pages(9, 4, std::slice::from_ref(&(3..6))),
             [0..3, 3..7, 7..9]
         );
-        // A table of five lines fits on no page.
+        // A table of five lines does not fit on a page.
         assert_eq!(
             in_pages(9, 4, std::slice::from_ref(&(2..7))),
             [0..4, 4..8, 8..9]

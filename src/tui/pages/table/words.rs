@@ -1,4 +1,4 @@
-//! Verdicts, moves and ends put into words. Every colour also has a word and a sign.
+//! Puts verdicts, moves and results into words. Every colour also has a word and a sign.
 
 use super::state::MatchState;
 use crate::play::review::MoveKind;
@@ -8,12 +8,13 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
 
-/// The badge of a match: the convention, if the player who makes the last move loses.
+/// The badge of a match under the misère convention, in which the player who makes the last move loses; `None` for
+/// other matches.
 pub fn badge(position: &dyn AnyPosition) -> Option<&'static str> {
     (position.convention() == Some(Convention::Misere)).then(|| Convention::Misere.name())
 }
 
-/// The opponent and the number of the move, for the title: `against fair, move 3`.
+/// The opponent and the move number for the title, such as `against fair, move 3`.
 pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
     let against = match s.game().only_person() {
@@ -38,7 +39,8 @@ pub fn note(s: &MatchState) -> String {
     parts.join(", ")
 }
 
-/// Why the computer does not move at its turn, and the remedies.
+/// The reason why the computer refuses to move at its turn, and what the user can do; `None` unless the computer has
+/// refused and the analysis of its position has failed.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer() != Computer::Refused {
         return None;
@@ -62,7 +64,8 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// Whose turn it is: `Your move`, `B thinks`, between two people the name.
+/// Whose turn it is: `Your move`, `B thinks` or, between two people, the player's name. `None` after the end of the
+/// match.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = &s.game().participant(player).name;
@@ -76,7 +79,8 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// The reason why a computer does not move by itself at its turn.
+/// Why a computer does not move by itself at its turn, and which key lets it move; `None` if the computer moves by
+/// itself.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
@@ -89,7 +93,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// The points so far, in games that count them.
+/// The points so far; `None` in games that do not count points.
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game().position().score()?;
     let name = |p: Player| s.game().participant(p).name.as_str();
@@ -100,14 +104,14 @@ pub fn score(s: &MatchState) -> Option<String> {
     ))
 }
 
-/// The verdict on the position on the board: the text of the chip, and the numbers behind it. Without a chip the
-/// verdict is unknown, and the text says why.
+/// The text of the verdict's chip, and the text after the chip. Without a chip, the verdict is unknown and the text
+/// says why.
 pub struct VerdictText {
     pub chip: Option<(Tone, String)>,
     pub text: String,
 }
 
-/// The verdict on the position on the board; `None` after the end.
+/// The verdict on the position on the board; `None` after the end of the match.
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game().to_move()?;
     Some(match s.here() {
@@ -155,8 +159,7 @@ fn working(s: &MatchState) -> String {
     format!("working it out{far}")
 }
 
-/// The tone for a winner: against the computer from the person's view, else the winner's own colour, whoever is to
-/// move.
+/// The tone for a winner: against the computer it shows the user's view, otherwise it is the winner's own colour.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     match s.game().only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
@@ -216,14 +219,14 @@ pub fn good_moves(analysis: &Analysis) -> String {
 }
 
 pub struct MoveNote {
-    /// The effect on its player: gave something away (lost), kept a win, held a draw; `None` if nothing better was
-    /// there.
+    /// The effect for the mover: a loss if the move gave the outcome away, a draw if it only lost points, otherwise the
+    /// outcome that it kept; `None` if the position was lost before the move.
     pub outcome: Option<Outcome>,
-    /// Points lost though the winner stayed the same.
+    /// The points that the move lost, even if the winner stays the same.
     pub lost: u32,
 }
 
-/// The effect of a move of the line, if both positions are known.
+/// The effect of a move of the line; `None` unless the positions before and after the move are analysed.
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let judged = s.judged(ply)?;
     let outcome = match (judged.kind, judged.before, judged.cost) {
@@ -238,7 +241,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     })
 }
 
-/// The height of a bar: the margin in games that count points, else the remoteness.
+/// The height of a bar: the margin in games with points, otherwise the remoteness; `None` if that is unknown.
 pub fn measure(value: Value) -> Option<u64> {
     value
         .margin
@@ -246,7 +249,7 @@ pub fn measure(value: Value) -> Option<u64> {
         .or(value.remoteness)
 }
 
-/// The task in a puzzle, or in a trial.
+/// The task in a puzzle or a trial; `None` in other matches.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.is_trial() {
         return Some("You are trying again: <back-to-review> returns to the review.".to_owned());
@@ -271,7 +274,7 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// The player who resigned a won position.
+/// The player who resigned in a won position, if any.
 fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
     let result = s.game().result()?;
     let end = s.game().cursor();
@@ -281,8 +284,8 @@ fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
         .then_some(ahead)
 }
 
-/// The index of the move that decided the match: the last one that gave the result away. `None` if the loser resigned a
-/// won position.
+/// The index of the move that decided the match, which is the last move that gave the result away. `None` if the loser
+/// resigned in a won position.
 pub fn decisive(s: &MatchState) -> Option<usize> {
     if ahead_at_the_end(s).is_some() {
         return None;
@@ -300,7 +303,8 @@ fn name_or_you(s: &MatchState, player: Player) -> &str {
     }
 }
 
-/// When the match was decided, after its end: `It was decided at move 5: B took 9 and 10.`
+/// A sentence on when a finished match was decided, such as `It was decided at move 5: B took 9 and 10.` `None` until
+/// every move is judged.
 pub fn decided(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
         .map(|ply| move_note(s, ply))
@@ -334,7 +338,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
     })
 }
 
-/// A move in place of the one that decided the match: `Taking 6 and 7 would have won.`
+/// A better alternative to the move that decided the match, once it is known: `Taking 6 and 7 would have won.`
 pub fn better(s: &MatchState) -> Option<String> {
     let decisive = s.decisive.as_ref()?;
     let words = s
@@ -351,7 +355,7 @@ pub fn better(s: &MatchState) -> Option<String> {
     )))
 }
 
-/// The result after the end, and how the match ended, by the game's own rule.
+/// The result of a finished match, and a sentence on how it ended according to the game's rule.
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game().result()?;
     let Some(winner) = result.winner else {

@@ -1,4 +1,4 @@
-//! Explanations of a board's value: by a rule that fits small boards, by the values of its parts, else by a search.
+//! Explains a board's value: by a rule that fits small boards, by the values of its parts, or by a search.
 
 use super::OwnBoard;
 use crate::games::own::position::{Change, OwnMove, OwnPosition};
@@ -9,7 +9,7 @@ use crate::games::reasons::{
     found_by_search, how_it_goes, list, order, replying,
 };
 
-/// The most parts listed in an explanation.
+/// The maximum number of parts listed in an explanation.
 const WRITTEN: usize = 8;
 
 type BoardReason = Reason<OwnPosition, OwnMove>;
@@ -59,7 +59,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// The reason where the script decides how a finished game ended.
+/// The reason for a finished game whose result the script decides.
 fn over(outcome: Outcome) -> BoardReason {
     Reason::headline(match outcome {
         Outcome::Win => "The game is over: the player to move has won.",
@@ -68,7 +68,7 @@ fn over(outcome: Outcome) -> BoardReason {
     })
 }
 
-/// Explains by the rule that fits all small boards, if one was found.
+/// Explains a position by the rule that fits all small boards; returns no reasons if no rule was found.
 fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let Some(rule) = game.rule(case.limits)? else {
@@ -87,7 +87,7 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     ))
 }
 
-/// Explains by the parts of the board, if there are several and their values are known.
+/// Explains a position by the parts of the board; returns no reasons unless there are several parts with known values.
 fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let Some(value) = case.proved.value.grundy else {
@@ -127,7 +127,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
-        // A part that `legal` refuses is no position of its own.
+        // A part that `legal` rejects is not a position by itself.
         match game.script.has.legal {
             true => said,
             false => said.claiming(Claim::Grundy(alone(part), *v)),
@@ -148,7 +148,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     Ok(reasons)
 }
 
-/// The reasons of a draw, and the move that holds it.
+/// The reasons for a draw, and the move that keeps it.
 fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
@@ -178,7 +178,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// Tempting first moves: those that change, or gain, the most.
+/// Yields the move that changes the most cells, if another move changes fewer.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -197,7 +197,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
     .into_iter()
 }
 
-/// Explains a board for two by each player's number of moves.
+/// Explains a board on which the players have different moves, by each player's number of moves.
 fn mobility(
     game: &OwnBoard,
     at: &OwnPosition,
@@ -210,7 +210,7 @@ fn mobility(
     let Some(own) = game.moves(at).count() else {
         return Ok(None);
     };
-    // The script need not answer for the player who is not to move.
+    // The script does not have to answer for the player who is not to move.
     let others = match game.answered(&other, limits) {
         Ok(answer) => answer.moves.len(),
         Err(ScriptError::Fault(_)) => return Ok(None),
@@ -229,7 +229,7 @@ fn mobility(
     Ok(Some(Reason::new(text)))
 }
 
-/// The margin with best play, and the move that holds it.
+/// The margin with best play, and the move that achieves it.
 fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let margin = case.proved.value.margin.unwrap_or(0);
@@ -280,7 +280,7 @@ fn alone(cells: &[i32]) -> OwnPosition {
 
 type PartValue = (Box<[i32]>, u64);
 
-/// The parts that allow a move, with their values.
+/// The parts that allow a move, with their values; `None` if the script does not split boards.
 fn part_values(
     game: &OwnBoard,
     at: &OwnPosition,

@@ -1,4 +1,4 @@
-//! Positions searched as a whole: boards, with the same moves for both players or with different ones, and heaps
+//! Solves positions that are searched as a whole: boards, with equal or different moves for the two players, and heaps
 //! whose moves gain points or may go on for ever.
 
 mod explain;
@@ -26,38 +26,39 @@ use super::sheets;
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
 
-/// The most parts of boards explored.
+/// The maximum number of parts of boards to explore.
 const MOST_PARTS: usize = 5_000_000;
-/// The most positions cached with their moves.
+/// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The most moves of a position that carry words.
+/// The maximum number of moves of a position for which the script's words are stored.
 const MOST_WORDS: usize = 2_000;
 
-/// The ruleset of a script of boards.
+/// The ruleset of a script for boards.
 pub struct OwnBoard {
     pub(super) script: &'static Script,
     info: &'static Info,
-    /// Never consulted where the script itself decides how the game ends.
+    /// Unused if the script itself decides how the game ends.
     convention: Convention,
     explored: Cache<Explorer>,
-    /// The search for winners and Grundy values alone.
+    /// The search that finds only winners and Grundy values.
     quick: Cache<Quick>,
-    /// Whether a position was too large to be explored: others are then searched quickly for who wins.
+    /// Whether some position was too large to be explored; from then on, the quick search finds the winners of
+    /// positions.
     is_large: AtomicBool,
     parts: Cache<Components<Box<[i32]>>>,
     /// The number of cells of the board whose parts are being explored.
     asked_cells: AtomicUsize,
-    /// The rule of small boards of one or two numbers, once searched for.
+    /// The rule for small boards of one or two numbers, once it has been searched for.
     rule: OnceLock<Option<LostRule>>,
-    /// The width of boards and the permutations of their symmetries, by number of cells.
+    /// The widths of boards, by number of cells; `images` holds the permutations of their symmetries.
     widths: Mutex<FxHashMap<usize, usize>>,
     images: Mutex<FxHashMap<usize, solver::Images>>,
-    /// Cache of positions with their moves, so that the script is not asked twice.
+    /// A cache of positions with their moves, so that the script is not called twice for a position.
     answers: Mutex<FxHashMap<PositionKey, Arc<Answer>>>,
 }
 
 impl OwnBoard {
-    /// The ruleset of a script.
+    /// Creates the ruleset of a script.
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnBoard {
         let script = &game.script;
         let scoring = match script {
@@ -97,8 +98,8 @@ impl OwnBoard {
         self.script.kind == ScriptKind::Heaps
     }
 
-    /// Asks the script about a position. Results come in board order without duplicates; of equal results the one
-    /// that gains most is kept.
+    /// Asks the script about a position. Results come in board order without duplicates; of equal results, the one with
+    /// the largest gain is kept.
     fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, ScriptError> {
         if let (Some(player), true) = (at.mover(), self.script.has.result)
             && let Some(over) = self.script.result(at.cells(), player, limits)?
@@ -154,8 +155,8 @@ impl OwnBoard {
         Ok(moves)
     }
 
-    /// Returns the script's answer for a position, checked: a move to a position that `legal` refuses is a fault of
-    /// the script. The answer is stored with the position.
+    /// Returns the script's answer for a position, and checks it: a move to a position that `legal` rejects is an error
+    /// in the script. The answer is stored with the position.
     pub(super) fn answered<'a>(
         &self,
         at: &'a OwnPosition,
@@ -197,7 +198,7 @@ impl OwnBoard {
         Ok(answer)
     }
 
-    /// Returns the script's words for a move.
+    /// Returns the script's words for a move; `None` if the script has no words for it.
     pub(super) fn script_words(
         &self,
         at: &OwnPosition,
@@ -218,13 +219,13 @@ impl OwnBoard {
         }
     }
 
-    /// Returns the answer stored with a position. A position without one was met only inside an analysis, when its
-    /// value had been proved; if the script fails now, nothing is known of it.
+    /// Returns the script's answer for a position. A position without a stored answer comes from inside an analysis
+    /// that has already proved its value; if the script fails now, the result is `None`.
     fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
         self.answered(at, &Limits::default()).ok()
     }
 
-    /// The number of cells per row; all cells in one row where the script gives no answer.
+    /// The number of cells per row; if the script gives no answer, all cells are in one row.
     fn columns(&self, cells: usize, limits: &Limits) -> usize {
         let widths = || self.widths.lock().unwrap_or_else(PoisonError::into_inner);
         let known = widths().get(&cells).copied();
@@ -259,7 +260,7 @@ impl Game for OwnBoard {
         explain::figure(case)
     }
 
-    /// Returns a random position that play from the start can reach.
+    /// Returns a random position that can be reached from the start.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         let mut at = self.start();
         let mut line = vec![at.clone()];
@@ -271,13 +272,13 @@ impl Game for OwnBoard {
             at = self.play(&at, m);
             line.push(at.clone());
         }
-        // Skip the last position: nothing follows from it.
+        // Skip the last position: the game may be over there.
         let last = line.len().saturating_sub(1).max(1) as u64;
         line.into_iter().nth(pick(last) as usize)
     }
 }
 
-/// The change between two positions of the same length.
+/// Returns the change between two positions of the same length.
 fn changes(from: &[i32], to: &[i32]) -> Change {
     let changed = (0..).zip(from.iter().zip(to)).filter(|(_, (a, b))| a != b);
     Change::Cells(changed.map(|(i, (_, b))| (i, *b)).collect())
@@ -305,7 +306,7 @@ impl Rules for OwnBoard {
         Ok(())
     }
 
-    /// Incomplete where the script has given no answer.
+    /// The moves; the list is incomplete if the script has given no answer.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         match self.read(at) {
             Some(answer) => answer.moves.iter().cloned().collect(),

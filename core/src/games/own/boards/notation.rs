@@ -1,5 +1,5 @@
-//! Boards as text and as pictures: moves are lists of changed cells; cells are in rows of the board's width, the cell
-//! i at the site (0, i).
+//! Reads and writes boards as text, and draws them. Moves are lists of changed cells. Cells are arranged in rows of the
+//! board's width; cell i is the site (0, i).
 
 use super::*;
 use crate::games::own::heaps;
@@ -8,11 +8,11 @@ use crate::games::own::script::{LARGEST, MOST_CELLS, Shape};
 use crate::games::own::sheets;
 use crate::games::reasons::and;
 
-/// Time given to a script to draw a board while it is being typed.
+/// The time a script is given for drawing a board while the user is typing it.
 const TO_DRAW: std::time::Duration = std::time::Duration::from_millis(20);
 
 impl OwnBoard {
-    /// Parses cells written as signs, or as numbers with commas.
+    /// Parses the heaps of a game of heaps, or cells written as one sign per cell or as numbers separated by commas.
     fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
         if self.is_heaps() {
             return heaps::read_heaps(self.script, text);
@@ -24,7 +24,7 @@ impl OwnBoard {
                 for (column, c) in text.chars() {
                     let same = |s: &char| s.to_lowercase().eq(c.to_lowercase());
                     let exact = signs.iter().position(|&s| s == c);
-                    // Accept the other case of a letter if it is unambiguous.
+                    // Accept a letter in the other case if it is unambiguous.
                     let alike = || match signs.iter().filter(|s| same(s)).count() {
                         1 => signs.iter().position(&same),
                         _ => None,
@@ -58,7 +58,8 @@ impl OwnBoard {
         }
     }
 
-    /// The number of a sign that is not a digit, so that moves can be typed with it.
+    /// Returns the cell value that a sign typed in a move represents; `None` unless the text is a single known sign
+    /// that is not a digit.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
         let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
@@ -95,7 +96,7 @@ impl OwnBoard {
         Ok(Change::Cells(list.into()))
     }
 
-    /// Describes a move by its changed cells: a piece put, taken or moved, a number set.
+    /// Describes a move by its changed cells: a piece is put, taken or moved, or a number is set.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)]) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
@@ -146,7 +147,7 @@ impl OwnBoard {
         }
     }
 
-    /// Words for a move's gain, appended to those of the move.
+    /// Describes the gain of a move, for appending to the words of the move.
     fn gain_words(&self, gain: Gain) -> String {
         let points = match gain.points {
             0 => String::new(),
@@ -159,7 +160,7 @@ impl OwnBoard {
         }
     }
 
-    /// Parses who moves, and returns the rest of the text.
+    /// Parses the player to move, and returns the rest of the text.
     fn read_mover<'t>(&self, text: Text<'t>) -> Result<(Option<Player>, Text<'t>), IdError> {
         if !self.script.has_mover() {
             return Ok((None, text));
@@ -294,7 +295,7 @@ impl Notation for OwnBoard {
 }
 
 impl OwnBoard {
-    /// Renders a cell as its sign or number. The cells of a grid are named by their place, counted from 1.
+    /// Renders a cell as its sign or number. The cells of a grid are labelled by their position, counted from 1.
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
@@ -302,7 +303,7 @@ impl OwnBoard {
         };
         let place = usize::try_from(cell).ok();
         let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
-        // Only the first free sign is drawn as free: the others must differ from it.
+        // Only the first sign that suggests a free cell is drawn as one, so that other such signs look different.
         let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
         let face = match place.is_some() && signs.iter().position(is_free) == place {
             true => Face::Free,
@@ -320,9 +321,9 @@ impl OwnBoard {
         Square::new(face, label, site)
     }
 
-    /// The board as dots with lines between them: in every other row and column a dot, between two of them a line, which
-    /// is drawn unless it is 0, and between four a box, which is closed if its sign is `#`. `None` where rows or columns
-    /// do not end with a dot.
+    /// Draws the board as dots with lines between them: every other cell in every other row is a dot. A cell between
+    /// two dots is a line, which is faint if the cell is 0. A cell between four dots is a box, which is closed if its
+    /// sign is `#`. Returns `None` if the rows or columns do not end with a dot.
     fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
         let rows = cells.len() / columns;
         if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {
@@ -373,7 +374,7 @@ impl OwnBoard {
         })
     }
 
-    /// Returns the player whose letter a sign is, in a game in which the players have different moves.
+    /// Returns the player to whom a sign belongs, in games in which the players have different moves.
     fn owner(&self, sign: char) -> Option<Player> {
         match sign {
             _ if !self.script.has_mover() => None,
@@ -445,14 +446,14 @@ pub(super) fn sketch(game: &OwnBoard, state: &str) -> Option<Sketch> {
         (true, None) => (Some(1), state),
         (false, _) => (None, state),
     };
-    // Points that were made already have no place on the board: such a state is typed.
+    // The board shows neither heaps nor points already scored, so such states have to be typed.
     if game.is_heaps() || state.contains('@') {
         return None;
     }
     let sketch = match &game.script.signs {
         None => Sketch::of_numbers(state, None, true),
         Some(signs) => {
-            // A text being typed may hold unknown signs; they become -1.
+            // Text that is being typed may contain unknown signs, which become -1.
             let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
             let cells: Vec<i32> = state.chars().map(sign).collect();
             let scene = scene(game, &OwnPosition::plain(cells));

@@ -1,14 +1,15 @@
-//! Boards that the program splits by itself. A script with `SPLIT` claims that a move depends only on the cells that it
-//! changes, that cells with this sign never change again, and that it does not matter where on the board a part lies.
+//! Splits boards without asking the script. A script with `SPLIT` claims that a move depends only on the cells that it
+//! changes, that cells with the `SPLIT` sign never change again, and that the position of a part on the board does not
+//! matter.
 //!
-//! Then the groups of cells that moves change together are independent of each other. After a move that fills the cells
-//! that it changes, the other moves of the board that change none of them are left, and no new ones: so the parts of
-//! such options are known without asking the script.
+//! Groups of cells that moves change together are then independent of each other. After a move that fills the cells it
+//! changes, exactly the moves that change none of these cells remain, so the parts of such options are known without
+//! asking the script.
 
 use super::*;
 use crate::games::own::explore::NextPositions;
 
-/// The cells that each move changes, as bits.
+/// The set of cells that each move changes, one bit per cell.
 struct MoveCells {
     words: usize,
     bits: Vec<u64>,
@@ -19,7 +20,7 @@ impl MoveCells {
         &self.bits[m * self.words..][..self.words]
     }
 
-    /// Groups the cells that moves connect, leaving out the moves that touch a `gone` cell.
+    /// Groups the cells that are connected by moves, ignoring the moves that touch a `gone` cell.
     fn groups(&self, gone: &[u64]) -> Vec<Vec<u64>> {
         let meets = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
         let mut groups: Vec<Vec<u64>> = Vec::new();
@@ -56,11 +57,11 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     group.iter().enumerate().flat_map(bits)
 }
 
-/// The parts of a position, and of each of its options where they are known.
+/// The parts of a position, and of each of its options if they are known.
 pub(in crate::games::own) struct Split {
-    /// `None` where the position is one part in canonical form.
+    /// `None` if the position is a single part in canonical form.
     pub whole: Option<Vec<Vec<u8>>>,
-    /// `None` for an option that has to be asked about.
+    /// The parts of each option; `None` if the script has to be asked about the option.
     pub options: Vec<Option<Vec<Vec<u8>>>>,
 }
 
@@ -106,7 +107,7 @@ impl OwnBoard {
         }
     }
 
-    /// Moves a part to the corner of an otherwise filled board, in its canonical orientation.
+    /// Moves a part to the corner of a board that is otherwise filled, in its canonical orientation.
     fn cornered(
         &self,
         mover: u8,

@@ -1,7 +1,8 @@
-//! Games of independent heaps, so that a position is a sum of them.
+//! Implements games of independent heaps: a position is a sum of its heaps.
 //!
-//! Moves are ordered by heap, then by the heaps that replace it. On the board a move is shown by the stones above
-//! which it cuts: pointing at one takes it and all above it, at a second one below it splits the rest.
+//! Moves are ordered by heap, then by the heaps that replace it. On the board a move is shown by the stones above which
+//! it cuts: pointing at a stone takes it and all stones above it, and pointing at a second, lower stone splits the
+//! rest.
 
 mod solver;
 mod table;
@@ -28,17 +29,17 @@ use crate::rule::LostRule;
 use crate::solve::lock::Cache;
 use crate::solve::quotient::{GameQuotient, KeptQuotient};
 
-/// The largest heap whose Grundy value is found.
+/// The largest heap whose Grundy value is computed.
 pub(super) const LARGEST_SOLVED: i32 = 10_000_000;
-/// The most heaps of a position.
+/// The maximum number of heaps in a position.
 const MOST_HEAPS: usize = 100_000;
-/// The most heaps whose options are cached.
+/// The maximum number of heaps whose options are cached.
 const MOST_HELD: usize = 2_000;
 
 /// The numbers of a heap, padded with zeros.
 pub(super) type Heap = [i32; MOST_DIMS];
 
-/// The script's words for moves, by the heap and its replacement.
+/// The script's words for moves, indexed by the heap and its replacement.
 type HeapWords = FxHashMap<(Heap, Box<[i32]>), Option<String>>;
 pub(super) type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
@@ -46,17 +47,17 @@ pub struct OwnHeaps {
     pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
-    /// The options of the heaps of positions that were opened, played or shown.
+    /// The options of heaps in positions that were opened, played or shown.
     options: Mutex<FxHashMap<Heap, HeapOptions>>,
     words: Mutex<HeapWords>,
     solved: Cache<Components<Heap>>,
-    /// The values of heaps that are one number, in normal play.
+    /// The values in normal play of heaps that consist of one number.
     table: Cache<table::HeapTable>,
-    /// The misère quotient of the heaps, as far as it has been computed.
+    /// The part of the heaps' misère quotient computed so far.
     quotient: Cache<Option<GameQuotient>>,
-    /// The misère quotient together with other games.
+    /// The misère quotient in sums with other games.
     beside: KeptQuotient,
-    /// The rule that fits all small heaps, once searched for.
+    /// The rule that fits all small heaps, once it has been searched for.
     rule: OnceLock<Option<LostRule>>,
 }
 
@@ -86,7 +87,8 @@ impl Game for OwnHeaps {
         }
     }
 
-    /// Heaps of several numbers are as large as their product; those of one are in the text.
+    /// The size of a heap of several numbers is their product; for heaps of one number the sizes are those in the
+    /// state's text.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
         let size = |n: &i32| u64::from(n.unsigned_abs());
         let product = |heap: &[i32]| {
@@ -144,7 +146,7 @@ impl Game for OwnHeaps {
     }
 }
 
-/// Sorts heaps: their order does not matter in a sum.
+/// Sorts heaps, whose order does not matter in a sum.
 pub(super) fn in_order(heaps: &[i32], dims: usize) -> Vec<i32> {
     if dims == 1 {
         let mut sorted = heaps.to_vec();
@@ -164,7 +166,7 @@ pub(super) fn padded(heap: &[i32]) -> Heap {
     all
 }
 
-/// The heaps after a move: the replacement takes the heap's place.
+/// The heaps after a move, with the replacement in the position of the heap.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));
@@ -172,7 +174,7 @@ pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     before.iter().chain(&m.to).chain(after).copied().collect()
 }
 
-/// Parses heaps as an ID writes them.
+/// Parses heaps as they are written in an ID.
 pub(super) fn read_heaps(script: &Script, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
     if text.is_empty() {
         return Ok(Box::default());
@@ -243,7 +245,7 @@ pub(super) fn become_text(m: &Become, dims: usize) -> String {
     format!("{}>{}", m.heap + 1, heaps.join(","))
 }
 
-/// Describes a move by the size of its heap; `which` distinguishes the heap from others.
+/// Describes a move by the size of its heap; `which` distinguishes the heap from equal heaps.
 pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Option<&str>) -> String {
     let heaps: Vec<&[i32]> = cells.chunks(dims).collect();
     let heap = heaps.get(m.heap as usize).copied().unwrap_or_default();
@@ -269,7 +271,8 @@ pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Optio
     }
 }
 
-/// The board: ranks of pawns where the script asks for them, stones for heaps of one number, else rows of numbers.
+/// Draws the board: ranks of pawns if the script requests them, stones for heaps of one number, and rows of numbers
+/// otherwise.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
@@ -292,7 +295,8 @@ pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     }))
 }
 
-/// Heaps as rows of files, each with two pawns that face each other over an empty rank; `None` where they are too many.
+/// Draws heaps as rows of files, each with two pawns that face each other over an empty rank; `None` if there are too
+/// many files.
 fn pawns(cells: &[i32]) -> Option<Picture> {
     const MOST_FILES: usize = 40;
     let total = cells.iter().map(|&n| n as usize).sum::<usize>();
@@ -301,7 +305,7 @@ fn pawns(cells: &[i32]) -> Option<Picture> {
     }
     let mut files: Vec<Option<(usize, u64)>> = Vec::new();
     for (i, &n) in cells.iter().enumerate().filter(|(_, n)| **n > 0) {
-        // A free file separates two rows.
+        // An empty file separates two rows.
         files.extend((!files.is_empty()).then_some(None));
         files.extend((1..=n as u64).map(|file| Some((i, file))));
     }
@@ -329,7 +333,7 @@ fn pawns(cells: &[i32]) -> Option<Picture> {
     }))
 }
 
-/// The places that stand for a move.
+/// The sites that represent a move.
 pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     let dims = script.dims;
     if dims > 1 {
@@ -337,7 +341,8 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = cells.get(m.heap as usize).map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // The middle one of the files that vanish, and the one that leaves the same rows in the other order.
+        // The middle file of those that vanish, and its mirror image, at which a move leaves the same rows in reverse
+        // order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
         let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));
@@ -374,10 +379,10 @@ fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl OwnHeaps {
-    /// The options of a heap in board order, each sum of heaps once.
+    /// The options of a heap in board order, with each sum of heaps listed once.
     fn ask(&self, heap: &Heap, limits: &Limits) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let dims = self.script.dims;
-        // Of equal sums the first one given stays: the order of the heaps in it does not matter.
+        // The order of the heaps in a sum does not matter, so of equal sums only the first one is kept.
         let mut sums = BTreeMap::new();
         for (_, option) in self.script.options(&heap[..dims], limits)?.iter() {
             let sorted = in_order(option, dims);
@@ -408,8 +413,8 @@ impl OwnHeaps {
         Ok(found)
     }
 
-    /// The options of a heap of a position that was opened or played. Returns `None` if the script gives no answer,
-    /// and for heaps with too many options to list.
+    /// The options of a heap in a position that was opened or played. Returns `None` if the script gives no answer, or
+    /// if the heap is too large for its options to be listed.
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
             return None;
@@ -417,7 +422,7 @@ impl OwnHeaps {
         self.options_within(&padded(heap), &Limits::default()).ok()
     }
 
-    /// Asks for the options of a heap in the trial of a script, and for the words of its first move.
+    /// Tries out a script on a heap: asks for the options of the heap, and for the words of its first move.
     pub(super) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
         let mut numbers = [0; MOST_DIMS];
         numbers[..self.script.dims].fill(heap);
@@ -428,8 +433,8 @@ impl OwnHeaps {
         Ok(())
     }
 
-    /// Returns whether a heap allows a move. It is assumed to where the script gives no answer; work that depends on it
-    /// stops.
+    /// Returns whether a heap allows a move. If the script gives no answer, the heap is assumed to allow one; work that
+    /// depends on this will stop.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read(heap).is_none_or(|options| !options.is_empty())
     }
@@ -479,7 +484,7 @@ impl OwnHeaps {
         })
     }
 
-    /// Checks that each move leads to a position that the script's `legal` accepts.
+    /// Checks that the script's `legal` accepts the position after each move.
     pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
         if !self.script.has.legal {
             return Ok(());
@@ -519,7 +524,8 @@ impl Rules for OwnHeaps {
         Some(self.convention)
     }
 
-    /// Incomplete if the script has given no answer, or has too many options to list.
+    /// The moves; the list is incomplete if the script gives no answer, or if a heap is too large for its options to be
+    /// listed.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, Become> {
         let mut moves = Vec::new();
         let mut is_whole = true;
@@ -540,7 +546,7 @@ impl Rules for OwnHeaps {
         OwnPosition::plain(become_one(at.cells(), m, self.script.dims))
     }
 
-    /// Sorted heaps, without those that allow no move.
+    /// The heaps sorted, without those that allow no move.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         let mut heaps: Vec<&[i32]> = self.heaps(at).filter(|heap| self.is_live(heap)).collect();
         heaps.sort_unstable();
@@ -561,7 +567,7 @@ impl Notation for OwnHeaps {
 
     fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<Become, MoveError> {
         let m = read_become(self.script, at.cells(), text)?;
-        // In the order of the script.
+        // Use the script's order of the heaps in the replacement.
         let dims = self.script.dims;
         let heap = self.heaps(at).nth(m.heap as usize);
         let known = heap.map(|heap| self.options_within(&padded(heap), &Limits::default()));
@@ -626,7 +632,7 @@ impl Notation for OwnHeaps {
 }
 
 impl OwnHeaps {
-    /// A move in the script's words.
+    /// Describes a move in the script's words; `None` if the script has no words for the move.
     fn own_words(&self, at: &OwnPosition, m: &Become) -> Option<String> {
         if !self.script.has.move_words {
             return None;
@@ -641,7 +647,7 @@ impl OwnHeaps {
 }
 
 impl OwnHeaps {
-    /// Draws heaps as sheets where the script asks for that.
+    /// Calls `draw` if the script requests sheets of two numbers; otherwise returns `None`.
     fn sheets<T>(&self, cells: &[i32], draw: impl FnOnce(&[i32]) -> Option<T>) -> Option<T> {
         let is_asked = self.script.dims == 2 && self.script.shape == Some(Shape::Rectangle);
         is_asked.then(|| draw(cells)).flatten()
@@ -683,7 +689,7 @@ impl BoardView for OwnHeaps {
     }
 }
 
-/// The most options of a heap whose values are listed.
+/// The maximum number of options of a heap whose values are listed.
 const LISTED: usize = 24;
 
 impl SumOfPieces for OwnHeaps {

@@ -1,4 +1,4 @@
-//! Grundy values of heaps by their definition; remoteness and misère play by searching all sums that can follow.
+//! Finds Grundy values of heaps by their definition, and remoteness and misère play by searching all reachable sums.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
 
-/// The most heaps explored: all up to the largest one solved, and more where heaps are several numbers.
+/// The maximum number of heaps explored.
 pub(super) const MOST_PIECES: usize = 4_000_000;
-/// In misère play the search finds the winner as well: the number of sums searched before anything else is tried.
+/// The maximum number of sums searched in misère play, for outcome and remoteness, before the quotient is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
-/// The most sums searched in misère play.
+/// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The longest play for which moves to the end are searched: in one heap, and in several.
+/// The maximum length of play for which moves to the end are searched: for one heap, and for several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl PieceSource<Heap> for OwnHeaps {
@@ -73,7 +73,8 @@ impl OwnHeaps {
         then(pieces, &numbers)
     }
 
-    /// Whether these heaps and all that follows can be settled, in the trial of a script.
+    /// Tries out a script by settling a heap and all heaps reachable from it; heaps above [`LARGEST_SOLVED`] are
+    /// skipped.
     pub(in crate::games::own) fn try_values(
         &self,
         heap: i32,
@@ -116,7 +117,8 @@ impl OwnHeaps {
         Ok(self.script.dims == 1 && largest <= near)
     }
 
-    /// Settles heaps below which there are only few, and passes the results to a callback; `None` for others.
+    /// Settles heaps from which only few new heaps can be reached, and passes the results to a callback; `None` for
+    /// other heaps.
     fn few<T>(
         &self,
         heaps: &[Heap],
@@ -127,13 +129,13 @@ impl OwnHeaps {
         match pieces.solve_few(heaps, self, limits) {
             Ok(Some(numbers)) => then(pieces, &numbers).map(Some),
             Ok(None) => Ok(None),
-            // So large a heap may be too much for the script.
+            // A heap this large may be too much for the script.
             Err(ScriptError::Fault(_)) if check_size(heaps).is_err() => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The values of heaps by the table of all heaps in rising order; `None` where it does not reach.
+    /// The values of heaps from the table of all heaps in ascending order; `None` if the table does not cover them.
     fn tabled(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Vec<HeapValue>>, Stop> {
         check_size(heaps)?;
         if self.script.dims > 1 {
@@ -145,7 +147,7 @@ impl OwnHeaps {
         Ok(heaps.iter().map(|heap| table.get(heap[0])).collect())
     }
 
-    /// The value of heaps whose moves to the end would take long to find, by the table.
+    /// The value, from the table, of heaps whose moves to the end would take long to count; `None` for other heaps.
     fn long_value(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Value>, Stop> {
         let found = self.tabled(heaps, limits)?;
         let height = |value: &HeapValue| u64::from(value.height);
@@ -168,7 +170,7 @@ impl OwnHeaps {
         Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
-    /// The period seen in the values up to 400, in words: observed, not proved.
+    /// Describes the period observed in the values up to 400, which is not proved.
     pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
         /// The number of repeats needed for a period to be reported.
@@ -203,7 +205,7 @@ fn check_size(heaps: &[Heap]) -> Result<(), Stop> {
     )))
 }
 
-/// The rules of single heaps, which must become smaller.
+/// The rules for heaps of one number.
 impl HeapRules for &OwnHeaps {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
@@ -215,11 +217,11 @@ impl HeapRules for &OwnHeaps {
     }
 }
 
-/// A quotient is extended at once by at most this many heaps.
+/// The maximum number of heaps by which a quotient is extended if only an outcome is requested.
 const SOON: u64 = 40;
 
 impl OwnHeaps {
-    /// Returns whether the quotient of these heaps is known already or quickly extended to them.
+    /// Returns whether the quotient of these heaps is already known or can be extended to them quickly.
     fn has_quotient(&self, heaps: &[i32]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
         self.quotient.try_get().is_some_and(|known| {
@@ -228,7 +230,7 @@ impl OwnHeaps {
         })
     }
 
-    /// The winner of a sum of heaps in misère play by its quotient; `None` if that is not proved.
+    /// The winner of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient is proved.
     pub(in crate::games::own) fn by_quotient(
         &self,
         heaps: &[i32],
@@ -262,11 +264,11 @@ impl OwnHeaps {
     }
 }
 
-/// The largest heap in the search for a rule.
+/// The largest heap used in the search for a rule.
 const RULED: u64 = 100;
 
 impl OwnHeaps {
-    /// The rule that fits all single heaps up to [`RULED`], in misère play if their quotient is proved.
+    /// The rule that fits all single heaps up to [`RULED`]; in misère play only if their quotient is proved.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         if let Some(known) = self.rule.get() {
             return Ok(known.as_ref());
@@ -282,7 +284,7 @@ impl OwnHeaps {
                 .map(|outcome| Some(outcome == Outcome::Loss))
                 .ok_or_else(unproved)
         };
-        // An unsolved heap yields no table.
+        // The table needs a result for every heap.
         if self.script.dims > 1 {
             return Ok(None);
         }
@@ -366,7 +368,8 @@ impl Solve for OwnHeaps {
         }
     }
 
-    /// Moves of heaps too large for a list are tried one by one.
+    /// In normal play without other parts, tests the moves of huge heaps one by one; in all other cases, finds the
+    /// moves by enumeration.
     fn moves_to(
         &self,
         at: &OwnPosition,
@@ -392,7 +395,8 @@ impl Solve for OwnHeaps {
         Ok(found.into())
     }
 
-    /// Computes the value alone, without searching for the remoteness; in misère play the heaps that allow a move.
+    /// Computes only the value, without searching for the remoteness; in misère play, lists the heaps that allow a
+    /// move.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         self.check_next(at, limits)?;
         if self.convention == Convention::Normal {
@@ -425,7 +429,7 @@ impl Solve for OwnHeaps {
         })
     }
 
-    /// Asks the script for everything that follows here, within the limits, so that no position lacks its moves.
+    /// Settles all reachable heaps first, so that the script answers for each of them within the limits.
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         self.settled(&self.numbered(at), limits, |_, _| Ok(()))?;
         super::super::graph_of(self, at, most, limits)

@@ -1,22 +1,25 @@
-//! Grundy values of heaps in rising order, each from those of smaller heaps: eight bytes a heap.
+//! Tabulates Grundy values of heaps in ascending order, each computed from those of smaller heaps, at eight bytes per
+//! heap.
 //!
-//! The script's state keeps the values too and finds the next ones by itself, many in one call. Where a heap does not
-//! only become smaller ones, or the script fails, the table ends: the search of pieces takes over, and names the fault.
+//! The script's state also stores the values and computes further ones by itself, many per call. If a heap has an
+//! option that is not smaller, or if the script fails, the table ends; the search of pieces then takes over and reports
+//! the error.
 
 use crate::games::own::script::Script;
 use crate::games::own::{disk, lua::Failure};
 use crate::rules::{Limits, Stop};
 
-/// Instructions of one call, about: far less than the most that a call may take.
+/// The approximate number of instructions to spend in one call, far below the maximum for a call.
 const INSTRUCTIONS: u64 = 4_000_000;
-/// The most heaps of one call.
+/// The maximum number of heaps in one call.
 const MOST_AT_ONCE: usize = 4_096;
-/// Bytes of a heap in the script's state.
+/// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// From this many heaps on a table is stored on disk, and the script's state is not kept.
+/// A table that is to hold at least this many heaps is loaded from disk if possible, and the script's idle states are
+/// dropped once it is complete. A table that has grown by at least this many heaps is stored on disk.
 const LARGE: usize = 50_000;
 
-/// The Grundy value of a heap, and the longest play in it.
+/// The Grundy value of a heap, and the length of its longest play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::own) struct HeapValue {
     pub grundy: u32,
@@ -26,7 +29,7 @@ pub(in crate::games::own) struct HeapValue {
 #[derive(Default)]
 pub(super) struct HeapTable {
     found: Vec<HeapValue>,
-    /// Whether the next heap was asked for in vain.
+    /// Whether the next heap could not be computed.
     is_stuck: bool,
 }
 
@@ -39,7 +42,7 @@ impl HeapTable {
         self.found.get(usize::try_from(heap).ok()?).copied()
     }
 
-    /// Extends the table to a heap, as far as it goes.
+    /// Extends the table up to a heap, or until a heap cannot be computed.
     pub fn reach(&mut self, script: &Script, heap: i32, limits: &Limits) -> Result<(), Stop> {
         let wanted = usize::try_from(heap).unwrap_or(0) + 1;
         if self.found.len() >= wanted || self.is_stuck {
@@ -51,7 +54,7 @@ impl HeapTable {
                 "the values of heaps up to {heap} take more than the memory given"
             )));
         }
-        // No script holds the character between them.
+        // No script contains the separator character.
         let name = || [script.source.text.as_ref(), "\0", &script.params_text()].concat();
         if wanted >= LARGE && self.found.len() < LARGE {
             let stored = disk::load(&name());

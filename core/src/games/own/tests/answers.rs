@@ -1,4 +1,4 @@
-//! Scripts that answer late or never, or while others work.
+//! Tests scripts that answer late, never, or while other threads work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -7,7 +7,8 @@ use std::thread;
 use super::*;
 use crate::games::own::without_asking;
 
-/// Scripts that take a while for each answer: heaps, a board with parts, one without, and one for two.
+/// Scripts that take a while for each answer: heaps, a board with parts, one without parts, and one with different
+/// moves.
 fn slow() -> [(&'static str, String); 4] {
     let heaps = "START = {3}
 function options(heap)
@@ -79,7 +80,8 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
         loop {
             let asked = Arc::new(AtomicU64::new(0));
             let count = Arc::clone(&asked);
-            // Once only: later calls must not make up for it.
+            // Stop at a single check of the limits; an analysis that overlooks the stop must still give the result
+            // found without one.
             let limits = Limits::default().stopping(move || {
                 (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned())
             });
@@ -97,8 +99,8 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     }
 }
 
-/// A thread that must not wait asks nothing: answers not cached yet are unknown there, and the position carries its
-/// moves as soon as another thread has asked.
+/// Checks that a thread that must not wait calls no script. There, a position whose moves are not cached lists and
+/// accepts no moves and is not over; as soon as another thread has asked the script, the position accepts its moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
@@ -157,7 +159,7 @@ end";
         let start = Instant::now();
         let limits = {
             let (asked, ended) = (Arc::clone(&asked), Arc::clone(&ended));
-            // The time limit ends what would otherwise hang.
+            // The time limit ends work that would otherwise hang.
             Limits::default().stopping(move || {
                 asked.fetch_add(1, SeqCst);
                 (ended.load(SeqCst) || start.elapsed() > Duration::from_secs(8))
@@ -211,7 +213,7 @@ end";
         (wide, vec!["0"; 100].join(","), "0,0,0,0"),
         (many, "10".to_owned(), "7"),
     ] {
-        // A single ruleset, as for many questions one after another.
+        // Use a single ruleset, as several queries in a row do.
         let table = open(&format!("own/try:{large}"), &library(text)).unwrap();
         let limits = Limits::default().with_memory(1 << 20);
         assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
@@ -228,7 +230,7 @@ fn sums_keep_to_the_memory_and_the_time_given() {
     let table = opened(&format!("misere own/grundy:{}", heaps.join(",")));
     let limits = Limits::default().with_memory(8 << 20);
     assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
-    // Small positions are answered all the same.
+    // Small positions are still answered.
     let next = table.with_state(crate::rules::Text::new("7,5")).unwrap();
     assert!(next.value(&limits).is_ok());
 }

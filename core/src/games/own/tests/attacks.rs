@@ -1,10 +1,10 @@
-//! Scripts that mean harm, one attack each: all end soon, and reach nothing.
+//! Tests that malicious scripts, one for each attack, end soon and have no access to anything outside.
 
 use super::*;
 use crate::rules::Stop;
 
-/// The time a script may take to notice an interrupt. It needs a few milliseconds; here it shares the machine with
-/// many other tests.
+/// The time a script may take to notice an interrupt. A few milliseconds are enough, but other tests run at the same
+/// time.
 const LATE: Duration = Duration::from_secs(10);
 
 fn options(body: &str) -> String {
@@ -31,7 +31,7 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
     (error, start.elapsed())
 }
 
-/// Endless work, in the language and in every library function that takes long.
+/// Checks that endless work is interrupted, in the language and in every library function that can take long.
 #[test]
 fn endless_work_is_interrupted() {
     for body in [
@@ -67,7 +67,7 @@ fn endless_work_is_interrupted() {
     assert!(error.contains("stopped") && taken < LATE, "{error}");
 }
 
-/// Memory is bounded, at one stroke and little by little.
+/// Checks that memory is bounded, whether it is requested at once or little by little.
 #[test]
 fn bombs_are_refused() {
     for (body, words) in [
@@ -126,8 +126,8 @@ fn deep_recursion_ends() {
     }
 }
 
-/// Scripts have nothing that catches errors, and nothing that reaches files, the clock, chance, or code in another
-/// form.
+/// Checks that scripts have no function that catches errors, and none that accesses files, the clock, random numbers,
+/// or code in other forms.
 #[test]
 fn a_script_reaches_nothing() {
     for name in [
@@ -199,7 +199,7 @@ fn a_script_reaches_nothing() {
         let text = options(&format!("return {name} ~= nil and {{}} or 7"));
         assert!(open("own/try:3", &library(&text)).is_ok(), "{name}");
     }
-    // A chunk that was compiled elsewhere is no text.
+    // A compiled chunk is rejected, because a script must be text.
     let compiled = "\u{1b}Lua\u{54}";
     assert!(open("own/try:3", &library(compiled)).is_err());
 }
@@ -225,7 +225,7 @@ fn metatables_are_out_of_reach() {
     }
 }
 
-/// Whatever is thrown, the message is a line.
+/// Checks that the message is a single line, whatever is thrown.
 #[test]
 fn errors_of_any_kind_are_one_line() {
     for body in [
@@ -261,8 +261,8 @@ fn trial_faults(text: &str) -> Vec<String> {
     }
 }
 
-/// A trial finds results that depend on more than the arguments: the order of `pairs`, and state left behind by a
-/// call.
+/// Checks that a trial finds results that depend on more than the arguments: on the order of `pairs`, or on state left
+/// over from a call.
 #[test]
 fn a_trial_finds_what_is_not_a_function() {
     for body in [
@@ -286,13 +286,13 @@ fn a_trial_finds_what_is_not_a_function() {
             "{faults:?}"
         );
     }
-    // A table that only remembers is no harm.
+    // A table that only caches results does no harm.
     let memo = "START = {3}\nlocal memo = {}\nfunction options(heap)\n  memo[heap] = memo[heap] or (heap > 0 and {{heap - 1}} or {})\n  \
                 return memo[heap]\nend";
     assert_eq!(trial_faults(memo), [""; 0]);
 }
 
-/// Addresses differ from run to run, so that nothing shows them.
+/// Checks that addresses, which differ from run to run, are never shown.
 #[test]
 fn addresses_are_not_shown() {
     for body in [
@@ -309,7 +309,7 @@ fn addresses_are_not_shown() {
     assert!(error.contains("invalid conversion"), "{error}");
 }
 
-/// A number that a script changes in a library stays in its own state, and in no other script's.
+/// Checks that a script that changes a library changes only its own state, and no other script's.
 #[test]
 fn a_script_spoils_no_other() {
     let spoiled = "START = {3}\nstring.rep = nil table.unpack = nil math.floor = nil ipairs = nil\n\

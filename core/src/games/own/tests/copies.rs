@@ -1,4 +1,4 @@
-//! Copies of built-in games against these, alone and in sums.
+//! Tests copies of built-in games against the originals, alone and in sums.
 
 use super::*;
 use crate::rules::{Convention, Player, Text};
@@ -30,10 +30,10 @@ function moves(cells, player)
   return out
 end";
 
-/// Every position that play can reach.
+/// Compares the two games on several hundred positions reachable from the start.
 #[test]
 fn a_copy_of_tic_tac_toe_agrees_with_it() {
-    // One ruleset for all positions: the script is then asked once for each.
+    // All positions share a ruleset, so the script is asked only once about each position.
     let noughts = library(NOUGHTS);
     let own = open("own/try:A:.........", &noughts).unwrap();
     let cells_of = |at: &dyn AnyPosition| at.id().replace("tictactoe:", "");
@@ -52,7 +52,7 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
         assert_eq!(facts(&*copy), facts(&*built_in), "{cells}");
         for m in built_in.first_moves(9) {
             let (to, _) = built_in.after(&m.text).unwrap();
-            // One of each symmetric pair is enough, and in an unoptimised build quicker.
+            // One of each symmetric pair is enough, and faster in an unoptimised build.
             let state = cells_of(&*to);
             if seen.insert(state.chars().rev().collect::<String>().min(state)) {
                 todo.push(to);
@@ -64,7 +64,7 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     }
 }
 
-/// Past the search limit the misère quotient decides, as in the built-in game.
+/// Checks that the misère quotient decides beyond the search limit, as in the built-in game.
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);
@@ -84,7 +84,7 @@ fn large_misere_sums_go_by_the_quotient() {
     }
 }
 
-/// Compares the quotient of a script's heaps with the search of all sums that can follow.
+/// Compares the quotient of a script's heaps with a search of all reachable sums.
 #[test]
 fn quotients_of_scripts_agree_with_the_search() {
     let limits = Limits::default();

@@ -1,4 +1,4 @@
-//! The texts of scripts: rules, parts, moves in words, and the fault of parts that grow.
+//! Tests the texts about scripts: rules, parts, moves in words, and the error for parts that grow.
 
 use super::*;
 use crate::rules::{Claim, Depth, Reveals};
@@ -50,7 +50,8 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     );
 }
 
-/// Also holds for a single heap, in both conventions; several heaps go by their values.
+/// Checks that the rule is also the headline for a single heap, in both conventions; several heaps are explained by
+/// their values.
 #[test]
 fn the_rule_of_single_heaps_is_the_headline() {
     let library = library(
@@ -118,7 +119,7 @@ end",
             .iter()
             .all(|r| !r.text.contains("multiple of 3"))
     );
-    // Grundy's game has none.
+    // For Grundy's game no such rule is found.
     assert!(
         !reasons("own/grundy:20", &Library::default())[0]
             .text
@@ -177,7 +178,7 @@ fn moves_have_words_of_the_script_or_of_the_cells() {
         words("own/try:3,2", "1=2", &library(KING)),
         "set number 1 to 2"
     );
-    // Words that are no line of text are not used.
+    // Words that are not a line of text are ignored.
     let silent = library(&format!("{KING}\nfunction move_words(at, m) return 7 end"));
     assert_eq!(words("own/try:3,2", "1=2", &silent), "set number 1 to 2");
 }

@@ -1,15 +1,15 @@
-//! Errors in scripts are reported with their place.
+//! Tests that errors in scripts are reported with their location.
 
 use super::*;
 
-/// Returns the error of reading or solving a script.
+/// Returns the error from reading or solving a script.
 fn error_of(text: &str, state: &str) -> String {
     let library = library(text);
     let table = match open(&format!("own/try:{state}"), &library) {
         Ok(table) => table,
         Err(e) => return e.to_string(),
     };
-    // A failing script never ends a game.
+    // A failing script never makes a game look finished.
     match table.value(&Limits::default()) {
         Ok(value) => format!("{value:?}"),
         Err(e) => {

@@ -1,4 +1,4 @@
-//! Scripts compared with their rules in Rust, copies of built-in games compared with these, and malicious scripts.
+//! Tests scripts against the same rules in Rust, copies of built-in games against the originals, and malicious scripts.
 
 mod answers;
 mod attacks;
@@ -54,7 +54,7 @@ fn outcome(id: &str, library: &Library) -> Outcome {
         .unwrap()
 }
 
-/// Outcome, Grundy value, remoteness, number of moves and of winning ones.
+/// The outcome, the Grundy value, the remoteness, and the numbers of moves and of winning moves.
 fn facts(table: &dyn AnyPosition) -> (Outcome, Option<u64>, Option<u64>, Option<u64>, u128) {
     let found = table.analyse(Ask {
         most: 1,
@@ -130,7 +130,7 @@ fn ids_and_moves_are_read_as_written() {
         let error = opened(id).legal(m).err().unwrap().to_string();
         assert!(error.contains(words), "{m}: {error}");
     }
-    // A sign may be typed for its number.
+    // A sign may be typed instead of its number.
     assert_eq!(table.legal("1=#, 2=#").unwrap().text, "1=1,2=1");
     let signed = library("START = {0, 1}\nfunction moves(c) return {} end");
     for (id, words) in [
@@ -178,7 +178,7 @@ fn equal_results_are_one_move() {
     assert_eq!(texts("own/try:0,0", &board), ["1=1", "1=1,2=1", "2=1"]);
 }
 
-/// Coins in columns, where columns are parts: the values of the parts are those of the whole.
+/// Coins in columns, with the columns as parts: the parts together have the value of the whole.
 const COLUMNS: &str = "START = {2, 0, 3, 1}
 function moves(cells)
   local out = {}
@@ -216,7 +216,7 @@ fn parts_stand_for_the_whole() {
             assert_eq!(facts(&*a), facts(&*b), "{id}");
         }
     }
-    // A board of this many cells could never be explored as a whole.
+    // A board with this many cells could never be explored as a whole.
     let many = format!("own/try:{}", vec!["9"; 40].join(","));
     assert_eq!(
         open(&many, &by_parts)
@@ -254,14 +254,14 @@ fn a_match_brings_its_scripts_under_a_free_name() {
     assert_eq!(open("own/try:3", &same).unwrap().id(), "own/try:3");
     let other = with_scripts(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
     assert_eq!(open("own/try:3", &other).unwrap().id(), "own/try-2:3");
-    // From then on every copy of the library knows it by that name.
+    // From now on every copy of the library knows the script by that name.
     assert_eq!(open("own/try-2:3", &shared).unwrap().id(), "own/try-2:3");
     assert_eq!(open("own/try:3", &shared).unwrap().count_moves(), Some(3));
     let again = with_scripts(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
     assert_eq!(open("own/try:3", &again).unwrap().id(), "own/try-2:3");
     let cram = with_scripts(&shared, &[("cram".to_owned(), NIM.into())]).unwrap();
     assert_eq!(open("own/cram:3", &cram).unwrap().id(), "own/cram-2:3");
-    // A numbered name must still fit into an ID.
+    // A numbered name must still fit in an ID.
     let long = "a".repeat(40);
     with_scripts(&shared, &[(long.clone(), NIM.into())]).unwrap();
     let renamed = with_scripts(&shared, &[(long.clone(), KAYLES.into())]).unwrap();

@@ -1,10 +1,11 @@
-//! Points, loops, parameters and heaps of several numbers, against programs that share no code with their solver.
+//! Tests points, loops, parameters and heaps of several numbers against programs that share no code with the solver.
 
 use std::collections::HashMap;
 
 use super::*;
 
-/// The edges of a triangular board in the order of the built-in game, and its triangles as places of edges, from 1.
+/// The edges of a triangular board in the order of the built-in game, and its triangles as lists of edge numbers from
+/// 1.
 fn triangular(side: usize) -> (Vec<String>, Vec<[usize; 3]>) {
     let empty = opened(&format!("triangle/{side}:"));
     let edges: Vec<String> = empty.first_moves(99).into_iter().map(|m| m.text).collect();
@@ -83,7 +84,7 @@ fn triangle_war_with_three_dots_agrees_with_the_built_in_game() {
     triangle_agrees(3, 0..1 << 9);
 }
 
-/// Late positions, from which few can follow.
+/// Compares late positions, from which few others can be reached.
 #[test]
 fn triangle_war_with_four_dots_agrees_with_the_built_in_game() {
     let late = (0u32..1 << 18).filter(|set| set.count_ones() >= 10);
@@ -96,9 +97,9 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
     triangle_agrees(4, (0..1 << 18).rev());
 }
 
-/// The best margin of dots and boxes from a set of lines, by plain search over its own picture of the board.
+/// The best margin in dots and boxes from a set of lines, by a plain search on a separate representation of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
-    // Lines 0 to 5 are horizontal, row by row; lines 6 to 11 vertical, row by row.
+    // Lines 0 to 5 are horizontal and lines 6 to 11 vertical, both row by row.
     const BOXES: [u32; 4] = [
         1 | 1 << 2 | 1 << 6 | 1 << 7,
         1 << 1 | 1 << 3 | 1 << 7 | 1 << 8,
@@ -124,7 +125,7 @@ fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
 
 #[test]
 fn dots_and_boxes_agree_with_a_plain_search() {
-    // The place of each line in the drawn board.
+    // The cell of each line in the drawn board.
     let place = |line: u32| match line {
         0..6 => line / 2 * 10 + line % 2 * 2 + 1,
         _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,
@@ -148,7 +149,7 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// The margin of the first player by the usual recursion over both ends.
+/// The first player's margin, by the usual recursion over the coins at both ends.
 fn coins_margin(row: &[i32]) -> i32 {
     match row {
         [] => 0,
@@ -195,7 +196,8 @@ fn coins_in_a_row_agree_with_the_recursion() {
     );
 }
 
-/// Put or take a square by its definition: rounds of deciding whether a heap is won or lost, until nothing changes.
+/// Solves "put or take a square" by its definition: repeatedly finds the heaps that known outcomes make won or lost,
+/// until a round finds none. The remaining heaps are draws.
 fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
     let next = |n: usize| -> Vec<usize> {
         let square = (1..).map(|r| r * r).take_while(|s| *s <= n).last();
@@ -265,7 +267,8 @@ fn put_or_take_a_square_agrees_with_its_definition() {
     assert_eq!(drawn.drawing.len(), 1);
 }
 
-/// A board that moves in a cycle is drawn where the script says so, and refused with the cycle where it does not.
+/// Checks that a board on which play can run in a cycle is a draw if the script allows endless play, and is otherwise
+/// rejected with an error that shows the cycle.
 #[test]
 fn boards_may_go_on_for_ever() {
     let walk = "START = {1, 0, 0}
@@ -340,7 +343,7 @@ end",
     assert_eq!(form.id, "own/try");
 }
 
-/// Grundy values of sheets by their definition.
+/// The Grundy values of sheets, computed by their definition.
 fn sheet_value(w: u64, h: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
     if let Some(&known) = known.get(&(w, h)) {
         return known;

@@ -1,4 +1,4 @@
-//! The search that stops early against the whole exploration.
+//! Tests the search that stops early against the complete exploration.
 
 use super::*;
 use crate::games::own::OwnPosition;
@@ -56,7 +56,7 @@ fn outcomes_agree_with_the_whole_in_misere_play_and_for_two_players() {
 
 #[test]
 fn a_game_that_does_not_split_is_found_out() {
-    // The stone must not lie beside another one, so a move depends on more than the cell that it changes.
+    // Stones must not be adjacent, so a move depends on more than the cell that it changes.
     let text = "GLYPHS = '.#' START = '.....' SPLIT = '#'
 function moves(c)
   local out = {}

@@ -1,9 +1,9 @@
-//! Shipped scripts compared with their rules in Rust, or a plain search.
+//! Tests shipped scripts against the same rules in Rust, or against a plain search.
 
 use super::*;
 use crate::rules::with_commas;
 
-/// Moves on heaps as a test writes them: the replacements of one heap, in board order.
+/// The moves on heaps, in the notation of the tests: the replacements of one heap, in board order.
 fn on_heaps(at: &[u64], options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<(String, Vec<u64>)> {
     let mut all = Vec::new();
     for (i, &heap) in at.iter().enumerate() {
@@ -38,7 +38,7 @@ fn shipped_heaps_agree_with_their_rules() {
         (heap.div_ceil(2)..heap).map(|left| vec![left]).collect()
     });
     heaps_agree("dawson", 13, &|heap| {
-        // A file with its neighbours: the files left on either side.
+        // A move takes a file and its neighbours; the files on either side remain.
         let mut all: Vec<Vec<u64>> = (0..heap)
             .map(|at| vec![at.saturating_sub(1), (heap - at - 1).saturating_sub(1)])
             .map(|mut two| {
@@ -53,7 +53,7 @@ fn shipped_heaps_agree_with_their_rules() {
     });
 }
 
-/// Moves on a board as a test writes them: the results, in board order, with the texts of the changes.
+/// The moves on a board, in the notation of the tests: the results in board order, with the texts of the changes.
 fn on_board(at: &[i64], mut results: Vec<Vec<i64>>) -> Vec<(String, Vec<i64>)> {
     let changes = |to: &Vec<i64>| -> Vec<(usize, i64)> {
         (1..)
@@ -158,10 +158,10 @@ fn shipped_boards_agree_with_their_rules() {
     );
 }
 
-/// A position of a board for two: the player to move, 0 or 1, and the cells.
+/// A position on a board with different moves: the player to move, 0 or 1, and the cells.
 type Side = (usize, Vec<i64>);
 
-/// The outcome for the player to move by plain search. `end` gives the outcome of a position without moves.
+/// The outcome for the player to move, by plain search. `end` returns the outcome of a position without moves.
 fn plain(
     at: &Side,
     next: &dyn Fn(&Side) -> Vec<Vec<i64>>,

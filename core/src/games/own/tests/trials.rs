@@ -1,4 +1,4 @@
-//! Faults found by trials of scripts, and their agreement with solving.
+//! Tests the errors found by trials of scripts, and that trials agree with solving.
 
 use super::*;
 use crate::games::own::boards::OwnBoard;
@@ -9,7 +9,7 @@ fn tried(text: &str) -> trial::TrialReport {
     trial::run(&script("try", text), &Limits::default()).unwrap()
 }
 
-/// The faults of a script that is read, or of reading it.
+/// The errors found in a script, or the error from reading it.
 fn faults(text: &str) -> Vec<String> {
     match trial::run(&script("try", text), &Limits::default()) {
         Ok(found) => found.faults,
@@ -70,7 +70,7 @@ end";
                 "{why}"
             );
         }
-        // Where no such move is near all is well.
+        // Positions that cannot reach such a move are solved.
         let over = if start.starts_with("A:") {
             "own/try:A:0"
         } else {
@@ -85,7 +85,7 @@ end";
     }
 }
 
-/// Each fault is reported once, with its place.
+/// Checks that each error is reported once, with its location.
 #[test]
 fn every_fault_is_told_once_with_its_place() {
     let moves =
@@ -93,7 +93,7 @@ fn every_fault_is_told_once_with_its_place() {
     let said = |body: &str| format!("{moves}\nfunction move_words(at, m) {body} end");
     assert_eq!(faults(&said("return \"take one\"")), [""; 0]);
     let line = "move_words: it gave 7; expected a line of 1 to 80 characters; asked for the words of a move of 4";
-    // Two equal columns cancel in normal play, and not in misère play.
+    // Two equal columns cancel in normal play, but not in misère play.
     let cancelling = COLUMNS.replace(
         "function parts(cells)",
         "function parts(cells)\n  if #cells == 4 and cells[3] == cells[4] then return {{cells[1]}, {cells[2]}} end",
@@ -111,7 +111,7 @@ fn every_fault_is_told_once_with_its_place() {
             "try.lua, line 3",
             "no words; asked for the words",
         ),
-        // A fault of every heap is reported for the first, heap 0.
+        // An error that occurs for every heap is reported for the first one, heap 0.
         (
             "START = {3}\nfunction options(heap) return 5 end",
             "line 2",

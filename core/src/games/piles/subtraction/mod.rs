@@ -1,10 +1,10 @@
-//! Subtraction games: take from one pile a number of stones that belongs to a fixed set. The ruleset is that of all
-//! games of piles ([`games::piles`](crate::games::piles)).
+//! Implements subtraction games: a move takes from one pile a number of stones that belongs to a fixed set. All games
+//! of piles share a ruleset ([`games::piles`](crate::games::piles)).
 //!
-//! The values of a pile depend on the last `m` values only, `m` the largest number in the set; so two equal windows of
-//! `m` values prove a period. In misère play sums are tame, with the type of a pile of Nim of the same value: by
-//! Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile of value 1 is one from which
-//! taking the least number in the set leaves value 0, so every pile fits the theorem of
+//! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
+//! equal windows of `m` values prove a period. In misère play sums are tame, and a pile has the type of a Nim pile of
+//! the same value: by Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has value 1
+//! exactly if taking the least number in the set leaves value 0, so every pile satisfies the theorem of
 //! [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
@@ -17,10 +17,10 @@ use crate::games::reasons::or;
 use crate::solve::lock::Cache;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
-/// The most numbers that are named one by one.
+/// The maximum number of amounts that are named one by one.
 const NAMED: usize = 8;
 
-/// The rules of the game whose amounts are the numbers of `set`.
+/// The rules of the game with the amounts in `set`.
 pub struct Subtraction {
     set: SubtractionSet,
     values: Cache<Sequence<PileValues>>,
@@ -100,11 +100,11 @@ impl PileRules for Subtraction {
         Numbers::Listed(self.set.upto(pile))
     }
 
-    /// The first query computes enough values for a period of typical length, which the reasons name.
+    /// The first query computes enough values to find a period of typical length, which the reasons mention.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-        /// The values searched for a period, as a multiple of the largest number,
+        /// The number of values searched for a period, as a multiple of the largest amount.
         const TIMES: u64 = 24;
-        /// and the most of them.
+        /// The maximum number of values searched for a period.
         const MOST: u64 = 4096;
         let mut values = self.values.locked(limits)?;
         if values.computed().is_empty() {
@@ -145,7 +145,7 @@ impl PileRules for Subtraction {
         }
     }
 
-    /// The first losing piles, and the period where one is proved.
+    /// The first losing piles, and the period if one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = values
@@ -172,7 +172,7 @@ impl PileRules for Subtraction {
         } else {
             Target::first(losing)
         };
-        // In misère play a pile too small for any move wins.
+        // In misère play a pile too small for any move is won.
         let other = if loser == 0 {
             "any other number"
         } else {
@@ -181,7 +181,7 @@ impl PileRules for Subtraction {
         let why = format!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // Before the period begins the remainder decides nothing.
+        // Before the period begins, the remainder does not decide anything.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
@@ -193,7 +193,7 @@ impl PileRules for Subtraction {
         })
     }
 
-    /// The period, once the computed values prove one.
+    /// A sentence about the period; `None` until the computed values prove a period.
     fn formula(&self, limits: &Limits) -> Result<Option<String>, Stop> {
         let values = self.values.locked(limits)?;
         Ok(values.period().map(|period| match period.repeat {
@@ -210,8 +210,8 @@ impl PileRules for Subtraction {
         self.set.numbers().last().copied()
     }
 
-    /// In misère play a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so that the values' period is
-    /// that of the outcomes too.
+    /// In misère play a pile loses exactly if its value is 1 (T. S. Ferguson 1974), so the outcomes have the period of
+    /// the values.
     fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = if_proved(values.prove_period(most, limits))?
@@ -224,24 +224,24 @@ impl PileRules for Subtraction {
     }
 }
 
-/// The numbers that may be taken, at least one, rising, each at least 1.
+/// The numbers that may be taken: at least one number, in ascending order, each at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubtractionSet(Vec<u64>);
 
 impl SubtractionSet {
-    /// Makes the set of these numbers, at least one and each at least 1, in any order; duplicates are dropped.
+    /// Creates the set of these numbers: at least one number, each at least 1, in any order. Duplicates are dropped.
     pub fn new(mut numbers: Vec<u64>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();
         Self(numbers)
     }
 
-    /// The numbers, rising.
+    /// The numbers, in ascending order.
     pub fn numbers(&self) -> &[u64] {
         &self.0
     }
 
-    /// The numbers that may be taken from a pile of `n`, rising.
+    /// The numbers that may be taken from a pile of `n`, in ascending order.
     pub fn upto(&self, n: u64) -> &[u64] {
         &self.0[..self.0.partition_point(|&s| s <= n)]
     }
@@ -257,7 +257,7 @@ impl SubtractionSet {
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
-    /// `seen[v]` is the last pile that had a move to value `v`; no value exceeds the number of numbers in the set.
+    /// `seen[v]` is the last pile that had a move to value `v`; no value exceeds the size of the set.
     seen: Vec<usize>,
 }
 
@@ -285,7 +285,7 @@ impl Recurrence for PileValues {
             .map_or(0, |(v, _)| v)
     }
 
-    /// The period is proved when a window as long as the largest number recurs.
+    /// The period is proved when a window as long as the largest number in the set recurs.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
         known
             .checked_sub(from + length)

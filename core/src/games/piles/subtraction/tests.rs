@@ -1,4 +1,4 @@
-//! Every set of numbers up to 7 against plain search.
+//! Tests every set of numbers up to 7 against a plain search.
 
 use super::*;
 use crate::erased::Ask;
@@ -53,8 +53,8 @@ fn values_and_periods_of_small_sets() {
     }
 }
 
-/// The theorem of `tame` requires of every pile that its type fits its moves'. The types repeat with the values, and so
-/// do the moves', so checking far enough is a proof.
+/// Checks that every pile's type fits the types of its moves, as the theorem of `tame` requires. The types of piles and
+/// of their moves repeat with the values, so checking far enough is a proof.
 #[test]
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {

@@ -1,4 +1,4 @@
-//! Tables of boards against a plain search over sets of points, and the texts of boards and their errors.
+//! Tests the boards against a plain search over sets of points, and the texts of boards and their errors.
 
 mod shapes;
 
@@ -26,8 +26,8 @@ fn layout(board: &str) -> Result<Layout, IdError> {
 
 type RingPoints = BTreeSet<usize>;
 
-/// The results of the moves in a set of rings: for each ring, that of taking it alone, then those of taking it with a
-/// later one.
+/// The texts and results of the moves in a set of rings: for each ring, taking it alone, then taking it with each later
+/// neighbour.
 fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
     let without = |gone: &[usize]| {
         rings
@@ -47,8 +47,8 @@ fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, Ring
     all
 }
 
-/// Compares every `step`-th set of rings of a board with at most `most` rings, in both conventions, and analyses every
-/// `whole`-th of them. Returns the numbers of lost ones.
+/// Compares every `step`-th set of rings of a board with at most `most` rings, in both conventions, and fully analyses
+/// every `whole`-th of them. Returns the number of lost sets in each convention.
 fn sets_agree(head: &str, board: &Board, step: usize, most: u32, whole: usize) -> [u32; 2] {
     let pairs: Vec<_> = board.pairs().collect();
     let codes = (0..=board.all())
@@ -100,7 +100,7 @@ fn small_boards_agree_with_a_plain_search_everywhere() {
 fn few_rings_on_large_boards_agree_with_a_plain_search() {
     board_agrees("dodecahedron", 7919, 8);
     board_agrees("coronene", 104_729, 8);
-    // A board that is too large to be solved as a whole.
+    // A board too large to be solved completely.
     board_agrees("0-40,1-40,2-40,3-40,5-6,6-7,39-40", 10_000_000_019, 9);
 }
 
@@ -212,8 +212,8 @@ fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     assert!(sum.outcome(&Limits::default()).is_ok());
 }
 
-/// Every number that a sentence gives for a group has its claim, also where one move leaves that group alone; only the
-/// headline does not claim a lost group that the winning move leaves.
+/// Checks that every value that a sentence gives for a group is claimed, even if a move leaves only that group. Only
+/// the headline omits the claim about a lost group that the winning move leaves.
 #[test]
 fn each_group_that_is_named_is_claimed() {
     for (id, text, claims) in [

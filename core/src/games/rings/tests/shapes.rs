@@ -1,4 +1,4 @@
-//! The quotient of the shapes against the complete table of the star, and the shipped data against the quotient.
+//! Tests the quotient of the shapes against the complete table of the star, and the shipped data against the quotient.
 
 use crate::games::rings::shapes::*;
 use crate::games::rings::star::Star;
@@ -22,7 +22,7 @@ fn order(found: &ShapeQuotient) -> (usize, usize) {
     )
 }
 
-/// The pile that a shape equals.
+/// The pile that a shape equals, if any.
 fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     if let Some(Counts::Pile(pile)) = found.counts(shape) {
         Some(pile)
@@ -31,8 +31,9 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     }
 }
 
-/// Checks that every position of the board whose shapes are all in the quotient loses as its product says and, where
-/// all of them are piles, as misère Nim says; returns the numbers of both.
+/// Checks every position of the board whose shapes are all in the quotient: it loses exactly if its product is a losing
+/// element and, if all shapes are piles, exactly if misère Nim with these piles loses. Returns the numbers of positions
+/// checked by the quotient and by misère Nim.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())
@@ -111,7 +112,7 @@ fn first_quotients_of_the_star() {
     assert!(covered > 6500 && by_nim > 5700, "{covered} {by_nim}");
 }
 
-/// Shapes of other boards: a path is Kayles, whose quotient to runs of 8 has 12 elements.
+/// Checks shapes of other boards: a path is Kayles, whose quotient for runs up to 8 has 12 elements.
 #[test]
 fn other_boards_have_shapes_too() {
     let board = |text: &str| super::layout(text).unwrap().board;
@@ -130,7 +131,7 @@ fn other_boards_have_shapes_too() {
     }
 }
 
-/// The shipped piles of the star are right on every position that they cover.
+/// Checks that the shipped piles of the star are right for every position that they cover.
 #[test]
 fn shipped_piles_agree_with_the_table() {
     let board = Star::board();

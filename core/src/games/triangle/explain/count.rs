@@ -1,4 +1,5 @@
-//! The count of safe moves: which player runs out of them first, and whether that decides who gets more of the rest.
+//! Counts the safe moves, and explains which player runs out of them first and whether that decides who gets more of
+//! the remaining triangles.
 
 use super::{BoardCase, triangles};
 use crate::games::reasons::{capital, count, fitting};
@@ -6,17 +7,17 @@ use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::saturating_cast;
 
-/// The verdict of the count on a position in which nothing can be taken.
+/// The verdict of the count on a position in which no triangle can be taken.
 pub(super) struct WaitCount {
-    /// The idea, at most 60 characters.
+    /// The headline, at most 60 characters.
     pub headline: &'static str,
-    /// The sentence.
+    /// The sentence that explains the headline.
     pub text: String,
-    /// Whether the count favours the side that gets more of what is left; `None` where it is not known.
+    /// Whether the count favours the side that gets more of the remaining triangles; `None` if unknown.
     pub decides: Option<bool>,
 }
 
-/// A side in a sentence: its name and the ending of its verbs.
+/// A side as the subject of a sentence: its name and the ending of the verb.
 #[derive(Clone, Copy)]
 struct Side {
     name: &'static str,
@@ -31,7 +32,7 @@ const OPPONENT: Side = Side {
 const MORE: &str = "more of the triangles that are left";
 
 impl Side {
-    /// The consequence of running out of safe moves, depending on whether a long chain is there in the end.
+    /// The consequence of running out of safe moves; `long` tells whether a long chain is left in the end.
     fn runs_out(self, long: bool) -> String {
         let Side { name, s } = self;
         if long {
@@ -50,7 +51,8 @@ fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
-/// The verdict where there are too many safe edges to count. A short chain opened early can use up some of them.
+/// The verdict if there are too many safe edges to count. The text says "up to", because opening a short chain early
+/// can use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
     let text = format!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
@@ -63,7 +65,8 @@ fn too_many(quiet: u32) -> WaitCount {
 }
 
 impl BoardCase<'_> {
-    /// The count of safe moves where nothing can be taken. `gain` is your margin among the triangles that remain.
+    /// Counts the safe moves in a position in which no triangle can be taken; `None` if every edge is drawn. `gain` is
+    /// the margin of the player to move among the remaining triangles.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let grid = self.game.grid();
         let core = self.at.drawn();
@@ -131,8 +134,8 @@ impl BoardCase<'_> {
         }
     }
 
-    /// Returns whether every upward triangle without edges lies at the rim: each of them is then used up by one safe
-    /// edge, and none can be shut in by its neighbours.
+    /// Returns whether every upward triangle with no edge drawn lies at the rim. Each such triangle is then used up by
+    /// one safe edge, and its neighbours cannot shut it in.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
         upward(grid, core)
@@ -140,8 +143,9 @@ impl BoardCase<'_> {
             .all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
     }
 
-    /// Describes the count that a move leaves to the opponent, if it favours the player who made it: `it leaves 2 safe
-    /// moves, an even number`. `core` is the position after everything that the move gives away is taken.
+    /// Describes the number of safe moves that a move leaves to the opponent: `leaves 2 safe moves, an even number`;
+    /// `None` if the number does not favour the player who moved. `core` is the position after the opponent has taken
+    /// everything that the move gives away.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
         let late = Waits::find(grid, core, Order::QuietFirst)?;
@@ -160,13 +164,13 @@ impl BoardCase<'_> {
     }
 }
 
-/// The safe moves of one position, with safe edges drawn first, and the margin that the count is to explain.
+/// The safe moves of one position, with safe edges drawn first, and the margin that their number may explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
-    /// Your margin among the triangles that remain.
+    /// The margin of the player to move among the remaining triangles.
     gain: i32,
-    /// The safe edges to come.
+    /// The number of safe edges still to be drawn.
     quiet: u32,
     waits: Waits,
 }
@@ -180,12 +184,12 @@ impl WaitSum<'_> {
         if waits.mover_wins { OPPONENT } else { YOU }
     }
 
-    /// Returns whether a count favours the side that gets more.
+    /// Returns whether a count favours the side that gets more triangles; `false` if both sides get the same number.
     fn speaks(&self, waits: &Waits) -> bool {
         self.gain != 0 && waits.mover_wins == (self.gain > 0)
     }
 
-    /// The idea that one side runs out first.
+    /// The headline that says which side runs out first.
     fn runs_out(&self, waits: &Waits) -> &'static str {
         match (Self::loser(waits).name, self.quiet > 0) {
             ("you", true) => "You run out of safe edges first.",
@@ -203,7 +207,7 @@ impl WaitSum<'_> {
         )
     }
 
-    /// The verdict where no safe move is left, only long chains.
+    /// The verdict if only long chains, and no safe moves, are left.
     fn long_chains_alone(&self) -> Option<WaitCount> {
         if self.waits.fixed() != Some(0) {
             return None;
@@ -231,7 +235,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict where neither a safe edge nor a long chain is left: short chains are given away in turn.
+    /// The verdict if only short chains, and no safe edges or long chains, are left: the players give the chains away
+    /// in turn.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -256,7 +261,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict where nobody can change the parity of the number, and it favours the side that gets more.
+    /// The verdict if nobody can change the parity of the count and the count favours the side that gets more
+    /// triangles.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
@@ -266,7 +272,7 @@ impl WaitSum<'_> {
             }
             _ => format!(": an {odd} number of safe moves"),
         };
-        // Short chains that are opened before the last safe edge can leave no long one.
+        // Opening short chains before the last safe edge may leave no long chain.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };
@@ -296,7 +302,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict where the side that gets more can choose the parity, if short chains may be opened at any time.
+    /// The verdict if the side that gets more triangles can choose the parity when short chains may be opened at any
+    /// time.
     fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let any = any.filter(|any| self.speaks(any))?;
         if !self.waits.settled || any.settled {
@@ -329,7 +336,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict where the side that gets more can choose the parity, with the safe edges drawn first.
+    /// The verdict if the side that gets more triangles can choose the parity with the safe edges drawn first.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
         self.speaks(&self.waits)
@@ -359,7 +366,8 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The verdict where the count favours the side that gets less, or one side while both get equally many.
+    /// The verdict if the count does not favour the side that gets more triangles, or if both sides get the same
+    /// number.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
             0 => "the remaining triangles are split equally".to_owned(),

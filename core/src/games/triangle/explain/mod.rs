@@ -1,5 +1,5 @@
 //! Explains why a position is won or lost: the forecast, the captures and leftovers, the chains by length, who must
-//! open the first one, and the effect of that here.
+//! open the first chain, and the effect of opening it.
 
 mod count;
 mod quiet;
@@ -16,14 +16,14 @@ use crate::games::reasons::{count, fitting, moving, order};
 
 type EdgeReason = Reason<Drawn, Edge>;
 
-/// The most reasons of a position.
+/// The maximum number of reasons for a position.
 const MOST: usize = 6;
 
 fn sites(set: u64) -> Vec<Site> {
     edges(set).map(|e| Site::new(0, u64::from(e))).collect()
 }
 
-/// The position to explain, with the data shared by the sentences.
+/// The position to explain, with the data that the sentences share.
 struct BoardCase<'a> {
     game: &'a TriangleWar,
     at: &'a Drawn,
@@ -68,7 +68,8 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     } else {
         reasons.extend(case.openings(best)?);
     }
-    // The last reason names the move; of the others, the kinds of edges matter least.
+    // Leave room for the last reason, which names the move. The reason about the kinds of edges, the last so far,
+    // matters least.
     reasons.truncate(MOST - 1);
     if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
         reasons.extend(case.on_the_rim(best)?);
@@ -77,7 +78,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     Ok(reasons)
 }
 
-/// The chains on the board, those that can be taken at once included.
+/// The chains on the board, including those that can be taken at once, and the safe moves.
 pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
     let grid = game.grid();
     let reduced = reduce(grid, at.drawn());
@@ -95,8 +96,8 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // The safe moves, numbered in the order of counting: the triangles that future safe edges will use up or, if none
-    // of these is left, one triangle of each short chain that can be opened.
+    // The safe moves, numbered in the order of counting: the triangles that future safe edges will use up or, if there
+    // are none, one triangle of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)
@@ -133,7 +134,7 @@ impl BoardCase<'_> {
         Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
     }
 
-    /// Describes the end of the game for this margin of the player to move: `you win 9 to 7`.
+    /// Describes the end of the game, given the margin of the player to move: `you win 9 to 7`.
     fn ends(&self, margin: i32) -> String {
         let all: i32 = saturating_cast(self.game.grid().triangles().len());
         let mine = (all + margin) / 2;
@@ -145,14 +146,14 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The edges that can be drawn with their margins, cached after the first call.
+    /// The edges that can be drawn, with their margins; cached after the first call.
     fn moves(&self) -> Result<&[ValuedEdge], Stop> {
         self.moves
             .get_or_try_init(|| self.game.margins.moves(self.at.drawn(), self.limits))
             .map(Vec::as_slice)
     }
 
-    /// The final margin of a move for the player to move here.
+    /// The final margin after the move `m`, for the player to move in this position.
     fn final_margin(&self, m: &ValuedEdge) -> i32 {
         self.at.lead() + m.margin
     }
@@ -178,11 +179,11 @@ impl BoardCase<'_> {
         at
     }
 
-    /// The reasons on captures, and on whether to leave some triangles.
+    /// The reasons for capturing everything, or for leaving some triangles.
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // After a single edge this position is the result of a move, and the sentence on the move covers it.
+        // If one edge takes everything, `taken` is the result of a move, and the reason for that move makes the claim.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
@@ -223,7 +224,7 @@ impl BoardCase<'_> {
                 1 => "the last edge".to_owned(),
                 n => format!("one of the other {n} edges"),
             };
-            // An edge between two triangles takes both.
+            // An edge between two triangles can take both.
             let take = match (reduced.core & !self.at.drawn()).count_ones() {
                 n if n == k => format!("You can take {} now.", triangles(k)),
                 1 => format!("You can take {} with one edge now.", triangles(k)),
@@ -279,7 +280,8 @@ impl BoardCase<'_> {
         Ok(vec![headline.drawing([on_offer]), first, cross])
     }
 
-    /// The hint where to look: how many of the edges on the rim win, and how many inside.
+    /// A hint at the outer or inner edges: how many of them keep the outcome. `None` if the hint is useless or gives
+    /// the move away.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
@@ -290,8 +292,8 @@ impl BoardCase<'_> {
             .iter()
             .filter(|m| self.is_rim(m.edge) == self.is_rim(best))
             .collect();
-        // A single edge of its kind would be the move itself; where all edges keep the outcome there is nothing to look
-        // for.
+        // If the best edge is the only one of its kind, the hint would give the move away; if all edges keep the
+        // outcome, there is nothing to look for.
         if same.len() < 2 || moves.iter().all(keeps) {
             return Ok(None);
         }
@@ -323,7 +325,7 @@ impl BoardCase<'_> {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }
 
-    /// The move or, where every move loses, the one that loses by least, with the reply.
+    /// Names the best move with its effect or, if every move loses, the move that loses by least and the reply to it.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
         let what = format!(
@@ -382,7 +384,7 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The number of edges whose final margin is good, and the number of edges.
+    /// The number of edges whose final margin is good, and the number of all edges.
     fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
         let moves = self.moves()?;
         Ok((
@@ -391,7 +393,7 @@ impl BoardCase<'_> {
         ))
     }
 
-    /// A move that keeps the win or the draw, with the number of others that do.
+    /// Names a move that keeps the win or the draw, and states how many edges keep it.
     fn keeping_move(&self, best: Edge, what: String) -> Result<EdgeReason, Stop> {
         let (count, all) = self.count_finals(|margin| margin.signum() == self.margin.signum())?;
         let won = self.outcome == Outcome::Win;
@@ -441,7 +443,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// `3 more triangles`, whoever gets them.
+/// `3 more triangles`, whichever side gets them.
 fn more_triangles(n: i32) -> String {
     count(n.unsigned_abs().into(), "more triangle")
 }

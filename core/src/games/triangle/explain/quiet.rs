@@ -1,5 +1,5 @@
-//! The reasons while nothing can be taken: the safe edges and the chains, who opens the first long chain with best
-//! play, and its effect.
+//! Gives the reasons when no triangle can be taken: the safe edges and the chains, who opens the first long chain with
+//! best play, and the effect of opening it.
 
 use super::{BoardCase, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
@@ -11,22 +11,23 @@ use crate::rules::{
     Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, saturating_cast,
 };
 
-/// Best play up to the first long chain that is opened.
+/// Best play until the first long chain is opened.
 struct BestLine {
-    /// The position in which the chain is opened, or the last one.
+    /// The position in which the chain is opened, or the final position.
     at: Drawn,
-    /// The edges drawn on the way there.
+    /// The edges drawn to reach `at`.
     edges: Vec<Edge>,
-    /// The number of safe edges among them.
+    /// The number of safe edges in `edges`.
     safe: u32,
-    /// The number of them that gave a short chain away.
+    /// The number of edges in `edges` that gave a short chain away.
     short: u32,
-    /// The edge that opens the chain, and its length; `None` where no long chain is ever opened.
+    /// The edge that opens the chain, and the chain's length; `None` if no long chain is ever opened.
     opening: Option<(Edge, u32)>,
 }
 
 impl BoardCase<'_> {
-    /// The reasons where no triangle can be taken: the safe edges, the chains, who opens the first one, and its effect.
+    /// The reasons if no triangle can be taken: the safe edges, the chains, who opens the first long chain, and the
+    /// effect of opening it.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::find(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
@@ -77,18 +78,18 @@ impl BoardCase<'_> {
             |count| count.headline,
         );
         let count = count.map(|count| self.about_here(count.text));
-        // The book does not reach far enough to follow a line of play to its end.
+        // In the opening, following a line of play to its end would lead out of the book.
         let line = if self.game.margins.is_opening(self.at.drawn()) {
             None
         } else {
             self.line(best)?
         };
-        // The line, where there is one, also tells the end of the game.
+        // The line, if there is one, also tells how the game ends.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
         };
-        // The decisive fact comes first: the lead, the count, or else the result of best play.
+        // Put the decisive fact first: the lead, the count, or else the result of best play.
         if let Some([idea, why]) = self.by_lead(gain) {
             let headline = self.forecast_claims(Reason::headline(idea));
             let mut reasons = vec![headline, self.about_here(why).at_depth(Depth::Because)];
@@ -113,8 +114,8 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// The idea and the reason where the lead decides rather than the rest: it is more than all that remains, or
-    /// outweighs the share in it.
+    /// The headline and the reason if the lead decides, not the rest of the game: the lead exceeds the number of
+    /// remaining triangles or outweighs the gain among them.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -161,8 +162,8 @@ impl BoardCase<'_> {
         ])
     }
 
-    /// Follows best play to the first long chain that is opened: the number of moves before it, who opens it, and its
-    /// effect. The positions on the way are claimed where they give no winning move away.
+    /// Follows best play until the first long chain is opened. Returns `None` if best play declines triangles on the
+    /// way.
     fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
         let grid = self.game.grid();
         let mut line = BestLine {
@@ -172,7 +173,7 @@ impl BoardCase<'_> {
             short: 0,
             opening: None,
         };
-        // In a lost position every move that loses by least is best play: the one that waits longest is the most
+        // In a lost position every move that loses by least is best play; the move that waits longest is the most
         // instructive.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
@@ -183,7 +184,8 @@ impl BoardCase<'_> {
             let takes = grid.completes(line.at.drawn(), usize::from(edge)) > 0;
             if !takes {
                 if reduce(grid, line.at.drawn()).captured > 0 {
-                    // Triangles are left to take: no safe move, and no chain is opened either.
+                    // The move declines triangles that can be taken, so it is neither a safe move nor the opening of a
+                    // chain.
                     return Ok(None);
                 }
                 let given = reduce(grid, line.at.drawn() | 1 << edge).captured;
@@ -203,8 +205,8 @@ impl BoardCase<'_> {
         Ok(Some(line))
     }
 
-    /// The first of the moves with the best margin that takes a triangle, else a safe edge, else one that opens a short
-    /// chain.
+    /// The best move that delays the first long chain: of the moves with the best margin, a move that takes a triangle,
+    /// else a safe edge, else the opening of the shortest chain.
     fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
         let moves = self.game.margins.moves(at.drawn(), self.limits)?;
         let best = moves.iter().map(|m| m.margin).max();
@@ -219,7 +221,7 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// The result of that line, in numbers.
+    /// States how many safe edges and short chains the line uses up, who opens the long chain, and the final score.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = format!(
@@ -253,7 +255,8 @@ impl BoardCase<'_> {
             format!("{start}. In the end {ends}."),
             format!("With best play {opens} later. In the end {ends}."),
         ]));
-        // After two or more moves, other moves lead there as well.
+        // If the line has two or more moves, other moves can reach its last position too, so claiming that position
+        // does not give a winning move away.
         Ok(if self.outcome == Outcome::Loss || line.edges.len() > 1 {
             reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain))
         } else {
@@ -261,7 +264,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// The moves of that line, which begins with the winning one.
+    /// Lists the moves of the line, which begins with the best move; `None` if the line opens no long chain, opens it
+    /// at once or is too long for a sentence.
     fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
@@ -282,7 +286,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// The hint which kind of edge keeps the outcome: safe ones, or openings of chains.
+    /// A hint at the kind of edge that keeps the outcome (safe edges or openings of chains), or at a losing kind;
+    /// `None` if the kind makes no difference.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
@@ -309,7 +314,7 @@ impl BoardCase<'_> {
                 None => reason,
             });
         }
-        // Only chains are left: compare the cost of the longest with that of the best one.
+        // Only chains are left: check whether opening the longest chain gives a worse result than best play.
         if calm.is_empty() && openings.chains.len() > 1 {
             let longest = openings.chains.last()?;
             let m = moves.iter().find(|m| longest.edges >> m.edge & 1 == 1)?;
@@ -332,7 +337,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// The share of winning edges among some, at least one of them winning: `Both safe edges win`.
+/// States how many edges of a kind win, if at least one does: `Both safe edges win`.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
         (1, 1) => format!("The only {one} wins"),

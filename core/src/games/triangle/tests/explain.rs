@@ -1,4 +1,4 @@
-//! Checks the reasons and the figure by plain play on the board.
+//! Checks the reasons and the figure by playing on the board.
 
 use std::collections::HashMap;
 
@@ -37,14 +37,14 @@ fn reasons(
     })
 }
 
-/// A move that takes a triangle.
+/// A move that takes a triangle, if any.
 fn taking(game: &TriangleWar, at: &Drawn) -> Option<Edge> {
     game.moves(at)
         .iter()
         .find(|m| game.play(at, m).mover() == at.mover())
 }
 
-/// Takes triangles until none is left to take; returns their number and the position after it.
+/// Takes triangles until no triangle can be taken; returns the number of triangles taken and the resulting position.
 fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     let before = at.lead();
     while let Some(m) = taking(game, &at) {
@@ -53,14 +53,14 @@ fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     (at.lead() - before, at)
 }
 
-/// The headline speaks for the side that wins.
+/// Checks that headlines that say which side runs out of safe moves, or is far enough ahead, agree with the margin.
 #[test]
 fn headlines_speak_for_the_side_that_wins() {
     let game = game(4);
     let mut rng = StdRng::seed_from_u64(3);
     let mut ahead = 0;
     for n in 0..300 {
-        // Take everything, so that often nothing is left to take.
+        // Play random moves, but take a triangle whenever possible, and stop only when none can be taken.
         let mut at = Drawn::default();
         while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at).first_of(64);
@@ -119,7 +119,7 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
 }
 
-/// For each chain of the figure, drawing any of its edges lets the opponent take its whole length.
+/// Checks that drawing any edge of a chain in the figure lets the opponent take the chain's whole length.
 #[test]
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
@@ -165,7 +165,7 @@ fn reasons_can_be_stopped() {
     assert!(matches!(said, Err(Stop::Interrupted(_))));
 }
 
-/// The first position offered at the start is won for the player who begins, but not by every move.
+/// Checks that the first preset is won for the player who begins, but not by every move.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
@@ -183,8 +183,8 @@ fn the_first_preset_can_be_won_and_lost() {
     );
 }
 
-/// Draws safe moves in every order by playing on the board: their possible numbers, and whether the player to move can
-/// make the opponent run out.
+/// Makes safe moves, in every sequence that `order` allows, by playing on the board. Returns the minimum and maximum
+/// number of safe moves, and whether the player to move can make the opponent run out.
 fn drawn_out(
     game: &TriangleWar,
     at: &Drawn,
@@ -217,7 +217,7 @@ fn drawn_out(
     found
 }
 
-/// Positions with some safe edges drawn at random and at most `left` more to come.
+/// A position after random safe edges, with at most `left` untouched upward triangles.
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
@@ -248,7 +248,7 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
                 assert_eq!(found, (least, most, wins), "{side} {order:?}: {at:?}");
                 open += usize::from(!waits.settled);
                 if upward(game.grid(), at.drawn()).is_empty() {
-                    // The board numbers as many short chains as can be opened.
+                    // The figure numbers only as many short chains as can be opened in turn.
                     let chains = short_chains(game.grid(), at.drawn());
                     let numbered = u32::try_from(chains.len()).unwrap();
                     assert!((least..=most).contains(&numbered), "{at:?}: {chains:?}");
@@ -266,9 +266,9 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
     assert!(open > 0 && joined > 0, "{open} {joined}");
 }
 
-/// Confirms what the lesson teaches: with three dots the number of safe moves, the safe edges first, decides who gets
-/// more wherever only safe edges were drawn; with four dots, in any order, wherever at most two of them are still to
-/// come.
+/// Checks what the lesson teaches about boards on which only safe edges were drawn. With three dots, the number of safe
+/// moves, safe edges first, decides who gets more triangles. With four dots the number decides in any order once at
+/// most two upward triangles are untouched.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
@@ -279,7 +279,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
         let mut seen = std::collections::HashSet::new();
         let mut held = 0;
         while let Some(at) = layer.pop() {
-            // One representative of the boards that are turned or mirrored into each other is enough.
+            // Check one representative of each class of boards under rotation and reflection.
             let image = |symmetry: &Vec<u8>| {
                 edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)])
             };
@@ -298,8 +298,8 @@ fn the_count_of_waiting_moves_decides_small_boards() {
     }
 }
 
-/// The reasons state as a fact that a side runs out of safe moves and must open a chain only where that side gets less
-/// of the rest; where the count favours the opponent, a reason before it says what decides.
+/// Checks that the reasons say that a side runs out of safe moves first only if that side gets fewer of the remaining
+/// triangles. If the reasons say that the count is outweighed, the result of best play must not come later than that.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);

@@ -1,4 +1,4 @@
-//! Triangle War against plain tables and plain geometry; rules, text, and the book of 6 dots.
+//! Compares Triangle War with plain tables and plain geometry, and checks rules, text and the book for 6 dots.
 
 mod explain;
 
@@ -38,7 +38,7 @@ fn read(game: &TriangleWar, state: &str) -> Drawn {
     game.parse_state(Text::new(state)).unwrap()
 }
 
-/// Edges of a board as a set, from text such as `2-4 4-5`.
+/// Parses a set of edges from text such as `2-4 4-5`.
 fn set(grid: &Grid, text: &str) -> u64 {
     let edge = |word: &str| {
         let (a, b) = word.split_once('-').unwrap();
@@ -60,7 +60,7 @@ fn random(game: &TriangleWar, rng: &mut StdRng, moves: usize) -> Drawn {
     at
 }
 
-/// The final margin of a move for the player who makes it, from the margins of a plain table.
+/// The final margin of a move for the player who makes it, according to a plain table.
 fn margin_of_move(game: &TriangleWar, plain: &[i8], at: &Drawn, m: u8) -> i32 {
     let to = game.play(at, &m);
     let margin = to.lead() + i32::from(plain[to.drawn() as usize]);
@@ -71,15 +71,15 @@ fn margin_of_move(game: &TriangleWar, plain: &[i8], at: &Drawn, m: u8) -> i32 {
     }
 }
 
-/// A set of `size` edges of a board.
+/// A random set of `size` edges of a board.
 fn random_edges(rng: &mut StdRng, grid: &Grid, size: usize) -> u64 {
     index::sample(rng, grid.edges().len(), size)
         .iter()
         .fold(0, |drawn, e| drawn | 1 << e)
 }
 
-/// A plain solver as a reference for the fast one, with no shared code: the board by coordinates, edges sorted by dot
-/// numbers, triangles as sets of edges.
+/// A plain solver, the reference for the fast solver. The two solvers share no code: here edges are sorted by dot
+/// numbers, and triangles are sets of edges.
 struct PlainBoard {
     edges: Vec<(u32, u32)>,
     triangles: Vec<u64>,
@@ -111,8 +111,8 @@ impl PlainBoard {
         PlainBoard { edges, triangles }
     }
 
-    /// The margins of `base` with any set of its undrawn edges added, for the player to move, indexed by the set's bits
-    /// among the undrawn edges in board order: every move of every position is tried.
+    /// The margins, for the player to move, of `base` with each set of undrawn edges added. They are found by trying
+    /// every move in every position, and indexed by the set's bits among the undrawn edges in board order.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
             .map(|e| 1 << e)
@@ -178,7 +178,7 @@ fn the_board_agrees_with_plain_geometry() {
             let beside = grid.beside(e).into_iter().filter(|&t| t != OUTSIDE);
             assert_eq!(beside.map(usize::from).collect::<Vec<_>>(), holders);
         }
-        // Six different symmetries, which take triangles to triangles.
+        // There are six different symmetries, and they map triangles to triangles.
         let image = |map: &[u8], mask: u64| {
             (0..map.len())
                 .filter(|e| mask >> e & 1 == 1)
@@ -272,7 +272,7 @@ fn what_can_be_left_of_a_capture() {
         ("1-2 1-3", 1, Leftover::Nothing),
         // Two triangles that hang from the triangle 3-5-6.
         ("1-2 1-3 2-5", 2, Leftover::Two),
-        // The loop of six triangles around dot 5, closed, cut open, and taken one by one.
+        // The loop of six triangles around dot 5: closed, cut open, and taken triangle by triangle.
         ("2-3 3-6 6-9 8-9 4-8 2-4", 0, Leftover::Nothing),
         ("2-3 3-6 6-9 8-9 4-8 2-4 2-5", 6, Leftover::Four),
         ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5", 5, Leftover::Four),
@@ -353,7 +353,7 @@ fn chains_are_told_by_their_lengths() {
     assert_eq!(are(&[1, 2, 5]), "are chains of 1, 2 and 5 triangles");
 }
 
-/// Compares every position of a board, and all its moves in some of them, with a plain table.
+/// Compares every position of a board, and the moves of some positions, with a plain table.
 fn agrees_with_a_plain_table(side: u32) {
     let plain = PlainBoard::new(side).table(0);
     let margins = Margins::new(side).unwrap();
@@ -382,7 +382,7 @@ fn every_position_of_four_dots_against_a_plain_table() {
     (2..=4).for_each(agrees_with_a_plain_table);
 }
 
-/// Positions of 5 and 6 dots with 13 edges to go, and all positions that can follow.
+/// Checks positions with 5 and 6 dots a side and 13 undrawn edges, and all positions reachable from them.
 #[test]
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
@@ -409,9 +409,11 @@ fn late_positions_of_six_dots_against_plain_search() {
     }
 }
 
-/// All 2^30 positions of 5 dots, from a plain table of 1 GiB:
+/// Compares all 2^30 positions of 5 dots with a plain table of 1 GiB:
+///
 /// `cargo test --release --lib -- --ignored every_position_of_five_dots`
-/// Run in full on 20 November 2026, with no mismatch.
+///
+/// Run in full on 20 November 2026, without a mismatch.
 #[test]
 #[ignore = "takes minutes and 1 GiB of memory"]
 fn every_position_of_five_dots_against_a_plain_table() {
@@ -526,7 +528,7 @@ fn bad_text_is_refused_with_its_column() {
     assert_eq!(read(&four, " 04-2 , 1-2"), read(&four, "2-4,1-2"));
 }
 
-/// The perfect move by its definition, from a plain table: best margin, then the fewest winning replies.
+/// Checks, using a plain table, that the best move has the best margin and, among equals, the fewest winning replies.
 #[test]
 fn the_best_move_is_the_defined_one() {
     let game = game(4);
@@ -565,14 +567,14 @@ fn the_best_move_is_the_defined_one() {
     }
 }
 
-/// The shipped book, and the weights that open it.
+/// The shipped book, and the weights needed to open it.
 fn shipped() -> (&'static Weights, &'static Book) {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     let weights = WEIGHTS.get_or_init(|| Weights::new(Rows::with_side(6).unwrap()));
     (weights, game(6).margins.opened_book(&go()).unwrap())
 }
 
-/// A random core of 6 dots with this many edges, packed.
+/// A random core of 6 dots with this many edges, in row order.
 fn random_core(rng: &mut StdRng, edges: usize) -> u64 {
     let grid = Grid::with_side(6).unwrap();
     let rows = Rows::with_side(6).unwrap();
@@ -591,7 +593,7 @@ fn the_book_is_what_tables_say() {
     assert_eq!(book.size(), 1_292_735);
     assert_eq!(book.value(0), Some(1));
     let mut rng = StdRng::seed_from_u64(5);
-    // The entries of least weight, compared with tables of their own.
+    // Compare entries of small weight with tables built for them.
     for _ in 0..5 {
         let (core, value) = loop {
             let (core, value) = book.entry(rng.random_range(0..book.size())).unwrap();
@@ -618,7 +620,8 @@ fn the_book_is_what_tables_say() {
     assert!(held > 20, "{held}");
 }
 
-/// Returns whether all moves of an entry stay in the book; if so, checks that its value is that of the best move.
+/// Returns whether all moves of an entry stay in the book. If they do, checks that the entry has the value of its best
+/// move.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
     let grid = Grid::with_side(6).unwrap();
     let rows = Rows::with_side(6).unwrap();
@@ -660,7 +663,7 @@ fn damaged_books_are_refused() {
     assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
 }
 
-/// Limits that stop at check number `most`, with the number of checks and the progress reported.
+/// Limits that stop at check number `most`, with a counter of checks and a list of the progress reported.
 fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
     let asked = Arc::new(AtomicU32::new(0));
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -678,7 +681,7 @@ fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
 fn openings_can_be_stopped_at_any_moment() {
     let mut game = game(6);
     game.margins = game.margins.with_closed_book();
-    // Stop before the book is opened, while it is, and while the tables around it are built.
+    // Stop before the book is opened, during its opening, and while further tables are built.
     let drawn = set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15");
     let at = "2-4,4-5,5-9,1-2,11-12,14-15";
     let at = read(&game, at);
@@ -690,7 +693,8 @@ fn openings_can_be_stopped_at_any_moment() {
         );
         assert_eq!(asked.load(Ordering::Relaxed), most);
     }
-    // A stop loses nothing, and progress goes from nothing to all, once for the book and once for the rest.
+    // An interrupted query can be repeated. The progress of the repeated query never decreases, neither for the book
+    // nor for the tables.
     let (limits, _, told) = counted(u32::MAX);
     let margin = game
         .margins
@@ -712,7 +716,7 @@ fn openings_can_be_stopped_at_any_moment() {
 #[test]
 fn openings_of_six_dots() {
     let game = game(6);
-    // The corners' edges win for the first player, all others lose by one.
+    // The edges at the corners win for the first player; all other edges lose by one.
     let moves = game.margins.moves(0, &go()).unwrap();
     let won: Vec<String> = moves
         .iter()
@@ -723,7 +727,8 @@ fn openings_of_six_dots() {
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
     let value = game.value(&Drawn::default(), &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
-    // In and around the book, moves agree with the position's own value and with a table above it.
+    // Inside the book and just outside it, the moves agree with the position's margin and with a table above the
+    // position.
     let mut rng = StdRng::seed_from_u64(77);
     let mut held = 0;
     while held < 4 {
