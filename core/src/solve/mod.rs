@@ -41,7 +41,8 @@ pub trait Solve: Rules {
 
     /// The moves with this outcome, for the player who makes them, in the sum of this position and the other parts.
     ///
-    /// The provided method tries all moves; games with very many moves override it.
+    /// The provided method tries all moves; games with very many override it. The callers outside
+    /// a game ask for [`Outcome::Win`] and, in games that can be drawn, [`Outcome::Draw`].
     fn moves_to(
         &self,
         at: &Self::Position,
@@ -72,7 +73,8 @@ pub trait Solve: Rules {
         moves.iter().map(reply).collect()
     }
 
-    /// The position as a summand. The provided method supports only normal play.
+    /// The position as a component of a sum. The provided method supports normal play only. An override gives the Grundy
+    /// value under either convention.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
