@@ -77,9 +77,10 @@ impl Claim {
 
     /// Returns the kind of the claim: a condition for the lost positions, or a formula for the Grundy values.
     pub fn kind(&self) -> ClaimKind {
-        match self.expression.is_condition() {
-            true => ClaimKind::Lost,
-            false => ClaimKind::Value,
+        if self.expression.is_condition() {
+            ClaimKind::Lost
+        } else {
+            ClaimKind::Value
         }
     }
 

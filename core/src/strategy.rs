@@ -159,9 +159,10 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         outcome,
         first,
         lost,
-        likeness: match position.canonical().is_some() {
-            true => "turned or mirrored",
-            false => "in another order",
+        likeness: if position.canonical().is_some() {
+            "turned or mirrored"
+        } else {
+            "in another order"
         },
     })
 }
@@ -197,7 +198,8 @@ impl Builder<'_> {
                 return Err(refused(at, TWICE));
             };
             if to.outcome(self.limits)? == Outcome::Loss {
-                let (exact, number) = (to.id(), self.number(to));
+                let exact = to.id();
+                let number = self.number(to);
                 if answers.iter().all(|known| known.number != number) {
                     answers.push(Answer {
                         text,
@@ -386,11 +388,12 @@ const MOST_MOVES: usize = 100_000;
 
 fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
     let listed = at.choices(&[], MOST_MOVES);
-    match listed.complete {
-        true => Ok(listed.list.into_iter().map(|choice| choice.text).collect()),
-        false => Err(Stop::not_proved(format!(
+    if listed.complete {
+        Ok(listed.list.into_iter().map(|choice| choice.text).collect())
+    } else {
+        Err(Stop::not_proved(format!(
             "a position has more than {MOST_MOVES} moves"
-        ))),
+        )))
     }
 }
 

@@ -77,7 +77,8 @@ impl Fitter {
     /// Fits a picture of `columns` by `rows` cells on a ground, and returns the cells row by row. Later shapes hide
     /// earlier ones.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> Vec<Cell> {
-        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        let columns = usize::from(columns);
+        let rows = usize::from(rows);
         if self.kept.len() > KEPT {
             self.kept.clear();
         }
@@ -108,7 +109,8 @@ impl Fitter {
     /// Fits a cell that contains shapes.
     fn cell(&mut self, shapes: &[Shape], bin: &[u32], (x, y): (usize, usize), ground: Rgb) -> Cell {
         #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
-        let (left, top) = (x as f32 * CELL.0, y as f32 * CELL.1);
+        let left = x as f32 * CELL.0;
+        let top = y as f32 * CELL.1;
         let here = bin
             .iter()
             .filter_map(|&n| shapes.get(n as usize))
@@ -126,9 +128,10 @@ impl Fitter {
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
             // The offset of a shape that covers the whole cell does not matter.
-            match full {
-                true => 0.hash(&mut hasher),
-                false => shape.form.key().hash(&mut hasher),
+            if full {
+                0.hash(&mut hasher)
+            } else {
+                shape.form.key().hash(&mut hasher)
             }
             shape.colour.hash(&mut hasher);
         }
@@ -175,7 +178,8 @@ fn bin(shape: &Shape, number: u32, (columns, rows): (usize, usize), bins: &mut [
     for y in cells(top, bottom, CELL.1, rows) {
         for x in across.clone() {
             #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
-            let (px, py) = (x as f32 * CELL.0, y as f32 * CELL.1);
+            let px = x as f32 * CELL.0;
+            let py = y as f32 * CELL.1;
             if shape.form.distance(px + CELL.0 / 2.0, py + CELL.1 / 2.0) > REACH {
                 continue;
             }
@@ -310,8 +314,10 @@ fn corner_of(form: Form) -> Option<char> {
         return None;
     };
     let side = |at: f32, size: f32| (0.0..size).contains(&at);
-    let (left, right) = (side(x, CELL.0), side(x + w, CELL.0));
-    let (top, bottom) = (side(y, CELL.1), side(y + h, CELL.1));
+    let left = side(x, CELL.0);
+    let right = side(x + w, CELL.0);
+    let top = side(y, CELL.1);
+    let bottom = side(y + h, CELL.1);
     match (left, right, top, bottom) {
         (true, _, true, true) => Some('['),
         (_, true, true, true) => Some(']'),
@@ -380,13 +386,15 @@ fn is_drawn(form: Form) -> bool {
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
-    let (is_flat, is_steep) = (slope < 0.02, slope > 50.0);
+    let is_flat = slope < 0.02;
+    let is_steep = slope > 50.0;
     let part = if 2.0 * dx.abs() >= dy.abs() {
         (CELL.0 / 2.0 - x0) / dx
     } else {
         (CELL.1 / 2.0 - y0) / dy
     };
-    let (x, y) = (x0 + part * dx, y0 + part * dy);
+    let x = x0 + part * dx;
+    let y = y0 + part * dy;
     let is_inside =
         (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
     let is_diagonal =
@@ -426,8 +434,10 @@ fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     }
     // The corners at which the line enters and leaves this row of cells.
     let corner = |y: f32| ((x0 + ((y - y0) / dy).clamp(0.0, 1.0) * dx) / w + 0.5).floor();
-    let (above, below) = (corner(0.0), corner(h));
-    let (from, to) = (above.min(below), above.max(below));
+    let above = corner(0.0);
+    let below = corner(h);
+    let from = above.min(below);
+    let to = above.max(below);
     if from == to {
         // Omit a short stub at the end of the line.
         let covered = y0.max(y1).min(h) - y0.min(y1).max(0.0);

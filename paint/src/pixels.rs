@@ -21,10 +21,8 @@ impl Pixels {
     /// `pixels.1` pixels high.
     #[must_use]
     pub fn paint(shapes: &[Shape], cells: (u16, u16), pixels: (u16, u16), ground: Rgb) -> Pixels {
-        let (width, height) = (
-            usize::from(cells.0) * usize::from(pixels.0),
-            usize::from(cells.1) * usize::from(pixels.1),
-        );
+        let width = usize::from(cells.0) * usize::from(pixels.0);
+        let height = usize::from(cells.1) * usize::from(pixels.1);
         let unit = (
             CELL.0 / f32::from(pixels.0.max(1)),
             CELL.1 / f32::from(pixels.1.max(1)),
@@ -239,7 +237,8 @@ mod tests {
 
     #[test]
     fn a_sixel_picture_gives_each_pixel_its_colour() {
-        let (red, black) = ([255, 0, 0], [0, 0, 0]);
+        let red = [255, 0, 0];
+        let black = [0, 0, 0];
         // A picture of five columns, the last one black, and seven rows, so that the last row needs a second band.
         let rgb = (0..35)
             .map(|i| if i % 5 < 4 { red } else { black })

@@ -89,10 +89,8 @@ impl Form {
             Form::Rect { x, y, w, h } => rect(x, y, w, h),
             Form::Corners { x, y, w, h } => {
                 // By symmetry, only the corner in the point's own quarter of the rectangle matters.
-                let (dx, dy) = (
-                    w / 2.0 - (px - x - w / 2.0).abs(),
-                    h / 2.0 - (py - y - h / 2.0).abs(),
-                );
+                let dx = w / 2.0 - (px - x - w / 2.0).abs();
+                let dy = h / 2.0 - (py - y - h / 2.0).abs();
                 let arm = |along: f32, across: f32, long: f32| {
                     let past = (along - long).max(-along).max(0.0);
                     past.hypot(across) - HALF
@@ -109,7 +107,8 @@ impl Form {
             Form::Disc { x, y, r } | Form::Ring { x, y, r, .. } => [x - r, y - r, x + r, y + r],
             Form::Line { x0, y0, x1, y1, w } => {
                 let w = w / 2.0;
-                let (left, right) = (x0.min(x1), x0.max(x1));
+                let left = x0.min(x1);
+                let right = x0.max(x1);
                 [left - w, y0.min(y1) - w, right + w, y0.max(y1) + w]
             }
             Form::Triangle { p: [a, b, c] } => [

@@ -28,10 +28,8 @@ pub fn document(
     ground: Rgb,
     title: &str,
 ) -> String {
-    let (width, height) = (
-        f64::from(columns) * f64::from(CELL.0) + 32.0,
-        f64::from(rows) * f64::from(CELL.1) + 32.0,
-    );
+    let width = f64::from(columns) * f64::from(CELL.0) + 32.0;
+    let height = f64::from(rows) * f64::from(CELL.1) + 32.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"-16 -16 {width} {height}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, \
@@ -71,7 +69,8 @@ pub fn document(
                 let mut path = String::new();
                 for (x, dx) in [(x, 1.0), (x + w, -1.0)] {
                     for (y, dy) in [(y, 1.0), (y + h, -1.0)] {
-                        let (a, b) = (x + dx * ARM.min(w / 2.0), y + dy * ARM.min(h / 2.0));
+                        let a = x + dx * ARM.min(w / 2.0);
+                        let b = y + dy * ARM.min(h / 2.0);
                         let _ = write!(path, "M{a:.1} {y:.1}L{x:.1} {y:.1}L{x:.1} {b:.1}");
                     }
                 }
@@ -92,11 +91,9 @@ pub fn document(
     for label in labels {
         let count = label.text.chars().count();
         #[expect(clippy::cast_precision_loss, reason = "columns and rows of a board")]
-        let (x, y, long) = (
-            label.x as f32 * CELL.0,
-            label.y as f32 * CELL.1 + 12.5,
-            count as f32 * CELL.0,
-        );
+        let x = label.x as f32 * CELL.0;
+        let y = label.y as f32 * CELL.1 + 12.5;
+        let long = count as f32 * CELL.0;
         let weight = if label.bold {
             " font-weight=\"bold\""
         } else {

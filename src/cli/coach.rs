@@ -184,7 +184,8 @@ fn ask(
         paper.len(),
         paper.len() - asked
     ))?;
-    let (mut winner, mut moves) = (Answers::default(), Answers::default());
+    let mut winner = Answers::default();
+    let mut moves = Answers::default();
     let mut wrong = Vec::new();
     let mut rule = String::new();
     for question in paper {

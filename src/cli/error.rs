@@ -54,9 +54,10 @@ pub fn note(what: &str) {
     } else {
         text
     };
-    let over = match HAS_STATUS.swap(false, Relaxed) {
-        true => "\r\x1b[K",
-        false => "",
+    let over = if HAS_STATUS.swap(false, Relaxed) {
+        "\r\x1b[K"
+    } else {
+        ""
     };
     // If standard error cannot be written to, the message is lost.
     let _ = writeln!(io::stderr().lock(), "{over}{text}");

@@ -334,11 +334,12 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
 
 /// Creates the error for an ID that cannot be opened, with advice if it looks like the file name of a script.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
-    match id.ends_with(".lua") {
-        true => usage(format_args!(
+    if id.ends_with(".lua") {
+        usage(format_args!(
             "{error}; a script is loaded with --game {id}, its positions begin with own/"
-        )),
-        false => usage(error),
+        ))
+    } else {
+        usage(error)
     }
 }
 

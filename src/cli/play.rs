@@ -41,10 +41,8 @@ fn begin(
     let settled = config::settle(before, behind);
     let seed = behind.seed.or(before.seed);
     let start = start(&settled, &library)?;
-    let (input, output) = (
-        std::io::stdin().is_terminal(),
-        std::io::stdout().is_terminal(),
-    );
+    let input = std::io::stdin().is_terminal();
+    let output = std::io::stdout().is_terminal();
     let is_plain = before.plain
         || behind.plain
         || is_plain_asked()

@@ -100,7 +100,8 @@ pub(super) fn game_named(
 ) -> Done<(Option<String>, Option<Convention>)> {
     let words = words.join(" ");
     let mut words = words.split_whitespace();
-    let (mut convention, mut game) = (misere.then_some(Convention::Misere), None);
+    let mut convention = misere.then_some(Convention::Misere);
+    let mut game = None;
     if let Some(word) = words.next() {
         let named = [Convention::Normal, Convention::Misere]
             .into_iter()
@@ -146,9 +147,10 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
         "{}   grade {}: one of {} moves wins, {left} to the end",
         p.id, p.grade, p.moves
     )?;
-    match options.answer {
-        true => writeln!(out, "; answer: {}", p.answer)?,
-        false => writeln!(out)?,
+    if options.answer {
+        writeln!(out, "; answer: {}", p.answer)?
+    } else {
+        writeln!(out)?
     }
     Ok(())
 }

@@ -81,7 +81,8 @@ fn text(history: &History) -> String {
             won,
             drawn,
         } = m;
-        let (name, lost) = (games::name_of(game), m.lost());
+        let name = games::name_of(game);
+        let lost = m.lost();
         lines.push(format!(
             "{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"
         ));
@@ -106,7 +107,8 @@ fn text(history: &History) -> String {
         counted(names.len() as u64, "lesson", "lessons")
     ));
     for (game, answers) in &history.coach.games {
-        let (name, dots) = (games::name_of(game), history.coach.dots(game));
+        let name = games::name_of(game);
+        let dots = history.coach.dots(game);
         lines.push(format!("Coach, {name}: {dots} of 5 dots, {answers} right."));
     }
     let games: BTreeSet<&str> = history

@@ -204,12 +204,12 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     }
     for m in &review.moves {
         let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::word);
-        let (before, after, said) = (
-            word(m.before.map(|v| v.outcome)),
-            word(m.after),
-            render_move(m),
-        );
-        let (n, name, made) = (m.n, review.name(m.player), &m.text);
+        let before = word(m.before.map(|v| v.outcome));
+        let after = word(m.after);
+        let said = render_move(m);
+        let n = m.n;
+        let name = review.name(m.player);
+        let made = &m.text;
         let _ = writeln!(
             text,
             "{n:>4}  {name:6}  {made:width$}  {before:6}  {after:5}  {said}"

@@ -330,7 +330,8 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         writeln!(out, "False, though they fit all smaller positions:")?;
     }
     for rule::Refuted { rule, least } in &findings.refuted {
-        let (expression, id) = (rule.expression(), numbered.id(least));
+        let expression = rule.expression();
+        let id = numbered.id(least);
         writeln!(
             out,
             "  {expression}, refuted by {id}. In words: {}",

@@ -553,9 +553,10 @@ impl Clock<'_> {
                 .then(|| CANCELLED.to_owned())
         });
         stop::busy(|| search(&limits)).map_err(|stop| {
-            match self.cancelled.load(Ordering::Relaxed) {
-                true => CANCELLED.to_owned(),
-                false => stop.to_string(),
+            if self.cancelled.load(Ordering::Relaxed) {
+                CANCELLED.to_owned()
+            } else {
+                stop.to_string()
             }
         })
     }

@@ -120,9 +120,10 @@ impl Solver<'_> {
         if self.options.brief {
             limits = limits.brief();
         }
-        match self.watched {
-            true => stop::with_progress("searching", limits),
-            false => limits,
+        if self.watched {
+            stop::with_progress("searching", limits)
+        } else {
+            limits
         }
     }
 

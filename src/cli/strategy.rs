@@ -38,9 +38,10 @@ pub struct StrategyCommand {
 
 impl StrategyCommand {
     fn format(&self) -> StrategyFormat {
-        match self.json {
-            true => StrategyFormat::Json,
-            false => self.format,
+        if self.json {
+            StrategyFormat::Json
+        } else {
+            self.format
         }
     }
 }
@@ -105,12 +106,9 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         games::answers(&*position, limits)?;
         strategy::within(&*position, most, limits)
     });
-    let found = found.map_err(|stop| match stop == strategy::too_many(MOST_WRITTEN) {
-        true => Error::Failed(format!(
+    let found = found.map_err(|stop| if stop == strategy::too_many(MOST_WRITTEN) { Error::Failed(format!(
             "the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json"
-        )),
-        false => Error::failed(stop),
-    })?;
+        )) } else { Error::failed(stop) })?;
     let json = options.format() == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
     match options.format() {
@@ -152,9 +150,10 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
 /// A note on a position that is not listed itself but is equivalent to a listed position; empty if the position is
 /// listed.
 fn alike(left: &Left, found: &Strategy) -> String {
-    match left.id == left.exact {
-        true => String::new(),
-        false => format!(" ({} {})", left.id, found.likeness),
+    if left.id == left.exact {
+        String::new()
+    } else {
+        format!(" ({} {})", left.id, found.likeness)
     }
 }
 

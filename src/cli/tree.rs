@@ -41,9 +41,10 @@ pub struct TreeCommand {
 
 impl TreeCommand {
     fn format(&self) -> TreeFormat {
-        match self.json {
-            true => TreeFormat::Json,
-            false => self.format,
+        if self.json {
+            TreeFormat::Json
+        } else {
+            self.format
         }
     }
 }

@@ -72,7 +72,8 @@ impl StoneSize {
 
     /// The middle of a stone whose area begins at this column and half row.
     pub(super) fn middle(self, column: i32, half: i32) -> Point {
-        let (w, h) = (self.wide() as f32, self.high() as f32);
+        let w = self.wide() as f32;
+        let h = self.high() as f32;
         (
             (column as f32 + w / 2.0) * CELL.0,
             (half as f32 + h / 2.0) * CELL.1 / 2.0,
@@ -159,7 +160,8 @@ impl<'a> Board<'a> {
     /// Writes text over the painting, starting at a cell; text that does not fit is cut.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
-            let (text, ink) = (cut(text, self.width - x), self.light(ink));
+            let text = cut(text, self.width - x);
+            let ink = self.light(ink);
             if !text.is_empty() {
                 self.labels.push(Label {
                     x,
@@ -235,7 +237,8 @@ impl<'a> Board<'a> {
 
     /// Writes the name of a site, centred on a cell of a plain drawing, in the brackets that show its mark.
     pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
-        let (left, right) = (x - (wide(text) - 1) / 2, x + wide(text) / 2);
+        let left = x - (wide(text) - 1) / 2;
+        let right = x + wide(text) / 2;
         let mark = self.seen(piece);
         let ink = if ring { Ink::Stone } else { Ink::Dim };
         self.say((left, y), text, ink, mark);
@@ -252,7 +255,8 @@ impl<'a> Board<'a> {
     /// Draws a stone with its name and its marks.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         self.lit = piece.mark.hint;
-        let (c, body) = (self.brush.colours, self.brush.body(piece));
+        let c = self.brush.colours;
+        let body = self.brush.body(piece);
         self.disc(at, r, body);
         let is_played = piece.is_new() && !matches!(piece.face, Face::Mark(_));
         let sign = piece
@@ -291,7 +295,8 @@ impl<'a> Board<'a> {
 
     /// Draws the cursor as the corners of a rectangle of cells.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells) {
-        let (left, right) = (left.max(0), right.min(self.width - 1));
+        let left = left.max(0);
+        let right = right.min(self.width - 1);
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
         // Around a single row the corners are drawn as brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };
@@ -316,7 +321,8 @@ impl<'a> Board<'a> {
         let (right, bottom) = cell_at((x + reach + CELL.0 - 1.0, y + reach - 1.0));
         let row = cell_at((x, y)).1;
         if r < 8.5 {
-            let (column, beside) = (cell_at((x, y)).0, if r < 7.0 { 1 } else { 2 });
+            let column = cell_at((x, y)).0;
+            let beside = if r < 7.0 { 1 } else { 2 };
             return self.corners([column - beside, column + beside, row, row]);
         }
         self.corners([left, right, top, bottom]);
@@ -338,7 +344,8 @@ impl<'a> Board<'a> {
     /// Draws the axis of symmetry between two points: over the height of the board if they lie side by side, otherwise
     /// at a right angle to the line between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
-        let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let x = (a.0 + b.0) / 2.0;
+        let y = (a.1 + b.1) / 2.0;
         let colour = self.brush.colours.idea;
         let high = self.height as f32 * CELL.1;
         if (a.1 - b.1).abs() < 1.0 {
@@ -359,7 +366,8 @@ impl<'a> Board<'a> {
 
     /// Draws a line from one column to another, above or below some sites, with text in the middle.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
-        let (left, right) = (middle(from, y), middle(to, y));
+        let left = middle(from, y);
+        let right = middle(to, y);
         // A line hardly longer than the text would leave only scraps on both sides.
         let is_long = to > from + wide(text) + 1;
         if is_long {
@@ -407,7 +415,8 @@ impl<'a> Board<'a> {
 
     /// Copies another board onto this board, with its upper left corner at the cell (`x`, `y`).
     pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
-        let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
+        let dx = x as f32 * CELL.0;
+        let dy = y as f32 * CELL.1;
         let moved = |s: Shape| Shape::new(s.form.moved(dx, dy), s.colour);
         self.shapes.extend(other.shapes.into_iter().map(moved));
         self.labels.extend(other.labels.into_iter().map(|l| Label {
@@ -442,7 +451,8 @@ impl<'a> Board<'a> {
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
         (board.cut, board.size) = (self.cut.clone(), self.size);
-        let (left, below) = ((width - self.width) / 2, self.height + gap);
+        let left = (width - self.width) / 2;
+        let below = self.height + gap;
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
             let x = (width - wide(line)) / 2;
@@ -493,10 +503,8 @@ impl Tile {
         let unit = CELL.0;
         let gap = if self.size.gap { unit } else { 0.0 };
         let down = if self.size.halves > 2 { gap } else { 0.0 };
-        let (w, h) = (
-            self.size.columns * self.span.0,
-            self.size.halves * self.span.1,
-        );
+        let w = self.size.columns * self.span.0;
+        let h = self.size.halves * self.span.1;
         let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
         // With an odd number of rows half of the gap is above the tile, so that text in the middle row is centred.
         let above = if self.size.halves % 4 == 2 {
@@ -543,8 +551,10 @@ impl Tile {
 impl Board<'_> {
     /// Draws a tile and its piece.
     pub(super) fn tile(&mut self, tile: &Tile, piece: &Piece<'_>) {
-        let (brush, c) = (self.brush, self.brush.colours);
-        let (area, heart) = (tile.area(), tile.heart());
+        let brush = self.brush;
+        let c = self.brush.colours;
+        let area = tile.area();
+        let heart = tile.heart();
         let side = area[2].min(area[3]);
         self.lit = piece.mark.hint;
         let ground = self.ground(tile, piece);
@@ -552,9 +562,10 @@ impl Board<'_> {
         let r = StoneSize::on_tile(side);
         self.fill(area, ground);
         // Centre a disc on the middle of a row, where it looks even.
-        let at = match r > 8.0 {
-            true => (heart.0, middle(0, tile.middle().1).1),
-            false => heart,
+        let at = if r > 8.0 {
+            (heart.0, middle(0, tile.middle().1).1)
+        } else {
+            heart
         };
         let sign = piece.theory.sign.map(|s| sign_of(s).to_string());
         match piece.face {
@@ -639,7 +650,8 @@ impl Board<'_> {
 
     /// The ground of a tile, in the colour of the mark if there is one.
     fn ground(&self, tile: &Tile, piece: &Piece<'_>) -> Rgb {
-        let (c, theory) = (self.brush.colours, piece.theory);
+        let c = self.brush.colours;
+        let theory = piece.theory;
         let bare = match (tile.checkered, tile.odd) {
             (true, true) => mix(c.ground, c.line, 0.3),
             (true, false) => mix(c.ground, c.line, 0.62),
@@ -672,8 +684,10 @@ impl Board<'_> {
     fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
         // Snap to half rows, so that both diagonals are even stairs.
         let snapped = |v: f32| (v / CELL.0).round() * CELL.0;
-        let (x, y) = (snapped(x), snapped(y));
-        let (d, w) = (snapped(side * 0.3).max(8.0), (side * 0.1).clamp(4.0, 9.0));
+        let x = snapped(x);
+        let y = snapped(y);
+        let d = snapped(side * 0.3).max(8.0);
+        let w = (side * 0.1).clamp(4.0, 9.0);
         self.line((x - d, y - d), (x + d, y + d), w, colour);
         self.line((x + d, y - d), (x - d, y + d), w, colour);
     }

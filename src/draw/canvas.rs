@@ -93,7 +93,8 @@ pub struct Canvas {
 impl Canvas {
     /// Creates a blank canvas; negative sizes count as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
-        let (width, height) = (saturating_cast(width), saturating_cast(height));
+        let width = saturating_cast(width);
+        let height = saturating_cast(height);
         let blank = Glyph {
             ch: ' ',
             ink: Ink::Plain,
@@ -127,7 +128,8 @@ impl Canvas {
     }
 
     fn index(&self, x: i32, y: i32) -> Option<usize> {
-        let (w, h) = (i32::from(self.width), i32::from(self.height));
+        let w = i32::from(self.width);
+        let h = i32::from(self.height);
         ((0..w).contains(&x) && (0..h).contains(&y)).then(|| {
             saturating_cast::<usize, _>(y) * saturating_cast::<usize, _>(w)
                 + saturating_cast::<usize, _>(x)

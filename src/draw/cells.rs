@@ -349,7 +349,8 @@ fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
 
 /// Draws a free cell of a strip; if both colours are allowed there, each colour has one half of the cell.
 fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
-    let (brush, c) = (board.brush, board.brush.colours);
+    let brush = board.brush;
+    let c = board.brush.colours;
     let [x, y, w, h] = tile.area();
     let [left, right, top, bottom] = tile.cells();
     board.fill([x, y, w, h], c.raised);
@@ -400,7 +401,8 @@ fn character(
     board: &mut Board<'_>,
 ) {
     let brush = board.brush;
-    let (left, y) = (tile.at.0, tile.at.1 / 2);
+    let left = tile.at.0;
+    let y = tile.at.1 / 2;
     let columns = tile.size.columns;
     match cells {
         Cells::Stones(_) => {
@@ -550,12 +552,14 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
             continue;
         }
         // A value that spans several lines is repeated in each line.
-        let (mut at, end) = (from.max(view.from), (to + 1).min(view.to));
+        let mut at = from.max(view.from);
+        let end = (to + 1).min(view.to);
         while at < end {
             let line_end = view.from + ((at - view.from) / view.per + 1) * view.per;
             let next = end.min(line_end);
             let [first, last] = [at, next - 1].map(|i| view.tile(i));
-            let (left, right) = (first.at.0, last.at.0 + last.size.columns - 1);
+            let left = first.at.0;
+            let right = last.at.0 + last.size.columns - 1;
             let right = right - i32::from(last.size.gap);
             board.bracket((left, right, first.at.1 / 2 - 1), text);
             at = next;
@@ -566,7 +570,8 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
 /// Records the nearest sites before and after the visible part at the borders of the board.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
-    let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
+    let right = (board.width - 1).max(0);
+    let last = (board.height - 1).max(0);
     let low = if view.lines > 1 { last } else { row };
     if let Cells::Track(track) = cells {
         let next = view.to.max(track.at.saturating_add(1));
@@ -595,7 +600,8 @@ fn cut(cells: &Cells, n: u64, view: &View) -> String {
         goal, typed, reach, ..
     }) = cells
     else {
-        let (from, to) = (view.from + 1, view.to);
+        let from = view.from + 1;
+        let to = view.to;
         return format!("cells {from} to {to} of {n} are in sight");
     };
     let sight = format!(

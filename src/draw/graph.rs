@@ -135,22 +135,25 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
     let plain = brush.plain.is_some();
     let apart = |(i, j): (usize, usize)| {
-        let (a, b) = (&graph.nodes[i].at, &graph.nodes[j].at);
+        let a = &graph.nodes[i].at;
+        let b = &graph.nodes[j].at;
         (a.0 - b.0).hypot(a.1 - b.1)
     };
     // Points that are only ends of lines may be near each other.
     let is_bare = graph.nodes.iter().all(|n| n.face == Face::Covered);
-    let near = match is_bare {
-        true => f32::INFINITY,
-        false => pairs().map(apart).fold(f32::INFINITY, f32::min),
+    let near = if is_bare {
+        f32::INFINITY
+    } else {
+        pairs().map(apart).fold(f32::INFINITY, f32::min)
     };
     if near <= 0.0 {
         return None;
     }
     let at_scale = |r: f32, least: f32, most: f32| {
-        let (mx, my) = match is_bare {
-            true => (2, 1),
-            false => margins(r, label, plain, true),
+        let (mx, my) = if is_bare {
+            (2, 1)
+        } else {
+            margins(r, label, plain, true)
         };
         let room = (
             (brush.width - 1 - 2 * mx) as f32 * CELL.0,
@@ -163,19 +166,25 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
                 f32::INFINITY
             }
         };
-        let (sx, sy) = (scale(room.0, right - left), scale(room.1, bottom - top));
+        let sx = scale(room.0, right - left);
+        let sy = scale(room.1, bottom - top);
         // Only a plain drawing may be stretched in one direction.
-        let (sx, sy) = match plain {
-            true => (sx.min(2.0 * sy), sy.min(1.6 * sx)),
-            false => (sx.min(sy), sx.min(sy)),
+        let (sx, sy) = if plain {
+            (sx.min(2.0 * sy), sy.min(1.6 * sx))
+        } else {
+            (sx.min(sy), sx.min(sy))
         };
         // Round the distance between the nearest points down to whole rows, so that no distance shrinks when the board
         // grows.
-        let whole = |scale: f32| match near.is_finite() && !plain {
-            true => (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near,
-            false => scale.min(if is_bare { scale } else { most }),
+        let whole = |scale: f32| {
+            if near.is_finite() && !plain {
+                (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near
+            } else {
+                scale.min(if is_bare { scale } else { most })
+            }
         };
-        let (sx, sy) = (whole(sx), whole(sy));
+        let sx = whole(sx);
+        let sy = whole(sy);
         if room.0 < 0.0 || room.1 < 0.0 || near.is_finite() && sx * near < least {
             return None;
         }
@@ -188,13 +197,14 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         let cells: Vec<(i32, i32)> = graph.nodes.iter().map(cell).collect();
         let reach = label / 2 + 1;
         let is_clear = |(i, j): (usize, usize)| {
-            let (a, b) = (cells[i], cells[j]);
-            match plain {
-                true => a.1 != b.1 || (a.0 - b.0).abs() > 2 * reach,
-                false => {
-                    let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
-                    (a.0 - b.0).hypot(a.1 - b.1) >= 2.0 * r + 1.0
-                }
+            let a = cells[i];
+            let b = cells[j];
+            if plain {
+                a.1 != b.1 || (a.0 - b.0).abs() > 2 * reach
+            } else {
+                let a = middle(a.0, a.1);
+                let b = middle(b.0, b.1);
+                (a.0 - b.0).hypot(a.1 - b.1) >= 2.0 * r + 1.0
             }
         };
         (is_bare || pairs().all(is_clear)).then(|| Grid {
@@ -279,10 +289,12 @@ impl Grid {
     /// The cell at which the cursor points to a line: the start of the line if this point has the same site, otherwise
     /// the middle of the line.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
-        let (a, b) = (self.point(link.ends.0), self.point(link.ends.1));
-        match graph.nodes[link.ends.0].site == link.site {
-            true => cell_at(a),
-            false => cell_at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)),
+        let a = self.point(link.ends.0);
+        let b = self.point(link.ends.1);
+        if graph.nodes[link.ends.0].site == link.site {
+            cell_at(a)
+        } else {
+            cell_at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0))
         }
     }
 
@@ -300,9 +312,10 @@ impl Grid {
         } else {
             Mark::default()
         };
-        let text = match is_new {
-            true => format!("{} {label}", brush.pick('•', '*')),
-            false => label.clone(),
+        let text = if is_new {
+            format!("{} {label}", brush.pick('•', '*'))
+        } else {
+            label.clone()
         };
         board.say((x - (wide(&text) - 1) / 2, y + 1), &text, Ink::Label, mark);
     }
@@ -336,7 +349,8 @@ impl Grid {
                 if i.is_multiple_of(2) { 0.0 } else { 0.3 },
             );
             // Fill whole cells, so that the lines end at the rim.
-            let (w, h) = (right - x + CELL.0, low - y + CELL.1);
+            let w = right - x + CELL.0;
+            let h = low - y + CELL.1;
             board.fill([x - CELL.0 / 2.0, y - CELL.1 / 2.0, w, h], tone);
             let long = wide(&area.label) as f32 + 2.0;
             if w >= long * CELL.0 && h >= 3.0 * CELL.1 {
@@ -362,8 +376,10 @@ impl Grid {
     }
 
     fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
-        let (brush, link) = (board.brush, &graph.links[i]);
-        let (c, theory) = (brush.colours, brush.marks.theory(link.site));
+        let brush = board.brush;
+        let link = &graph.links[i];
+        let c = brush.colours;
+        let theory = brush.marks.theory(link.site);
         let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))
         else {
             return;
@@ -434,9 +450,10 @@ impl Grid {
             let head = brush.pick("▴", "^");
             board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
         }
-        let at = match graph.nodes[link.ends.0].site == link.site {
-            true => from,
-            false => (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)),
+        let at = if graph.nodes[link.ends.0].site == link.site {
+            from
+        } else {
+            (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1))
         };
         if let Some(site) = link.site {
             let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
@@ -537,7 +554,8 @@ impl Grid {
         piece: &Piece<'_>,
         board: &mut Board<'_>,
     ) {
-        let (brush, at) = (board.brush, self.cells[i]);
+        let brush = board.brush;
+        let at = self.cells[i];
         let mark = piece.mark;
         match node.face {
             Face::Dot if self.label == 0 || node.label.is_empty() => {
@@ -554,7 +572,8 @@ impl Grid {
 
     /// Draws a dot, a ring with its name, or a small hollow dot if the ring has been removed.
     fn node(&self, i: usize, piece: &Piece<'_>, board: &mut Board<'_>) {
-        let (at, c) = (self.point(i), board.brush.colours);
+        let at = self.point(i);
+        let c = board.brush.colours;
         match piece.face {
             Face::Dot => {
                 let is_named = self.label > 0 && !piece.label.is_empty();
@@ -592,7 +611,9 @@ impl Grid {
         piece: &Piece<'_>,
         board: &mut Board<'_>,
     ) {
-        let (brush, c, at) = (board.brush, board.brush.colours, self.point(i));
+        let brush = board.brush;
+        let c = board.brush.colours;
+        let at = self.point(i);
         let (x, y) = self.cells[i];
         let is_target = piece.mark.open && brush.marks.picking();
         // A list of tokens may be wider than the disc.

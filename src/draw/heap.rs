@@ -110,7 +110,8 @@ pub(super) struct HeapChange {
 /// What the last move changed in each stack.
 pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let counts = |piles: &Piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>();
-    let (before, after) = (counts(before), counts(now));
+    let before = counts(before);
+    let after = counts(now);
     match now.mode {
         PileMode::Split => split(&before, &after),
         PileMode::Take | PileMode::Become => lessened(&before, &after),
@@ -131,14 +132,16 @@ fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
 /// The changes when one stack shrinks, is split or disappears, or several neighbouring stacks shrink.
 fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
-    let (old, new) = (&before[same..], &after[same..]);
+    let old = &before[same..];
+    let new = &after[same..];
     let end = old
         .iter()
         .rev()
         .zip(new.iter().rev())
         .take_while(|(a, b)| a == b)
         .count();
-    let (old, new) = (&old[..old.len() - end], &new[..new.len() - end]);
+    let old = &old[..old.len() - end];
+    let new = &new[..new.len() - end];
     let mut changes = vec![HeapChange::default(); after.len()];
     if old.len() == new.len() {
         for (k, (a, b)) in old.iter().zip(new).enumerate() {

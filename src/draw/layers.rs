@@ -86,7 +86,8 @@ fn bend(
     (from, to): ((i32, i32), (i32, i32)),
 ) -> Option<(i32, i32)> {
     let hits = |x: i32, y: i32, i: usize| {
-        let (left, right) = (cells[i].0 - 2, cells[i].0 + extent(i).1.min(3));
+        let left = cells[i].0 - 2;
+        let right = cells[i].0 + extent(i).1.min(3);
         cells[i].1 == y && (left..=right).contains(&x)
     };
     let all = || layers.iter().flatten().copied();

@@ -87,10 +87,8 @@ fn painter<'a>(
     index: &'a MarkIndex,
     colours: &'a Colours,
 ) -> Brush<'a> {
-    let (width, height) = (
-        i32::from(room.width.min(MOST.width)),
-        i32::from(room.height.min(MOST.height)),
-    );
+    let width = i32::from(room.width.min(MOST.width));
+    let height = i32::from(room.height.min(MOST.height));
     Brush {
         width,
         height,

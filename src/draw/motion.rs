@@ -36,10 +36,12 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
     };
     // A cell is twice as tall as wide.
     let row = |h: &Hit| 2 * i32::from(h.y) + i32::from(h.low);
-    let (x, y) = (i32::from(start.x), row(start));
+    let x = i32::from(start.x);
+    let y = row(start);
     // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
-        let (dx, dy) = (i32::from(h.x) - x, row(h) - y);
+        let dx = i32::from(h.x) - x;
+        let dy = row(h) - y;
         let (ahead, aside) = match to {
             Direction::Up => (-dy, dx.abs()),
             Direction::Down => (dy, dx.abs()),

@@ -68,7 +68,8 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     }
     // If the row of stacks continues outside the visible part, record the next stack at the border.
     let edge = |heap: &Heap| (heap.count > 0).then(|| Site::new(heap.group, heap.count));
-    let (row, right) = (layout.floor() - 1, board.width - 1);
+    let row = layout.floor() - 1;
+    let right = board.width - 1;
     let Range { start, end } = layout.seen;
     board.wait(piles.heaps[..start].iter().rev().find_map(edge), (0, row));
     board.wait(piles.heaps[end..].iter().find_map(edge), (right, row));
@@ -225,7 +226,8 @@ fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
 
 /// The largest range of the `n` columns around `focus` that fits into the room; `None` if not even `focus` fits.
 fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
-    let (mut from, mut to) = (focus, (focus + 1).min(n));
+    let mut from = focus;
+    let mut to = (focus + 1).min(n);
     let mut left = room - (from..to).map(&width).sum::<i32>();
     loop {
         if left < 0 {
@@ -297,7 +299,9 @@ impl Place<'_> {
 
     /// Draws a stack, and returns whether the stack is broken.
     fn draw(&self, board: &mut Board<'_>) -> bool {
-        let (brush, layout, marks) = (board.brush, self.layout, &self.marks);
+        let brush = board.brush;
+        let layout = self.layout;
+        let marks = &self.marks;
         let (_, beside) = self.beside();
         let limit = layout.halves / layout.size.halves * beside;
         let stack = Stack::new(self.heap.count, limit, marks.at());
@@ -377,7 +381,8 @@ impl Place<'_> {
         let spare = i32::from(boxed && brush.plain.is_some());
         let wide = self.wide(beside) + 2 + 2 * spare;
         let left = self.left + (self.width - wide) / 2;
-        let (right, y) = (left + wide - 1, layout.floor());
+        let right = left + wide - 1;
+        let y = layout.floor();
         for x in left..=right {
             board.put((x, y), brush.pick('─', '-'), Ink::Dim, Mark::default());
         }
@@ -392,7 +397,9 @@ impl Place<'_> {
 
     /// Draws a stone, and returns whether the cursor is on it.
     fn stone(&self, k: u64, at: Point, board: &mut Board<'_>) -> bool {
-        let (brush, heap, size) = (board.brush, self.heap, self.layout.size);
+        let brush = board.brush;
+        let heap = self.heap;
+        let size = self.layout.size;
         let site = Site::new(heap.group, k);
         let mut piece = brush.piece(Some(site), Face::Stone, "");
         let above = |limit| k <= heap.count.saturating_sub(limit);
@@ -451,7 +458,8 @@ impl Place<'_> {
                     .filter(|s| s.group == heap.group)
                     .map(|s| s.item)
             };
-            let (low, top) = (here().min()?, here().max()?);
+            let low = here().min()?;
+            let top = here().max()?;
             let is_alone = here().count() == sites.len();
             let is_under = self.layout.across > 1 || low <= 1 && top >= heap.count;
             (is_alone || brush.marks.is_whole()).then_some(((low, top), is_under, text))
@@ -468,7 +476,8 @@ impl Place<'_> {
             .filter(|(_, is_under, _)| !is_under);
         for ((low, top), _, text) in beside {
             let row = |stone: u64| self.spot(stack.row_at_least(stone));
-            let (from, to) = (row(low), row(top));
+            let from = row(low);
+            let to = row(top);
             let x = from.0 - self.layout.size.r - CELL.0;
             let (column, bottom) = cell_at((x, from.1));
             let high = cell_at((x, to.1)).1;

@@ -86,10 +86,12 @@ fn tile(columns: i32, halves: i32, board: &Squares) -> TileSize {
 impl View<'_> {
     /// Restricts the view to the part around the cursor; `None` if there is too little room.
     fn scrolled(mut self, brush: &Brush<'_>, below: i32) -> Option<Self> {
-        let (columns, rows) = (self.columns.len(), self.rows.len());
+        let columns = self.columns.len();
+        let rows = self.rows.len();
         let wide = usize::try_from((brush.width - self.left) / self.size.columns).ok()?;
         let high = usize::try_from(brush.height - below).ok()?;
-        let (wide, high) = (wide.min(columns), high.min(rows));
+        let wide = wide.min(columns);
+        let high = high.min(rows);
         if wide < columns.min(3) || high < rows.min(3) {
             return None;
         }
@@ -193,12 +195,11 @@ impl View<'_> {
         if let Some(cells) = cursor {
             board.corners(cells);
         }
-        let (seen, all) = (
-            self.columns.len() * self.rows.len(),
-            self.board.squares.len(),
-        );
+        let seen = self.columns.len() * self.rows.len();
+        let all = self.board.squares.len();
         board.cut = (seen < all).then(|| {
-            let (cs, rs) = (&self.columns, &self.rows);
+            let cs = &self.columns;
+            let rs = &self.rows;
             let rows = all.div_ceil(self.board.columns.max(1));
             format!(
                 "columns {} to {} of {}, rows {} to {} of {rows}",
@@ -238,7 +239,8 @@ impl View<'_> {
             if places.len() != sites.len() || places.len() < 2 {
                 continue;
             }
-            let (xs, ys) = (places.iter().map(|p| p.0), places.iter().map(|p| p.1));
+            let xs = places.iter().map(|p| p.0);
+            let ys = places.iter().map(|p| p.1);
             let (Some(left), Some(right)) = (xs.clone().min(), xs.max()) else {
                 continue;
             };
@@ -317,9 +319,10 @@ impl View<'_> {
                 continue;
             }
             let c = board.brush.colours;
-            match board.canvas.is_none() && marks.theory(Some(site)).idea {
-                true => board.centre(at, text, c.on(c.idea), true),
-                false => board.tell(at, text, Ink::Idea),
+            if board.canvas.is_none() && marks.theory(Some(site)).idea {
+                board.centre(at, text, c.on(c.idea), true)
+            } else {
+                board.tell(at, text, Ink::Idea)
             }
         }
     }
@@ -348,7 +351,8 @@ impl View<'_> {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
             let is_chess = self.board.squares.iter().any(|s| s.face == Face::Queen);
             let up = rows.checked_sub(row + 1).filter(|_| is_chess)?;
-            let (up, column) = (u32::try_from(up).ok()?, u64::try_from(column).ok()?);
+            let up = u32::try_from(up).ok()?;
+            let column = u64::try_from(column).ok()?;
             Some(Site::new(up, column))
         })
     }
@@ -360,7 +364,8 @@ impl View<'_> {
 
     /// Draws a square as one character, or with its name.
     fn character(&self, tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) {
-        let (x, y) = (self.middle(tile), tile.at.1 / 2);
+        let x = self.middle(tile);
+        let y = tile.at.1 / 2;
         let is_named = matches!(piece.face, Face::Free | Face::Empty) && wide(piece.label) > 1;
         if is_named && self.size.columns > 3 {
             return board.name((x, y), piece.label, false, piece);

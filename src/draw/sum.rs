@@ -262,10 +262,8 @@ fn frame(
         if here { Ink::Strong } else { Ink::Frame },
         Mark::default(),
     );
-    let (left, top) = (
-        x + (width - board.width) / 2,
-        y + 1 + (height - 1 - board.height).max(0) / 2,
-    );
+    let left = x + (width - board.width) / 2;
+    let top = y + 1 + (height - 1 - board.height).max(0) / 2;
     paste(all, left, top, board, part);
 }
 
@@ -307,7 +305,8 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let middle = lines + 1 + board.height / 2;
     for i in shown {
         let k = saturating_cast::<i32, _>(i - first);
-        let (x, y) = (k % across * each, k / across);
+        let x = k % across * each;
+        let y = k / across;
         let text = cut(&frames[i].title, each - 2);
         let here = i == chosen;
         let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });

@@ -37,9 +37,10 @@ fn text(scene: &Scene, size: Size, marks: &Marks<'_>, ascii: bool) -> String {
 }
 
 fn drawn(scene: &Scene, size: Size, marks: &Marks<'_>, painted: bool) -> Drawing {
-    match painted {
-        true => paint(scene, size, marks, &Colours::DARK),
-        false => draw(scene, size, marks, Style::default()),
+    if painted {
+        paint(scene, size, marks, &Colours::DARK)
+    } else {
+        draw(scene, size, marks, Style::default())
     }
 }
 
@@ -682,7 +683,8 @@ fn a_ring_under_the_cursor_is_not_a_taken_one() {
         };
         text(&scene, room(60, 11), &marks, true)
     };
-    let (ring, empty) = (cell(Marks::default(), 1), cell(Marks::default(), 0));
+    let ring = cell(Marks::default(), 1);
+    let empty = cell(Marks::default(), 0);
     let taken = cell(
         Marks {
             last: sites(&[(0, 0)]),
@@ -734,7 +736,9 @@ fn a_chain_tells_its_length() {
 #[test]
 fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
     let hit = |item, x, y| Hit::new(Site::new(0, item), x, y, [(x, y)]);
-    let (start, aside, ahead) = (hit(0, 0, 5), hit(1, 1, 7), hit(2, 20, 5));
+    let start = hit(0, 0, 5);
+    let aside = hit(1, 1, 7);
+    let ahead = hit(2, 20, 5);
     let right =
         |hits: &[Hit]| neighbour(hits, Some(start.site), Direction::Right).map(|site| site.item);
     assert_eq!(right(&[start.clone(), aside.clone(), ahead]), Some(2));
@@ -743,11 +747,9 @@ fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
 
 #[test]
 fn a_heap_shows_where_the_move_parts_it() {
-    let (scene, parted, less) = (
-        opened("own/grundy:8"),
-        opened("own/grundy:3,5"),
-        opened("own/grundy:5"),
-    );
+    let scene = opened("own/grundy:8");
+    let parted = opened("own/grundy:3,5");
+    let less = opened("own/grundy:5");
     let after = |after| Marks {
         after: Some(after),
         ..at(0, 3)
@@ -785,7 +787,8 @@ fn three_rows_and_columns_of_a_board_are_enough_to_draw_them() {
         .hits;
         let seen = || hits.iter().filter(|hit| !hit.cells.is_empty());
         let different = |along: fn(&Hit) -> u16| seen().map(along).collect::<BTreeSet<u16>>().len();
-        let (columns, rows) = (different(|hit| hit.x), different(|hit| hit.y));
+        let columns = different(|hit| hit.x);
+        let rows = different(|hit| hit.y);
         (seen().count() == columns * rows).then_some((columns, rows))
     };
     assert!(
@@ -867,7 +870,8 @@ fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
 
 #[test]
 fn all_moves_of_a_queen_are_marked_where_they_lead() {
-    let (from, to) = ([7, 5], [3, 5]);
+    let from = [7, 5];
+    let to = [3, 5];
     let signs = [(Site::new(to[1], u64::from(to[0])), Outcome::Win)];
     let marks = Marks {
         signs: &signs,

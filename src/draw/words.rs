@@ -144,7 +144,8 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
 
 /// The words for a cell in a row: its number, or its number with each colour if two colours are allowed there.
 fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
-    let (cell, n) = (cells.get(i), i + 1);
+    let cell = cells.get(i);
+    let n = i + 1;
     let is_coloured = cell.face == Face::Free && cell.sites[1].is_some();
     let word = |text: String| (text, ink(cell.face), cell.sites[0].or(cell.sites[1]));
     match cell.face {
@@ -186,9 +187,10 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         let text = if held { format!("({text})") } else { text };
         let ends = graph.links.iter().filter(|l| is_layered && l.ends.0 == i);
         let to: Vec<String> = ends.map(|link| graph.name(link.ends.1)).collect();
-        let to = match to.is_empty() {
-            true => String::new(),
-            false => format!(">{}", to.join(",")),
+        let to = if to.is_empty() {
+            String::new()
+        } else {
+            format!(">{}", to.join(","))
         };
         let ink = if held { Ink::Stone } else { Ink::Dim };
         (text + to.as_str(), ink, node.site)

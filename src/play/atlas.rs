@@ -372,7 +372,8 @@ pub fn stage(
 
 /// Counts the positions for each number of stones, until there are too many positions or a position is not proved.
 fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
-    let (mut all, id) = (Vec::new(), position.id());
+    let mut all = Vec::new();
+    let id = position.id();
     for stones in 0..=STONES {
         match if_proved(stage(position, stones, POSITIONS, limits))? {
             Some(Some(mut stage)) => {

@@ -288,7 +288,8 @@ impl History {
     }
 
     pub fn add_coached(&mut self, events: &[CoachEvent]) {
-        let (now, day) = (seconds(), today());
+        let now = seconds();
+        let day = today();
         for event in events {
             self.coach.add(event, now, &day);
         }

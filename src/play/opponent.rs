@@ -305,7 +305,9 @@ mod tests {
             assert_eq!(strength.sees, SEES);
             let rate = f64::from(strength.errs) / 100.0;
             let mut opponent = Opponent::new(Some(game), strength);
-            let (mut stones, mut played, mut is_person) = (STONES, 0, game % 2 == 0);
+            let mut stones = STONES;
+            let mut played = 0;
+            let mut is_person = game % 2 == 0;
             while stones > 0 {
                 let (at, found) = &known[stones];
                 let far = found.value.remoteness.unwrap() > SEES;
@@ -393,7 +395,9 @@ mod tests {
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {
-            let (id, mut points, mut dice) = (entry.info.example, 0, Dice::new(3));
+            let id = entry.info.example;
+            let mut points = 0;
+            let mut dice = Dice::new(3);
             // Scripts are slow, so play few matches, and make the first moves in advance.
             let (matches, made) = if id.starts_with("own/") {
                 (6, 2)

@@ -136,7 +136,8 @@ mod tests {
     fn a_rare_win_is_won_by_a_smaller_share_of_its_moves() {
         let entry = games::find("star").unwrap();
         let found = |size: &str, word: &str, interesting, seed| {
-            let (values, word) = (vec![size.to_owned()], word.to_owned());
+            let values = vec![size.to_owned()];
+            let word = word.to_owned();
             let wanted = RandomRequest {
                 entry,
                 values,

@@ -617,7 +617,8 @@ impl Session {
     }
 
     fn redo(&mut self) -> Vec<Said> {
-        let (cursor, end) = (self.game.cursor(), self.game.moves().len());
+        let cursor = self.game.cursor();
+        let end = self.game.moves().len();
         if cursor == end || self.game.resigned().is_some() {
             return vec![Said::NothingToRedo];
         }
@@ -1015,7 +1016,8 @@ impl Session {
     /// The judgement of the move at this index of the line; `None` unless the positions before and after it are
     /// analysed.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
-        let (before, after) = (self.brief(ply)?, self.brief(ply + 1)?);
+        let before = self.brief(ply)?;
+        let after = self.brief(ply + 1)?;
         // If a player moves twice in a row, the next value is relative to the same player.
         let turn = if self.game.mover_at(ply + 1) == self.game.mover_at(ply) {
             Turn::Kept

@@ -103,9 +103,10 @@ pub fn grow(
             nodes[at].cut = !position.is_over();
             continue;
         }
-        let (moves, complete) = match full {
-            true => (Vec::new(), false),
-            false => moves_below(&*position, MOST_NODES, merged),
+        let (moves, complete) = if full {
+            (Vec::new(), false)
+        } else {
+            moves_below(&*position, MOST_NODES, merged)
         };
         full |= !complete || nodes.len() + moves.len() > MOST_NODES;
         if full {

@@ -29,9 +29,10 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
         width: room.width,
         height: room.height,
     };
-    match theme.is_painted() {
-        true => draw::paint(scene, size, marks, &theme.colours()),
-        false => draw::draw(scene, size, marks, Style { ascii: theme.ascii }),
+    if theme.is_painted() {
+        draw::paint(scene, size, marks, &theme.colours())
+    } else {
+        draw::draw(scene, size, marks, Style { ascii: theme.ascii })
     }
 }
 
@@ -72,10 +73,8 @@ pub fn under(
 
 /// The area of a drawing centred in `room`.
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
-    let (width, height) = (
-        drawing.width.min(room.width),
-        drawing.height.min(room.height),
-    );
+    let width = drawing.width.min(room.width);
+    let height = drawing.height.min(room.height);
     Rect {
         x: room.x + (room.width - width) / 2,
         y: room.y + (room.height - height) / 2,

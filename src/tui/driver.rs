@@ -325,7 +325,8 @@ where
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let (app, terminal) = (&mut self.app, &mut self.terminal);
+        let app = &mut self.app;
+        let terminal = &mut self.terminal;
         let drawn = promptly(|| {
             let draw = |frame: &mut Frame<'_>| app.cx.hits = view(app, frame);
             terminal.draw(draw).map(drop)
@@ -412,7 +413,8 @@ where
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };
         self.kept = Some(s.game().stamp());
-        let (draft, file) = (Draft::new(s.game()), s.file.clone().filter(|_| !s.changed));
+        let draft = Draft::new(s.game());
+        let file = s.file.clone().filter(|_| !s.changed);
         cx.spawn_shared(
             Lane::Keep,
             move |desk| match &desk.disk.store {

@@ -168,7 +168,8 @@ impl<'a> Form<'a> {
 
     /// The visible lines, including the selected row.
     fn lines(&self, theme: &Theme, area: Rect) -> Vec<FormLine> {
-        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let width = usize::from(area.width);
+        let height = usize::from(area.height);
         let text = |text: String| FormLine {
             row: None,
             line: Line::styled(text, theme.quiet()),
@@ -186,10 +187,12 @@ impl<'a> Form<'a> {
             let first = lines.len();
             self.row_lines(theme, at, width, &mut lines);
             if at == self.at {
-                let (indent, help) = (self.indent(), self.help_lines(width).into_iter());
-                let style = match self.help.is_wrong {
-                    true => theme.wrong(),
-                    false => theme.quiet(),
+                let indent = self.indent();
+                let help = self.help_lines(width).into_iter();
+                let style = if self.help.is_wrong {
+                    theme.wrong()
+                } else {
+                    theme.quiet()
                 };
                 lines.extend(help.map(|help| FormLine {
                     row: Some((at, Part::Help)),
@@ -266,9 +269,12 @@ impl<'a> Form<'a> {
             FormValue::Number(value, signs) => {
                 let free = width.saturating_sub(values + usize::from(BUTTONS));
                 spans.push(Span::styled(fit(&value.to_string(), free), style));
-                let button = |is_on: bool, text: &'static str| match is_on {
-                    true => Span::styled(text, theme.key()),
-                    false => Span::raw("   "),
+                let button = |is_on: bool, text: &'static str| {
+                    if is_on {
+                        Span::styled(text, theme.key())
+                    } else {
+                        Span::raw("   ")
+                    }
                 };
                 let [less, more] = *signs;
                 spans.extend([button(less, "[-]"), Span::raw(" "), button(more, "[+]")]);

@@ -114,7 +114,8 @@ pub struct Command {
 
 /// The commands of the top page, in the order of the key table.
 pub fn commands(app: &App) -> Vec<Command> {
-    let (page, cx) = (app.front(), &app.cx);
+    let page = app.front();
+    let cx = &app.cx;
     let context = if cx.is_typing {
         KeyContext::Text
     } else {
@@ -133,7 +134,8 @@ pub fn commands(app: &App) -> Vec<Command> {
 
 /// The reason why an action is currently unavailable, if it is.
 pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
-    let (page, context) = (app.front(), app.front().key_context());
+    let page = app.front();
+    let context = app.front().key_context();
     let mut lines = KEY_LINES
         .iter()
         .filter(|line| line.places.contains(&context) && line.actions.contains(&action));
@@ -252,7 +254,8 @@ fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
 
 /// Draws the keys, with the notice in the row above; a long notice takes up to two more rows upwards.
 pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
-    let (cx, panes) = (&app.cx, layout::one_pane(app.cx.size));
+    let cx = &app.cx;
+    let panes = layout::one_pane(app.cx.size);
     let theme = &cx.theme;
     if let Some(notice) = &cx.notice {
         let style = if notice.wrong {

@@ -461,7 +461,8 @@ fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
         65 => MouseEventKind::ScrollDown,
         _ => return,
     };
-    let (column, row) = (x.saturating_sub(1), y.saturating_sub(1));
+    let column = x.saturating_sub(1);
+    let row = y.saturating_sub(1);
     sent.push(Sent::Event(Raw::Mouse(MouseEvent {
         kind,
         column,
@@ -507,7 +508,8 @@ mod tests {
         reader.pause(&mut sent);
         assert!(!reader.is_waiting());
         // Feeding single bytes gives the same result.
-        let (mut pieces, mut reader) = (Vec::new(), Reader::default());
+        let mut pieces = Vec::new();
+        let mut reader = Reader::default();
         text.bytes()
             .for_each(|byte| reader.feed(&[byte], &mut pieces));
         reader.pause(&mut pieces);

@@ -13,7 +13,8 @@ pub fn pressed(event: KeyEvent) -> Option<Key> {
         return None;
     }
     let held = |modifier| event.modifiers.contains(modifier);
-    let (ctrl, alt) = (held(KeyModifiers::CONTROL), held(KeyModifiers::ALT));
+    let ctrl = held(KeyModifiers::CONTROL);
+    let alt = held(KeyModifiers::ALT);
     let back = event.code == KeyCode::BackTab;
     let shift = back || held(KeyModifiers::SHIFT) && !matches!(event.code, KeyCode::Char(_));
     let key = Key {

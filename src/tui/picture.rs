@@ -20,7 +20,8 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
         let top = f32::from(y) * CELL.1;
         for x in 0..buffer.area.width {
             let cell = &buffer[(x, y)];
-            let (mut ink, mut back) = (rgb(cell.fg), rgb(cell.bg));
+            let mut ink = rgb(cell.fg);
+            let mut back = rgb(cell.bg);
             if cell.modifier.contains(Modifier::REVERSED) {
                 std::mem::swap(&mut ink, &mut back);
             }

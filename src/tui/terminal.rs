@@ -483,10 +483,8 @@ mod system {
     /// The width and height of a cell in pixels, if the terminal reports them.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
         let size = tcgetwinsize(stdout()).ok()?;
-        let (across, down) = (
-            size.ws_xpixel.checked_div(size.ws_col)?,
-            size.ws_ypixel.checked_div(size.ws_row)?,
-        );
+        let across = size.ws_xpixel.checked_div(size.ws_col)?;
+        let down = size.ws_ypixel.checked_div(size.ws_row)?;
         (across > 0 && down > 0).then_some((across, down))
     }
 

@@ -110,9 +110,10 @@ impl Theme {
 
     /// How boards show the sites that the theory marks.
     pub fn idea(&self) -> IdeaLook {
-        match self.is_painted() {
-            true => IdeaLook::Colour("teal"),
-            false => IdeaLook::Sign(self.pick('◇', '%')),
+        if self.is_painted() {
+            IdeaLook::Colour("teal")
+        } else {
+            IdeaLook::Sign(self.pick('◇', '%'))
         }
     }
 
@@ -456,10 +457,8 @@ mod tests {
         ] {
             let theme = theme(Depth::True, scheme);
             for role in Role::ALL {
-                let (a, b) = (
-                    luminance(light(theme.colour(role).unwrap())),
-                    luminance(light(ground)),
-                );
+                let a = luminance(light(theme.colour(role).unwrap()));
+                let b = luminance(light(ground));
                 let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
                 assert!(
                     contrast >= least,

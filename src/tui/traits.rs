@@ -35,7 +35,8 @@ impl TerminalTraits {
 
     fn read_from(narrow: bool, variable: impl Fn(&str) -> Option<String>) -> TerminalTraits {
         let said = |name| variable(name).unwrap_or_default();
-        let (term, colours) = (said("TERM"), said("COLORTERM"));
+        let term = said("TERM");
+        let colours = said("COLORTERM");
         // Video terminals of the seventies and eighties, and similar terminfo entries.
         let is_old = ["vt1", "vt2", "vt52", "dumb"]
             .iter()

@@ -127,7 +127,8 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
 
 /// Performs an action that was triggered by a key or by a click on the key bar.
 fn act(app: &mut App, action: Action) {
-    let (context, is_dialog) = (app.front().key_context(), app.front().is_dialog());
+    let context = app.front().key_context();
+    let is_dialog = app.front().is_dialog();
     let cx = &mut app.cx;
     match action {
         Action::Quit => {

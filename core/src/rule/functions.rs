@@ -41,9 +41,10 @@ fn natural(n: i64) -> Result<u64, EvalError> {
 }
 
 fn at_least(n: i64, least: i64) -> Result<u64, EvalError> {
-    match n >= least {
-        true => natural(n),
-        false => Err(EvalError::TooSmall(n, least)),
+    if n >= least {
+        natural(n)
+    } else {
+        Err(EvalError::TooSmall(n, least))
     }
 }
 
@@ -191,7 +192,8 @@ pub static FUNCTIONS: [Function; 23] = [
         bits: 3,
         words: "",
         value: |x| {
-            let (n, base) = (natural(x[0])?, at_least(x[1], 2)?);
+            let n = natural(x[0])?;
+            let base = at_least(x[1], 2)?;
             whole(numbers::digit(n, base, natural(x[2])?))
         },
     },
@@ -252,9 +254,11 @@ pub static FUNCTIONS: [Function; 23] = [
         words: "",
         value: |x| {
             let slope = slope(x[1], x[2], x[3])?;
-            let (wanted, from) = (natural(x[0])?, natural(x[5])?);
+            let wanted = natural(x[0])?;
+            let from = natural(x[5])?;
             // The terms increase: bisect for the first term that is not too small.
-            let (mut low, mut high) = (from, from.max(LAST_TERM));
+            let mut low = from;
+            let mut high = from.max(LAST_TERM);
             let mut found = None;
             while low < high {
                 let middle = low.midpoint(high);
@@ -275,7 +279,8 @@ pub static FUNCTIONS: [Function; 23] = [
         bits: 4,
         words: "",
         value: |x| {
-            let (a, b) = (natural(x[0].min(x[1]))?, natural(x[0].max(x[1]))?);
+            let a = natural(x[0].min(x[1]))?;
+            let b = natural(x[0].max(x[1]))?;
             let pair = is_wythoff_pair(a, b, at_least(x[2], 1)?, natural(x[3])?);
             pair.map(Into::into).ok_or(EvalError::Overflow)
         },

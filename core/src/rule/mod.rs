@@ -121,9 +121,10 @@ impl LostRule {
     /// # Errors
     /// Returns [`Stop`] if a limit is reached or the search is interrupted.
     pub fn find(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
-        let rule = match table.is_pair {
-            false => sets::shortest(&table.lost_column(), limits)?,
-            true => pairs::shortest(&table.lost_cells(), table.rising, limits)?,
+        let rule = if table.is_pair {
+            pairs::shortest(&table.lost_cells(), table.rising, limits)?
+        } else {
+            sets::shortest(&table.lost_column(), limits)?
         };
         Ok(rule.map(|rule| LostRule {
             rule,
@@ -160,9 +161,10 @@ impl LostRule {
 /// Returns [`Stop`] if a limit is reached or the search is interrupted.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     let searched = table.ends.then(|| SEARCHED.to_owned());
-    let [lost, value] = match table.is_pair {
-        false => single(game, table, limits)?,
-        true => of_pairs(game, table, limits)?,
+    let [lost, value] = if table.is_pair {
+        of_pairs(game, table, limits)?
+    } else {
+        single(game, table, limits)?
     };
     let found = |kind, rule: Option<(Expr, Option<String>)>| {
         rule.map(|(rule, theorem)| FoundRule::new(kind, rule, theorem.or(searched.clone())))
@@ -183,7 +185,8 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
 type RulePair = [Option<(Expr, Option<String>)>; 2];
 
 fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
-    let (column, values) = (table.lost_column(), table.value_column());
+    let column = table.lost_column();
+    let values = table.value_column();
     let theory = &game.theory(table, limits)?;
     let (column, values) = match proof::reach(theory) {
         Some(reach) => {
@@ -251,15 +254,17 @@ fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<R
 /// The largest number for which a table predicts lost positions: twice the largest number checked, unless the game has
 /// no larger positions.
 fn predicted_to(table: &RuleTable) -> u64 {
-    match table.ends {
-        true => table.checked,
-        false => 2 * table.checked,
+    if table.ends {
+        table.checked
+    } else {
+        2 * table.checked
     }
 }
 
 /// The positions that a rule says are lost, up to the largest number for which a table predicts positions.
 fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limits) -> NumberList {
-    let (least, most) = (game.least(), predicted_to(table));
+    let least = game.least();
+    let most = predicted_to(table);
     let is_position = |numbers: &[u64]| !matches!(game.at(numbers, limits), Ok(None));
     if !table.is_pair {
         // Beyond the table, a number need not belong to a position.
@@ -308,7 +313,8 @@ fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
         let mut right = 0;
         for point in &points {
             if rule.eval(point.at.map(u64::cast_signed)) != Ok(point.lost.into()) {
-                let (least, bits) = (order(point.at[0], point.at[1]), rule.bits());
+                let least = order(point.at[0], point.at[1]);
+                let bits = rule.bits();
                 return (right >= 2 && bits <= LONGEST_GUESS).then_some((least, bits, rule));
             }
             right += u32::from(point.lost);

@@ -227,7 +227,8 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
             .copied()
             .collect();
         'apart: for apart in [&[][..], &[&zero], &[&equal], &[&zero, &equal]] {
-            let (mut rest, mut own_rules) = (all.clone(), Vec::new());
+            let mut rest = all.clone();
+            let mut own_rules = Vec::new();
             for condition in apart {
                 let (own, others): (Vec<_>, Vec<_>) =
                     rest.iter().partition(|c| condition.holds(c.at()));

@@ -188,9 +188,10 @@ impl Parser<'_> {
             return Ok(());
         }
         self.at = start;
-        self.wrong(match condition {
-            true => "this is a number; expected a condition",
-            false => "this is a condition; expected a number",
+        self.wrong(if condition {
+            "this is a number; expected a condition"
+        } else {
+            "this is a condition; expected a number"
         })
     }
 
@@ -215,9 +216,10 @@ impl Parser<'_> {
 
     fn operand(&mut self) -> Read<Expr> {
         match self.peek() {
-            None => self.wrong(match self.text.iter().all(|c| c.is_whitespace()) {
-                true => "the expression is empty",
-                false => "the expression ends too early",
+            None => self.wrong(if self.text.iter().all(|c| c.is_whitespace()) {
+                "the expression is empty"
+            } else {
+                "the expression ends too early"
             }),
             Some('0'..='9') => Ok(Expr::Int(self.number()?)),
             Some('(') => {
@@ -366,9 +368,10 @@ impl Parser<'_> {
             if !parts.is_empty() {
                 self.need(",")?;
             }
-            parts.push(match function.list == Some(parts.len()) {
-                true => Expr::List(self.list()?),
-                false => self.operand_of_list()?,
+            parts.push(if function.list == Some(parts.len()) {
+                Expr::List(self.list()?)
+            } else {
+                self.operand_of_list()?
             });
         }
         // Without a base, count the trailing zeros of the binary representation.
@@ -393,9 +396,10 @@ impl Parser<'_> {
         self.expect(&condition, true, start)?;
         let one = self.block()?;
         self.need("else")?;
-        let other = match self.take("if") {
-            true => self.choice()?,
-            false => self.block()?,
+        let other = if self.take("if") {
+            self.choice()?
+        } else {
+            self.block()?
         };
         self.expect(&other, one.is_condition(), start)?;
         Ok(Expr::If(Box::new([condition, one, other])))

@@ -266,7 +266,8 @@ impl Sequence {
 /// and the other number is larger by t k + c. Returns the partner of each smaller number up to `most`.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = saturating_cast::<usize, _>(most) + 1;
-    let (mut partners, mut used) = (vec![None; size], vec![false; size]);
+    let mut partners = vec![None; size];
+    let mut used = vec![false; size];
     let mut k = 0;
     for a in 0..size {
         if used[a] {

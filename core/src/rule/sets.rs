@@ -190,7 +190,8 @@ fn in_beatty(slope: Quadratic, shift: i64, from: u64) -> Option<Expr> {
 }
 
 fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
-    let (last, count) = (*list.last()?, list.len() as u64);
+    let last = *list.last()?;
+    let count = list.len() as u64;
     if count < 12 {
         return None;
     }
@@ -219,7 +220,8 @@ const LONGEST_SEQUENCE: usize = 200;
 /// The shortest union of two rules for the set, each given by a number with few values, a named sequence or a Beatty
 /// sequence; `None` if no union fits. Up to three small numbers may satisfy neither rule.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
-    let (list, most) = (column.list(), column.most());
+    let list = column.list();
+    let most = column.most();
     let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
     let classes = ALL_CLASSES.iter().filter_map(|of| {
         // For each value: whether all numbers with this value are inside, and how many numbers have it.

@@ -306,7 +306,8 @@ impl<'p> Numbered<'p> {
         most: u64,
         limits: &Limits,
     ) -> Result<(Column<bool>, Column<u64>), Stop> {
-        let (mut lost, mut values) = (lost.clone(), values.clone());
+        let mut lost = lost.clone();
+        let mut values = values.clone();
         while lost.most() < most
             && let Ok(Some((is_lost, value))) = self.known(&[lost.most() + 1], limits)
         {
@@ -359,9 +360,10 @@ pub fn tabulate(
     upto: Option<u64>,
     limits: &Limits,
 ) -> Result<RuleTable, Stop> {
-    match game.is_pair() {
-        true => tabulate_pairs(game, upto, limits),
-        false => tabulate_single(game, upto, limits),
+    if game.is_pair() {
+        tabulate_pairs(game, upto, limits)
+    } else {
+        tabulate_single(game, upto, limits)
     }
 }
 

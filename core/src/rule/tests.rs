@@ -603,7 +603,8 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
         ),
     ] {
         with(id, upto, |game, table| {
-            let (limits, found) = (Limits::default(), findings(game, &table));
+            let limits = Limits::default();
+            let found = findings(game, &table);
             for (texts, expected) in [(proved, true), (not, false)] {
                 for text in texts {
                     let is_proved =

@@ -54,9 +54,10 @@ impl Words<'_> {
     /// Renders a number as the subject of a sentence.
     fn subject(&self, number: &Expr) -> String {
         let noun = self.noun(number);
-        match noun.ends_with("rounded down") {
-            true => noun + ",",
-            false => noun,
+        if noun.ends_with("rounded down") {
+            noun + ","
+        } else {
+            noun
         }
     }
 
@@ -101,7 +102,8 @@ impl Words<'_> {
     }
 
     fn joined(&self, op: Op, one: &Expr, other: &Expr) -> String {
-        let (left, right) = (self.noun(one), self.noun(other));
+        let left = self.noun(one);
+        let right = self.noun(other);
         match (op, one, other) {
             (Op::Sub, Expr::Var(Var::B), Expr::Var(Var::A)) => "the difference".to_owned(),
             (Op::BitXor, Expr::Var(Var::A), Expr::Var(Var::B)) => {
@@ -233,7 +235,8 @@ impl Words<'_> {
         let not = if negated { "not " } else { "" };
         match of {
             Expr::Bin(Op::Mod, sides) => {
-                let (subject, modulus) = (self.subject(&sides[0]), &sides[1]);
+                let subject = self.subject(&sides[0]);
+                let modulus = &sides[1];
                 let is_counted = matches!(sides[0], Expr::Call(..));
                 match (modulus, list) {
                     (Expr::Int(2), [rest]) => {
@@ -332,7 +335,8 @@ impl Words<'_> {
     }
 
     fn both(&self, one: &Expr, other: &Expr) -> String {
-        let (first, second) = (self.condition(one), self.condition(other));
+        let first = self.condition(one);
+        let second = self.condition(other);
         match (one, other) {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 format!("{second}, from {} on", sides[1])
@@ -354,9 +358,10 @@ impl Words<'_> {
             }
             _ if one.points(true).is_some() => {
                 let except = first.strip_prefix(self.n).unwrap_or(&first).trim_start();
-                match second.starts_with(&format!("{} ", self.n)) {
-                    true => format!("{second} and {except}"),
-                    false => format!("{second} and {first}"),
+                if second.starts_with(&format!("{} ", self.n)) {
+                    format!("{second} and {except}")
+                } else {
+                    format!("{second} and {first}")
                 }
             }
             _ if *other == one.with_b() && first.starts_with("a is ") => {

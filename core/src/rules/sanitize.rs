@@ -113,10 +113,13 @@ impl Transliterator {
             Transliterator::Head if c == ':' => Transliterator::Signs,
             Transliterator::Head if is_in_head(c) => Transliterator::Head,
             Transliterator::Between if is_next(0) => Transliterator::Begun(1),
-            Transliterator::Begun(at) if is_next(at) => match at + 1 == WORD.len() {
-                true => Transliterator::Head,
-                false => Transliterator::Begun(at + 1),
-            },
+            Transliterator::Begun(at) if is_next(at) => {
+                if at + 1 == WORD.len() {
+                    Transliterator::Head
+                } else {
+                    Transliterator::Begun(at + 1)
+                }
+            }
             _ if is_in_head(c) => Transliterator::Word,
             _ => Transliterator::Between,
         };
@@ -127,9 +130,10 @@ impl Transliterator {
     pub fn text(&mut self, text: &str) -> String {
         let mut plain = String::with_capacity(text.len());
         for c in text.chars() {
-            match self.keeps(c) || c.is_ascii() {
-                true => plain.push(c),
-                false => plain.push_str(ascii_of(c)),
+            if self.keeps(c) || c.is_ascii() {
+                plain.push(c)
+            } else {
+                plain.push_str(ascii_of(c))
             }
         }
         plain

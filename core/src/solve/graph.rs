@@ -177,7 +177,8 @@ impl Graph {
         for i in 0..self.len() {
             first[i + 1] += first[i];
         }
-        let (mut place, mut moves) = (first.clone(), vec![0; self.moves.len()]);
+        let mut place = first.clone();
+        let mut moves = vec![0; self.moves.len()];
         for from in 0..self.len() {
             for &to in self.next(from) {
                 moves[place[to as usize] as usize] = from as u32;

@@ -75,7 +75,8 @@ pub struct KnownPairs<'t, T> {
 impl<T: Copy> KnownPairs<'_, T> {
     /// The result for a pair.
     pub fn get(&self, a: usize, b: usize) -> T {
-        let (low, high) = (a.min(b), a.max(b));
+        let low = a.min(b);
+        let high = a.max(b);
         if high == self.rows.len() {
             self.row[low]
         } else {
@@ -154,7 +155,8 @@ mod tests {
 
     #[test]
     fn a_pair_is_computed_once_and_no_more_of_the_table_than_it_needs() {
-        let (pairs, settled) = (PairTable::default(), Cell::new(0));
+        let pairs = PairTable::default();
+        let settled = Cell::new(0);
         let sum = |pair| {
             let settle = |low: usize, high: usize, known: KnownPairs<'_, usize>| {
                 settled.set(settled.get() + 1);

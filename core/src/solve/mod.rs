@@ -158,7 +158,8 @@ pub fn best_by_value<S: Solve + ?Sized>(
         most,
         ..Beside::nothing(limits)
     };
-    let (one, few) = (at_most(1), at_most(LISTED));
+    let one = at_most(1);
+    let few = at_most(LISTED);
     let moves = match outcome {
         _ if margin.is_some() => moves,
         Outcome::Win if remoteness.is_none() => {

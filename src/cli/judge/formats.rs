@@ -166,9 +166,10 @@ pub fn strip(
                     }
                 }
             }
-            match more {
-                true => Err(scanner.error(format_args!("more than the {cells} cells announced"))),
-                false => Ok(Some(state)),
+            if more {
+                Err(scanner.error(format_args!("more than the {cells} cells announced")))
+            } else {
+                Ok(Some(state))
             }
         },
     )

@@ -212,7 +212,8 @@ fn rules(at: &dyn AnyPosition) -> String {
         .iter()
         .filter(|part| part.info() != at.info())
     {
-        let (info, rule) = (part.info(), part.rule());
+        let info = part.info();
+        let rule = part.rule();
         let moves = rule
             .strip_suffix(&info.ending.sentence(part.convention()))
             .unwrap_or(&rule);
@@ -341,9 +342,10 @@ impl Talk {
         for line in text.lines() {
             let line = sanitize::clean(line);
             // Without drawings, the program's own text is ASCII; text from others is unchanged.
-            let line = match self.drawn {
-                true => line,
-                false => line.replace("isère", "isere").into(),
+            let line = if self.drawn {
+                line
+            } else {
+                line.replace("isère", "isere").into()
             };
             for piece in wrapped(line.trim_end()) {
                 self.write(&piece)?;
@@ -582,10 +584,8 @@ impl Talk {
         ]
         .map(str::to_owned);
         loop {
-            let (head, also) = (
-                "Nimatron: games that are solved.",
-                "the name of a game or an ID",
-            );
+            let head = "Nimatron: games that are solved.";
+            let also = "the name of a game or an ID";
             let named = |talk: &mut Talk, line: &str| Ok(talk.named(line)?.map(Err));
             let Some(chosen) = self.choose(head, &items, also, Ok, named)? else {
                 return Ok(());

@@ -106,7 +106,8 @@ impl Talk {
                 Task::Number { .. } => "Which number?".to_owned(),
                 Task::Play(_) => "Play it to the end: you move first.".to_owned(),
             };
-            let (board, say) = (seen(&*position), without_keys(&step.say));
+            let board = seen(&*position);
+            let say = without_keys(&step.say);
             let head = format!(
                 "Step {} of {}. {say}\n{board}\n{asks}",
                 at + 1,
@@ -258,11 +259,9 @@ impl Talk {
     fn puzzle(&mut self, position: &dyn AnyPosition, puzzle: Puzzle, daily: bool) -> Done<bool> {
         let answer = puzzle.answer.clone();
         let asked = [answer.clone()];
-        let (title, board, form) = (
-            position.title(),
-            seen(position),
-            such_as(position, &asked, ", such as"),
-        );
+        let title = position.title();
+        let board = seen(position);
+        let form = such_as(position, &asked, ", such as");
         let head = format!("{title}. {board}\nOne move wins. Which? Type it{form}.");
         self.say(&head)?;
         let prompt = Prompt::of_move(position, &asked, &PUZZLE_WORDS);
@@ -377,7 +376,8 @@ impl Talk {
             p.solved, p.first_try
         ));
         for game in history.coach.progress() {
-            let (name, dots) = (games::name_of(&game.game), game.dots);
+            let name = games::name_of(&game.game);
+            let dots = game.dots;
             lines.push(format!(
                 "Coach, {name}: {dots} of 5 dots, {} right.",
                 game.answers

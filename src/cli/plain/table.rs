@@ -370,7 +370,8 @@ impl Talk {
             return Ok(());
         }
         self.apply(session, Command::Hint)?;
-        let (at, step) = (session.game().position(), session.hint());
+        let at = session.game().position();
+        let step = session.hint();
         let Some((found, best)) = session
             .analysis()
             .and_then(|found| Some((found, found.best.as_ref()?)))
@@ -431,7 +432,8 @@ impl Talk {
         let legal = found.legal.unwrap_or_default();
         let entry = |m: &LegalMove| {
             let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
-            let (text, words) = (&m.choice.text, at.move_words(&m.choice.text));
+            let text = &m.choice.text;
+            let words = at.move_words(&m.choice.text);
             (
                 format!("{text}, {words}: {}{left}", m.outcome.word()),
                 Ok(text.clone()),
@@ -462,11 +464,10 @@ impl Talk {
         let mut entries = Vec::new();
         for text in moves {
             let who = subject(&game, game.mover_at(game.cursor()));
-            let item = match entries.is_empty() {
-                true => Ok(text.clone()),
-                false => Err(
-                    "That move comes later: only move 1 of the line can be played now.".to_owned(),
-                ),
+            let item = if entries.is_empty() {
+                Ok(text.clone())
+            } else {
+                Err("That move comes later: only move 1 of the line can be played now.".to_owned())
             };
             entries.push((
                 format!("{who}: {}.", game.position().move_words(&text)),
@@ -560,9 +561,10 @@ impl Talk {
 /// Returns what a person types for a move: its notation or, if the notation contains `=` because it lists cells and
 /// their new contents, the words for the move.
 pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
-    match text.contains('=') {
-        true => at.move_words(text),
-        false => text.to_owned(),
+    if text.contains('=') {
+        at.move_words(text)
+    } else {
+        text.to_owned()
     }
 }
 
@@ -620,7 +622,9 @@ fn last_move(game: &Match) -> String {
     let Some((ply, m)) = (game.cursor().checked_sub(1)).zip(game.last_move()) else {
         return String::new();
     };
-    let (before, at, names) = (game.position_at(ply), game.position(), names(game));
+    let before = game.position_at(ply);
+    let at = game.position();
+    let names = names(game);
     let told = in_past_tense(&before.move_words(&m.text));
     let taken = taken(&before.scene(), &at.scene());
     let score = if before.score() == at.score() {
@@ -628,7 +632,8 @@ fn last_move(game: &Match) -> String {
     } else {
         score(at, &names)
     };
-    let (who, board) = (subject(game, m.by), sentence(at, &names, true));
+    let who = subject(game, m.by);
+    let board = sentence(at, &names, true);
     format!("{who} {told}{taken}. {board}{score}")
         .trim_end()
         .to_owned()

@@ -26,9 +26,10 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
         Picture::Squares(squares) => rows(squares, short),
         Picture::Sum(frames) => {
             let parts = frames.iter().enumerate().map(|(i, frame)| {
-                let title = match short {
-                    true => format!("{}", i + 1),
-                    false => format!("{}, {}{}", i + 1, frame.name, frame.about),
+                let title = if short {
+                    format!("{}", i + 1)
+                } else {
+                    format!("{}, {}{}", i + 1, frame.name, frame.about)
                 };
                 format!("Game {title}. {}", sentence(&frame.scene, short))
             });
@@ -102,16 +103,22 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         let all = if is_free { " All can be taken." } else { "" };
         return format!("Pile: {}.{}{all}", one.count, limit(one));
     }
-    let name = |i: usize, heap: &Heap| match heap.label.is_empty() {
-        true => (i + 1).to_string(),
-        false => heap.label.clone(),
+    let name = |i: usize, heap: &Heap| {
+        if heap.label.is_empty() {
+            (i + 1).to_string()
+        } else {
+            heap.label.clone()
+        }
     };
     // Empty heaps are left out, so the other heaps need their names.
     let empty = heaps.iter().filter(|heap| heap.count == 0).count();
     let bare = short && (empty == 0 || empty == heaps.len());
-    let item = |(i, heap): (usize, &Heap)| match bare && name(i, heap) == (i + 1).to_string() {
-        true => heap.count.to_string(),
-        false => format!("{} has {}", name(i, heap), heap.count),
+    let item = |(i, heap): (usize, &Heap)| {
+        if bare && name(i, heap) == (i + 1).to_string() {
+            heap.count.to_string()
+        } else {
+            format!("{} has {}", name(i, heap), heap.count)
+        }
     };
     if heaps.is_empty() {
         return "No pile is left.".to_owned();
@@ -174,17 +181,19 @@ fn row(cells: &[BoardCell], short: bool) -> String {
     let cells: Vec<(usize, Face)> = (1..).zip(cells.iter().map(|cell| cell.face)).collect();
     let run = |run: &[(usize, Face)]| {
         let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
-        let (range, many) = match first == last {
-            true => (first.to_string(), ""),
-            false => (format!("{first} to {last}"), "s"),
+        let (range, many) = if first == last {
+            (first.to_string(), "")
+        } else {
+            (format!("{first} to {last}"), "s")
         };
         let many = if what == Face::Stone { many } else { "" };
         format!("{range} {}{many}", face(what))
     };
     let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
-    match all.is_empty() {
-        true => "No cell is left.".to_owned(),
-        false => format!("Cells: {}.", all.join(", ")),
+    if all.is_empty() {
+        "No cell is left.".to_owned()
+    } else {
+        format!("Cells: {}.", all.join(", "))
     }
 }
 
@@ -324,8 +333,9 @@ fn held<'a>(
         format!("{what} on {cells}{}", and(places))
     };
     let names: Vec<String> = groups.iter().map(group).collect();
-    match names.is_empty() {
-        true => size + "The board is empty.",
-        false => format!("{size}Board: {}.", names.join("; ")),
+    if names.is_empty() {
+        size + "The board is empty."
+    } else {
+        format!("{size}Board: {}.", names.join("; "))
     }
 }

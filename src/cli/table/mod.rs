@@ -56,9 +56,10 @@ pub struct TableCommand {
 
 impl TableCommand {
     fn format(&self) -> TableFormat {
-        match self.json {
-            true => TableFormat::Json,
-            false => self.format,
+        if self.json {
+            TableFormat::Json
+        } else {
+            self.format
         }
     }
 }

@@ -31,7 +31,8 @@ pub fn write(
     budget: &Budget,
 ) -> Done {
     let mut writer = Writer::new(format);
-    let (convention, counted) = (start.convention(), start.ruleset().facts.size_noun);
+    let convention = start.convention();
+    let counted = start.ruleset().facts.size_noun;
     let played = match convention {
         Some(convention) => format!("{} play", convention.name()),
         None => format!("by the number of {counted}"),

@@ -143,7 +143,9 @@ pub fn paper(
     }
     // Alternate lost and won positions. If one kind runs out, use up to three times as many positions of the other
     // kind. Questions that ask for a move fill the rest.
-    let (mut turn, mut next, mut winners) = (0, 0, [0_usize; 2]);
+    let mut turn = 0;
+    let mut next = 0;
+    let mut winners = [0_usize; 2];
     while paper.len() < QUESTIONS {
         let mut kinds = [turn, 1 - turn]
             .into_iter()
@@ -202,7 +204,8 @@ fn collect(
         if enough && (proved >= PATIENCE || is_large && bins.is_balanced()) || in_vain >= PATIENCE {
             break;
         }
-        let (at, facts) = (&*candidate.at, &candidate.facts);
+        let at = &*candidate.at;
+        let facts = &candidate.facts;
         let fits: Vec<usize> = (0..skills.len())
             .filter(|i| open(*i, bins) && skills[*i].practise.may_be(at, facts))
             .collect();
@@ -302,7 +305,8 @@ mod tests {
     /// Checks the number, order and balance of a check's questions, and each answer against the solver's list of all
     /// moves.
     fn holds(wanted: &SupplyRequest, seed: u64) {
-        let (library, limits) = (Library::default(), Limits::default());
+        let library = Library::default();
+        let limits = Limits::default();
         let paper = paper(wanted, seed, &BTreeSet::new(), &library, &limits)
             .unwrap_or_else(|e| panic!("{wanted:?}: {e}"));
         assert_eq!(paper.len(), QUESTIONS, "{wanted:?}");
@@ -320,7 +324,8 @@ mod tests {
             .flat_map(|skill| skill.example.positions())
             .map(key_of)
             .collect();
-        let (mut moves, mut answers) = (0, [0, 0]);
+        let mut moves = 0;
+        let mut answers = [0, 0];
         for q in &paper {
             assert!(
                 !shown.contains(&key_of(&q.position)),
@@ -444,7 +449,8 @@ mod tests {
             game: "race".to_owned(),
             convention: None,
         };
-        let (library, limits) = (Library::default(), Limits::default());
+        let library = Library::default();
+        let limits = Limits::default();
         let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {
             let paper = paper(&wanted, 3, seen, &library, &limits).unwrap();
             paper

@@ -438,7 +438,8 @@ impl Drawing<'_> {
 fn pair(first: Question, second: Question) -> Question {
     let lost_first = first.answers == [Outcome::Loss.word()];
     let lost = if lost_first { &first } else { &second };
-    let (headline, because) = (lost.headline.clone(), lost.because.clone());
+    let headline = lost.headline.clone();
+    let because = lost.because.clone();
     Question {
         other: Some(second.position),
         answers: vec![if lost_first { "1" } else { "2" }.to_owned()],

@@ -266,7 +266,8 @@ pub(super) mod tests {
     use super::*;
 
     pub fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
-        let (game, skill) = (game.to_owned(), skill.to_owned());
+        let game = game.to_owned();
+        let skill = skill.to_owned();
         CoachEvent::Answered {
             game,
             skill,

@@ -210,7 +210,9 @@ impl Sitting {
             let skill = of_game(game).and_then(|all| all.iter().find(|s| s.name == *skill));
             if let Some(Skill { name, example, .. }) = skill.filter(|_| *is_new) {
                 for gap in [false, true] {
-                    let (game, skill, example) = (game.clone(), name.clone(), example.clone());
+                    let game = game.clone();
+                    let skill = name.clone();
+                    let example = example.clone();
                     sitting.items.push_back(Item::Example {
                         game,
                         skill,
@@ -332,11 +334,9 @@ impl Sitting {
         }
         let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
             let card = record.card(game, skill);
-            let (name, level, due) = (
-                games::name_of(game),
-                card.level().word(),
-                due_in(card.due - now),
-            );
+            let name = games::name_of(game);
+            let level = card.level().word();
+            let due = due_in(card.due - now);
             let line = format!(
                 "{name}, {}: {right} of {asked}, {level}, {due}",
                 skill.replace('-', " ")
@@ -1393,7 +1393,9 @@ mod tests {
     #[test]
     fn positions_come_again_only_where_a_skill_has_no_others() {
         for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
-            let (mut record, mut seen, mut again) = (CoachRecord::default(), BTreeSet::new(), 0);
+            let mut record = CoachRecord::default();
+            let mut seen = BTreeSet::new();
+            let mut again = 0;
             for seed in 11..17 {
                 let now = 600 * i64::try_from(seed).unwrap();
                 let mut sitting = planned_for(&record, game, None, 12.0, seed, now);

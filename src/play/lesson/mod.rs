@@ -189,7 +189,8 @@ impl LessonProgress {
     pub fn read(text: &str) -> LessonProgress {
         let line = |line: &str| {
             let mut words = line.split_whitespace();
-            let (id, step) = (words.next()?, words.next()?.parse().ok()?);
+            let id = words.next()?;
+            let step = words.next()?.parse().ok()?;
             Some((id.to_owned(), (step, words.next() == Some("done"))))
         };
         LessonProgress(text.lines().filter_map(line).collect())

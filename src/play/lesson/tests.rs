@@ -76,7 +76,8 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
     }
     if let Some(made) = &claim.made {
         let replied = |answer: &String| outcome_of(&open(at).after(made).unwrap().0.id(), answer);
-        let (answer, what) = (claim.answer.as_ref(), &format!("{at} {made}"));
+        let answer = claim.answer.as_ref();
+        let what = &format!("{at} {made}");
         checked += held(outcome, || outcome_of(at, made).word(), what)
             + held(
                 answer.map(|_| Outcome::Win),
@@ -330,7 +331,8 @@ fn the_words_of_a_lesson_are_in_the_glossary() {
 
 #[test]
 fn progress_is_written_and_read_back() {
-    let (first, second) = (&lessons()[0], &lessons()[1]);
+    let first = &lessons()[0];
+    let second = &lessons()[1];
     let mut progress = LessonProgress::default();
     assert_eq!((progress.step(first), progress.next()), (0, Some(0)));
     progress.reach(first, 2);

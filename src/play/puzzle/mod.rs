@@ -158,7 +158,9 @@ impl Grades {
             search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
             search.run(GRADED, &|_| true)?;
         }
-        let (mut puzzles, looked_at, complete) = (search.found, search.seen.len(), search.complete);
+        let mut puzzles = search.found;
+        let looked_at = search.seen.len();
+        let complete = search.complete;
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
@@ -316,10 +318,8 @@ pub fn find(
     if found.len() >= count {
         return Ok(found);
     }
-    let (wanted, looked_at) = (
-        in_words("any game", wanted.convention, wanted.grade),
-        found.len(),
-    );
+    let wanted = in_words("any game", wanted.convention, wanted.grade);
+    let looked_at = found.len();
     Err(PuzzleError::TooFew {
         found,
         wanted,
@@ -367,10 +367,8 @@ fn find_in(
             .found
             .push(more.swap_remove(saturating_cast(at)).clone());
     }
-    let (looked_at, complete) = (
-        search.seen.len().max(grades.looked_at),
-        search.complete || grades.complete,
-    );
+    let looked_at = search.seen.len().max(grades.looked_at);
+    let complete = search.complete || grades.complete;
     let mut found = search.found;
     for puzzle in &mut found {
         puzzle.grade = grades.grade(puzzle);

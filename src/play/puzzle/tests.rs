@@ -67,11 +67,10 @@ fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
         // A script has a single start, from which there may be no puzzles.
         let none = convention == Some(Convention::Normal)
             && ["chomp", "ferguson"].contains(&game.as_str());
-        let puzzles = match none || game.starts_with("own/") {
-            true => {
-                find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default()
-            }
-            false => found(&wanted, 4, 1940),
+        let puzzles = if none || game.starts_with("own/") {
+            find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default()
+        } else {
+            found(&wanted, 4, 1940)
         };
         assert!(!none || puzzles.is_empty(), "{puzzles:?}");
         for puzzle in puzzles {
@@ -138,7 +137,8 @@ fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
         .into_iter()
         .filter(|wanted| !wanted.game.contains('/'))
     {
-        let (game, normal) = (&wanted.game, wanted.convention == Some(Convention::Normal));
+        let game = &wanted.game;
+        let normal = wanted.convention == Some(Convention::Normal);
         let grades = Grades::make(&wanted, &Library::default(), &Limits::default()).unwrap();
         let count = |grade| grades.puzzles.iter().filter(|p| p.grade == grade).count();
         let all: Vec<usize> = (1..=HARDEST).map(count).collect();

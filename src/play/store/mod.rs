@@ -377,17 +377,18 @@ impl Store {
             return Ok(());
         };
         let failed = |error| StoreError::Write(CONTINUE.into(), error);
-        let (line, serial) = (draft.line(), draft.serial);
+        let line = draft.line();
+        let serial = draft.serial;
         let text = draft.to_json(&record::now()).map_err(failed)?;
         let path = state.join(CONTINUE);
         let there = Seen::now(&path);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         // An earlier state of the same match, written here, may be replaced; but another program may have stored
         // another match since then.
-        let aside = match path.exists() && there.is_none_or(|there| *kept != Some((serial, there)))
-        {
-            true => self.set_match_aside(&path, &line)?,
-            false => None,
+        let aside = if path.exists() && there.is_none_or(|there| *kept != Some((serial, there))) {
+            self.set_match_aside(&path, &line)?
+        } else {
+            None
         };
         // The old match stays in its file until the new match is written.
         if let Err(error) = self.remember(CONTINUE, &text) {
@@ -436,9 +437,10 @@ impl Store {
         let file = |name: &str| folder.join(format!("{name}.json"));
         let to = file(&free_name(&name, |name| file(name).exists()));
         // A hard link takes no disk space; copy the file if it is a symbolic link or hard links are not supported.
-        let linked = match path.is_symlink() {
-            false => fs::hard_link(path, &to),
-            true => Err(io::ErrorKind::Unsupported.into()),
+        let linked = if path.is_symlink() {
+            Err(io::ErrorKind::Unsupported.into())
+        } else {
+            fs::hard_link(path, &to)
         };
         let failed = |error| {
             let _ = fs::remove_file(&to);

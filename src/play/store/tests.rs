@@ -296,7 +296,8 @@ fn the_last_matches_are_there_until_they_are_saved() {
 #[test]
 fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     let (_folder, store) = store();
-    let (state, saves) = (store.state.clone(), store.saves().to_path_buf());
+    let state = store.state.clone();
+    let saves = store.saves().to_path_buf();
     // Each store stands for a new run of the program.
     let begun = || Store::at(saves.clone(), state.clone());
     played(&store, "nim:30");
@@ -307,7 +308,8 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     }
     assert_eq!(names(&store), ["continue*"]);
     // If another program stores a match in between, neither match is lost.
-    let (one, other) = (begun(), begun());
+    let one = begun();
+    let other = begun();
     let mut mine = played(&one, "nim:50");
     played(&other, "row:OOOO");
     mine.play("1-2").unwrap();

@@ -115,7 +115,8 @@ impl Supply {
                 return opener.open(&id).into_iter().collect();
             }
         };
-        let (setup, info) = (source.entry.setup, source.entry.info);
+        let setup = source.entry.setup;
+        let info = source.entry.info;
         let values: Vec<String> = setup
             .fields
             .iter()
@@ -188,7 +189,8 @@ impl Supply {
         match &source.pattern {
             Some(pattern) => pattern.random_position(&mut |n| dice.pick(n)),
             None => {
-                let (setup, info) = (source.entry.setup, source.entry.info);
+                let setup = source.entry.setup;
+                let info = source.entry.info;
                 let values: Vec<String> =
                     setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
                 let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;

@@ -76,9 +76,12 @@ impl Small {
     fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
         let mut stones = 0;
         while self.positions.len() < MOST
-            && position.for_each_of_size(stones, &mut |at| match self.add(at.boxed_clone()) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            && position.for_each_of_size(stones, &mut |at| {
+                if self.add(at.boxed_clone()) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             })
         {
             stones += 1;

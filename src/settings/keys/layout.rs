@@ -33,9 +33,10 @@ impl FromStr for Layout {
         let letters: Vec<char> = all.chars().filter(|c| !c.is_whitespace()).collect();
         let is_whole = letters.len() == LATIN.len();
         let is_distinct = (1..letters.len()).all(|i| !letters[..i].contains(&letters[i]));
-        match is_whole && is_distinct {
-            true => Ok(Layout(letters)),
-            false => Err(UnknownLayout(text.to_owned())),
+        if is_whole && is_distinct {
+            Ok(Layout(letters))
+        } else {
+            Err(UnknownLayout(text.to_owned()))
         }
     }
 }
@@ -49,9 +50,10 @@ impl Layout {
         let lower = c.to_lowercase().next().unwrap_or(c);
         let place = self.0.iter().position(|letter| *letter == lower)?;
         let latin = LATIN.chars().nth(place)?;
-        let code = match c == lower {
-            true => latin,
-            false => latin.to_ascii_uppercase(),
+        let code = if c == lower {
+            latin
+        } else {
+            latin.to_ascii_uppercase()
         };
         Some(Key {
             code: KeyCode::Char(code),

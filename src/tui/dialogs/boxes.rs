@@ -74,10 +74,8 @@ const FADE: f32 = 0.6;
 const HEAD: u16 = 6;
 
 pub fn inside(outer: Rect) -> Rect {
-    let (width, height) = (
-        outer.width.saturating_sub(4),
-        outer.height.saturating_sub(2),
-    );
+    let width = outer.width.saturating_sub(4);
+    let height = outer.height.saturating_sub(2);
     Rect {
         x: outer.x + 2,
         y: outer.y + 1,

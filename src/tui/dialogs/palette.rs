@@ -114,7 +114,8 @@ impl Page for PaletteDialog {
         let area = boxes::centred(cx, self.entries.len() + 1);
         let inner = boxes::draw(theme, frame, "Commands", area);
         Form::line("", &self.input).draw(theme, frame, inner);
-        let (found, lines) = (self.found(), boxes::below(inner));
+        let found = self.found();
+        let lines = boxes::below(inner);
         let width = usize::from(lines.width).saturating_sub(2);
         self.cursor
             .draw(theme, frame, lines, found.len(), |i, here| {

@@ -28,7 +28,8 @@ pub enum Reading {
 impl TypingDialog {
     /// Opens the input line with `text`, which begins with `offered`, and parses it for this match.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
-        let (input, offered) = (Input::new(text.to_owned()), offered.to_owned());
+        let input = Input::new(text.to_owned());
+        let offered = offered.to_owned();
         let mut typing = TypingDialog {
             input,
             reading: Reading::Nothing,

@@ -97,7 +97,8 @@ impl AtlasPage {
     fn ask(&mut self, cx: &mut Context) {
         (self.map, self.scene, self.at, self.here) = (None, None, 0, self.pattern.id());
         self.rule = None;
-        let (pattern, piles) = (self.pattern.boxed_clone(), self.piles);
+        let pattern = self.pattern.boxed_clone();
+        let piles = self.piles;
         cx.spawn(
             Lane::Work,
             move |desk| atlas::map(&*pattern, piles, desk.limits),
@@ -408,11 +409,12 @@ impl AtlasPage {
         };
         let ground = grid.area.bottom() - 1;
         let left = grid.area.x - MARGIN;
-        let numbers: Vec<(u16, u64)> = match most < high {
-            true => (0..=most)
+        let numbers: Vec<(u16, u64)> = if most < high {
+            (0..=most)
                 .map(|value| (ground - saturating_cast::<u16, _>(value), value))
-                .collect(),
-            false => vec![(grid.area.y, most.min(999)), (ground, 0)],
+                .collect()
+        } else {
+            vec![(grid.area.y, most.min(999)), (ground, 0)]
         };
         for (y, value) in numbers {
             buffer.set_string(left, y, format!("{value:>3}"), theme.quiet());
@@ -439,7 +441,8 @@ impl AtlasPage {
             if let Some((from, length)) =
                 block.filter(|(from, length)| (*from..from + length).contains(&i))
             {
-                let (first, last) = (i == from, i + 1 == from + length);
+                let first = i == from;
+                let last = i + 1 == from + length;
                 let mark = match (first, last) {
                     (true, _) => theme.pick("╰", "\\"),
                     (_, true) => theme.pick("╯", "/"),
@@ -491,7 +494,8 @@ impl AtlasPage {
                     (room * saturating_cast::<usize, _>(n) / all).max(1)
                 }
             };
-            let (lost, drawn) = (share(stage.lost), share(stage.drawn));
+            let lost = share(stage.lost);
+            let drawn = share(stage.drawn);
             let won = room.saturating_sub(lost + drawn);
             let mut x = place.x;
             for (n, outcome) in [
@@ -765,10 +769,8 @@ impl Page for AtlasPage {
         } else {
             ""
         };
-        let (title, about) = (
-            format!("Atlas: {}", info.name),
-            format!("{head}{convention}"),
-        );
+        let title = format!("Atlas: {}", info.name);
+        let about = format!("{head}{convention}");
         page::title(cx, frame, &panes, &title, &about, note);
         if let (Some(chart), Some(grid)) = (self.chart(), self.grid(cx.size)) {
             frame.hit_cells(grid, self.places());

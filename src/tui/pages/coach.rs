@@ -102,7 +102,8 @@ impl CoachPage {
     /// Reads the record and plans the sitting.
     fn plan(&mut self, cx: &mut Context) {
         self.reading = true;
-        let (wanted, library) = (self.wanted.clone(), cx.library.clone());
+        let wanted = self.wanted.clone();
+        let library = cx.library.clone();
         cx.read_record(|page: &mut CoachPage, cx| {
             page.reading = false;
             let record = match &cx.record {
@@ -291,7 +292,8 @@ impl CoachPage {
             Expects::Which => said.push(StyledLine::hint("type 1 or 2")),
             Expects::Winner | Expects::End => {}
         }
-        let (mut lines, mut answers) = (text(said), Vec::new());
+        let mut lines = text(said);
+        let mut answers = Vec::new();
         let choices = [
             (Action::YouWin, "you, to move"),
             (Action::OpponentWins, "your opponent"),

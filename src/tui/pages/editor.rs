@@ -428,9 +428,10 @@ impl EditorPage {
     fn numbers(&self) -> Form<'static> {
         let many = self.components.len() > 1;
         let row = |listed: ListedNumber| {
-            let part = match many {
-                true => format!("{}/", listed.component + 1),
-                false => String::new(),
+            let part = if many {
+                format!("{}/", listed.component + 1)
+            } else {
+                String::new()
             };
             let SketchLine {
                 name,
@@ -588,7 +589,8 @@ impl Page for EditorPage {
         let drawing = board::scene(&self.scene, panes.main, &marks, &cx.theme);
         board::paint(&cx.theme, frame, &drawing, panes.main);
         frame.hit_board(&drawing, panes.main);
-        let (numbers, side) = (self.numbers(), panes.side);
+        let numbers = self.numbers();
+        let side = panes.side;
         let height = saturating_cast::<u16, _>(numbers.rows.len()).min(side.height / 2);
         let words = Rect {
             height: side.height - height,

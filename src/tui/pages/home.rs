@@ -103,7 +103,8 @@ fn sentences(text: &str, room: usize) -> String {
 impl HomePage {
     /// Creates the page; the game played last is selected once it is known.
     pub fn new(library: Library) -> HomePage {
-        let (games, boards) = (OnceCell::new(), RefCell::default());
+        let games = OnceCell::new();
+        let boards = RefCell::default();
         HomePage {
             library,
             games,
@@ -152,9 +153,10 @@ impl HomePage {
 
     /// The panes: the list with a board next to it or, on a narrow screen, only the list.
     fn panes(cx: &Context) -> Panes {
-        match cx.size.0 < layout::WIDE {
-            true => layout::one_pane(cx.size),
-            false => layout::list_panes(cx.size, LIST, usize::MAX),
+        if cx.size.0 < layout::WIDE {
+            layout::one_pane(cx.size)
+        } else {
+            layout::list_panes(cx.size, LIST, usize::MAX)
         }
     }
 
@@ -229,7 +231,8 @@ impl HomePage {
 
     /// A line of the list: the game's name, and the progress in it.
     fn row(&self, cx: &Context, at: usize, here: bool, width: usize) -> Line<'static> {
-        let (theme, info) = (&cx.theme, self.info(at));
+        let theme = &cx.theme;
+        let info = self.info(at);
         let dots = HomePage::progress(cx, info.id);
         let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
         Line::from(vec![

@@ -290,7 +290,9 @@ impl Page for LessonPage {
         let Some(s) = cx.on_table.as_ref() else {
             return;
         };
-        let (step, standing, picked) = (self.now(), s.standing(), !s.picked.is_empty());
+        let step = self.now();
+        let standing = s.standing();
+        let picked = !s.picked.is_empty();
         let board = matches!(step.task, Task::Find(_) | Task::Play(_));
         match (action, standing) {
             (Action::Escape, Standing::Open) if board && picked => table::escape(cx),

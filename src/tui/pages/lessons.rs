@@ -78,7 +78,8 @@ impl Page for LessonsPage {
         let step = cx.lessons.step(lesson);
         let state = match (cx.lessons.is_done(lesson), step) {
             (_, step) if step > 0 => {
-                let (at, steps) = (step + 1, lesson.steps.len());
+                let at = step + 1;
+                let steps = lesson.steps.len();
                 format!("You stopped at step {at} of {steps}. <enter> continues there.")
             }
             (true, _) => "You have finished this lesson. <enter> starts it again.".to_owned(),

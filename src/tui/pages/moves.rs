@@ -83,7 +83,8 @@ impl MovesPage {
 
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
         let s = cx.on_table.as_ref()?;
-        let (signs, links) = (&self.signs(), &self.links());
+        let signs = &self.signs();
+        let links = &self.links();
         let marks = Marks {
             cursor: self.cursor,
             start: Some(&s.start),
@@ -102,7 +103,8 @@ impl MovesPage {
     /// Counts all moves and the winning moves, and explains the signs on the board, from the mover's view.
     fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
         let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
-        let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
+        let won = number(Outcome::Win);
+        let held = number(Outcome::Draw);
         let count = moves_that_win(Some(all.len() as u64), Some(won as u128), held);
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();

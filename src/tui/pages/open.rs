@@ -94,7 +94,8 @@ fn list(cx: &mut Context) {
 
 /// Reads a saved game and puts it on the table.
 fn open(cx: &mut Context, path: PathBuf) {
-    let (library, from) = (cx.library.clone(), path.clone());
+    let library = cx.library.clone();
+    let from = path.clone();
     cx.spawn(
         Lane::Read,
         move |desk| {
@@ -295,9 +296,10 @@ impl OpenPage {
         ));
         let width = usize::from(area.width);
         // An abbreviated ID could be that of another position: show the complete ID or none.
-        let id = match wide(&summary.id) <= width * 2 {
-            true => wrap(&summary.id, width),
-            false => Vec::new(),
+        let id = if wide(&summary.id) <= width * 2 {
+            wrap(&summary.id, width)
+        } else {
+            Vec::new()
         };
         let (used, below) = (
             saturating_cast::<u16, _>(lines.len()),
@@ -312,7 +314,9 @@ impl OpenPage {
                 height: room,
                 ..area
             };
-            let (last, before, start) = (&summary.last, before.as_ref(), start.as_ref());
+            let last = &summary.last;
+            let before = before.as_ref();
+            let start = start.as_ref();
             board::show(
                 theme,
                 frame,

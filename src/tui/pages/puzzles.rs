@@ -37,7 +37,8 @@ pub fn show(cx: &mut Context) {
 
 fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
     turns::interrupt(cx);
-    let (games, cursor) = (games::listed(&cx.library), ListCursor::default());
+    let games = games::listed(&cx.library);
+    let cursor = ListCursor::default();
     let mut page = PuzzlesPage {
         games,
         cursor,
@@ -77,7 +78,8 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;
     };
-    let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
+    let me = PlayerKind::Human;
+    let them = PlayerKind::Computer(Level::Perfect);
     let kinds = if position.mover() == Some(Player::Second) {
         [them, me]
     } else {
@@ -167,7 +169,9 @@ impl PuzzlesPage {
         }) else {
             return cx.notify_error("The clock has no date: there is no puzzle of the day.");
         };
-        let (wanted, daily, library) = (self.wanted(), self.is_daily(), cx.library.clone());
+        let wanted = self.wanted();
+        let daily = self.is_daily();
+        let library = cx.library.clone();
         cx.spawn(
             Lane::Work,
             move |desk| {

@@ -67,9 +67,10 @@ fn counts(won: u64, drawn: u64, lost: u64) -> String {
 fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let sum = |part: &dyn Fn(&Matches) -> u64| history.matches.iter().map(part).sum();
-    let matches = match history.matches.is_empty() {
-        true => "No match has been played to its end yet.".to_owned(),
-        false => counts(sum(&|m| m.won), sum(&|m| m.drawn), sum(&Matches::lost)),
+    let matches = if history.matches.is_empty() {
+        "No match has been played to its end yet.".to_owned()
+    } else {
+        counts(sum(&|m| m.won), sum(&|m| m.drawn), sum(&Matches::lost))
     };
     let coach = &history.coach;
     let coach = match (coach.due(seconds()).len(), coach.games.is_empty()) {
@@ -84,7 +85,9 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
         p.first_try,
         counted(p.tries, "try", "tries")
     );
-    let (now, best, daily) = (p.streak, p.best_streak, p.daily.len());
+    let now = p.streak;
+    let best = p.best_streak;
+    let daily = p.daily.len();
     let streak =
         format!("In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
     let mut lines = flow(
@@ -116,7 +119,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
         .filter(|lesson| history.lessons.contains(lesson.id))
         .map(|lesson| lesson.title.as_str())
         .collect();
-    let (known, all) = (done.len(), lessons().len());
+    let known = done.len();
+    let all = lessons().len();
     let dots = format!("{}  {known} of {all}", theme.dots(known, all));
     lines.extend([
         Line::default(),
@@ -130,7 +134,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
 /// The details of a game: its matches by opponent, the coach's right answers, each skill with its due time, and a
 /// comparison of the first and last checks.
 fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
-    let (theme, now) = (&cx.theme, seconds());
+    let theme = &cx.theme;
+    let now = seconds();
     let mut lines = vec![Line::styled(
         games::name_of(game).to_owned(),
         theme.heading(),
@@ -177,7 +182,8 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     }
     if let Some([first, last]) = history.coach.before_and_after(game) {
         let right = |check: &CheckResult| check.winner.right + check.r#move.right;
-        let (before, after) = (right(first), right(last));
+        let before = right(first);
+        let after = right(last);
         let text = format!(
             "checked: {before} of 12 on {}, {after} on {}",
             first.day, last.day
@@ -266,7 +272,8 @@ impl Page for RecordPage {
     }
 
     fn act(&mut self, cx: &mut Context, message: Message) {
-        let (lines, before) = (self.lines(cx), self.cursor);
+        let lines = self.lines(cx);
+        let before = self.cursor;
         let action = self.cursor.action(message, lines);
         match action {
             Some(Action::Forget) => cx.push(ConfirmDialog {

@@ -292,7 +292,8 @@ impl ReviewPage {
     /// The width of a move in the chart, in columns, and the first visible move. The selected move stays visible, with
     /// some later moves if there are any.
     fn columns(&self, chart: Rect) -> (usize, usize) {
-        let (all, wide) = (self.moves + 1, usize::from(chart.width).max(1));
+        let all = self.moves + 1;
+        let wide = usize::from(chart.width).max(1);
         if all <= wide {
             return ((wide / all).clamp(1, 12), 0);
         }
@@ -317,9 +318,10 @@ impl ReviewPage {
             ..chart
         };
         if chart.y > areas.board.bottom().min(areas.panel.bottom()) {
-            let bars = match counted {
-                true => "By how much each side was ahead, move by move.",
-                false => "Who was winning, move by move. A tall bar: few moves are left.",
+            let bars = if counted {
+                "By how much each side was ahead, move by move."
+            } else {
+                "Who was winning, move by move. A tall bar: few moves are left."
             };
             let mark = theme.pick("▾", "?");
             let text = format!("{bars} {mark} a mistake");
@@ -422,9 +424,10 @@ impl ReviewPage {
                 buffer.set_string(x, chart.bottom() - 1, bracket, theme.key());
             }
             // Number the moves while there is room, and always the selected move.
-            let number = match at < self.moves {
-                true => (at + 1).to_string(),
-                false => "end".to_owned(),
+            let number = if at < self.moves {
+                (at + 1).to_string()
+            } else {
+                "end".to_owned()
             };
             let start = middle.saturating_sub(saturating_cast::<u16, _>((number.len() - 1) / 2));
             let is_round = columns > 2 || (at + 1) % 10 == 0 && at < self.moves;
@@ -687,7 +690,8 @@ impl Page for ReviewPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let areas = self.areas(cx);
-        let (done, all) = (self.review.moves.len(), self.moves);
+        let done = self.review.moves.len();
+        let all = self.moves;
         let note = match (self.done, &self.error) {
             (false, _) => format!("reviewing: {done} of {all}"),
             (true, Some(_)) => "not finished".to_owned(),

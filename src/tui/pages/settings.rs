@@ -61,7 +61,8 @@ impl Row {
                     }
                     (_, value) => value.to_owned(),
                 };
-                let (origin, what) = (settings.origin(setting).to_string(), info.what.to_owned());
+                let origin = settings.origin(setting).to_string();
+                let what = info.what.to_owned();
                 RowText {
                     group: info.section,
                     name: info.label,
@@ -285,9 +286,10 @@ impl SettingsPage {
             said.push(StyledLine::quiet(setting.expected().replace('"', "")));
         }
         if row != Row::AllKeys {
-            let origin = match row.is_changed(&cx.settings) {
-                true => format!(" ({origin})"),
-                false => String::new(),
+            let origin = if row.is_changed(&cx.settings) {
+                format!(" ({origin})")
+            } else {
+                String::new()
             };
             said.push(StyledLine::hint(format!("Now: {value}{origin}")));
         }
@@ -420,9 +422,10 @@ impl Page for SettingsPage {
         } else {
             "not saved"
         };
-        let (title, about) = match self.keys {
-            true => ("Keys", "the keys of every command"),
-            false => ("Settings", "changes take effect at once"),
+        let (title, about) = if self.keys {
+            ("Keys", "the keys of every command")
+        } else {
+            ("Settings", "changes take effect at once")
         };
         let rows = self.rows(cx);
         let panes = layout::list_panes(cx.size, LIST, rows.len());
@@ -446,9 +449,10 @@ impl Page for SettingsPage {
                 let group = fit(if first { group } else { "" }, groups);
                 let room = width.saturating_sub(groups + names + 2);
                 // Changed values are bold.
-                let style = match rows[i].is_changed(&cx.settings) {
-                    true => theme.heading(),
-                    false => theme.quiet(),
+                let style = if rows[i].is_changed(&cx.settings) {
+                    theme.heading()
+                } else {
+                    theme.quiet()
                 };
                 Line::from(vec![
                     Span::styled(group, theme.quiet()),

@@ -321,7 +321,9 @@ impl SetupPage {
         let Some(entry) = self.entry else { return };
         self.set_position(Err("looking for a position ...".to_owned()));
         let interesting = self.source == PositionSource::Interesting;
-        let (values, word, seed) = (self.values(), self.word().to_owned(), cx.next_seed());
+        let values = self.values();
+        let word = self.word().to_owned();
+        let seed = cx.next_seed();
         let wanted = RandomRequest {
             entry,
             values,
@@ -417,7 +419,8 @@ impl SetupPage {
     }
 
     fn paste(&mut self, cx: &mut Context, text: &str) {
-        let (row, one) = (self.at, self.entry.is_some());
+        let row = self.at;
+        let one = self.entry.is_some();
         match self.input(row) {
             Some(input) => {
                 field::insert(input, text);

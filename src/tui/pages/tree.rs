@@ -69,7 +69,8 @@ impl TreePage {
     ) -> Range<usize> {
         // List winning moves first and unproved moves last.
         children.sort_by_key(|(_, outcome)| std::cmp::Reverse(*outcome));
-        let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
+        let depth = self.nodes[node].depth + 1;
+        let first = self.nodes.len();
         self.nodes
             .extend(children.into_iter().map(|(child, outcome)| TreeNode {
                 text: Some(child.text),
@@ -119,7 +120,8 @@ pub fn show(cx: &mut Context) {
         open: true,
         ..TreeNode::root(game.position().boxed_clone())
     };
-    let (nodes, ahead) = (vec![root], VecDeque::new());
+    let nodes = vec![root];
+    let ahead = VecDeque::new();
     cx.push(TreePage {
         game,
         nodes,
@@ -195,7 +197,8 @@ impl TreePage {
 
     /// Opens the selected node or, if it is open, goes to its first child; `space` closes an open node.
     fn open(&mut self, cx: &mut Context, action: Action) {
-        let (at, count) = (self.at, self.nodes.len());
+        let at = self.at;
+        let count = self.nodes.len();
         let node = &mut self.nodes[at];
         match &node.children {
             _ if node.position.is_over() => cx.notify("The game is over there."),
@@ -283,9 +286,10 @@ impl Page for TreePage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
-        let note = match cx.is_busy(Lane::Work) {
-            true => "working it out ...".to_owned(),
-            false => counted(self.nodes.len() as u64, "position", "positions"),
+        let note = if cx.is_busy(Lane::Work) {
+            "working it out ...".to_owned()
+        } else {
+            counted(self.nodes.len() as u64, "position", "positions")
         };
         page::title(
             cx,

@@ -101,7 +101,8 @@ impl Page for SmallPage {
             StyledLine::heading(position.title()),
             StyledLine::quiet("<enter> plays from here, <back> goes back"),
         ];
-        let (text, scene) = (cx.flow(said, side.width), position.scene());
+        let text = cx.flow(said, side.width);
+        let scene = position.scene();
         let marks = Marks::default();
         board::under(&cx.theme, frame, side, text, Some(&scene), &marks);
     }

@@ -10,7 +10,8 @@ type Rgb = [u8; 3];
 /// The hue of a colour in degrees; `None` for white, black and greys.
 fn hue(colour: Rgb) -> Option<f32> {
     let [r, g, b] = colour.map(f32::from);
-    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let most = r.max(g).max(b);
+    let least = r.min(g).min(b);
     let span = most - least;
     if span < 40.0 {
         return None;

@@ -242,7 +242,8 @@ impl Machine {
             disk: &self.disk,
             tell: &|change| told.borrow_mut().push(change),
         };
-        let (id, reply) = (job.id, job.run(&desk));
+        let id = job.id;
+        let reply = job.run(&desk);
         for change in told.into_inner() {
             self.send(Event::Told(id, change));
         }

@@ -34,7 +34,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         if lost {
             continue;
         }
-        let (lit, own) = (s.hinted(), hint::distinct([&best].into_iter()));
+        let lit = s.hinted();
+        let own = hint::distinct([&best].into_iter());
         let board = hint::distinct(s.game().position().choices(&[], 1_000).list.iter()).len();
         assert!(
             own.iter().all(|site| lit.contains(site)),

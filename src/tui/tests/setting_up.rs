@@ -215,10 +215,8 @@ fn a_field_s_error_has_the_field_s_columns() {
     let mut m = home();
     select(&mut m.app, "subtraction");
     m.keys("enter home left left left left down ctrl-u '1,x'");
-    let (error, name) = (
-        position(&m).unwrap_err(),
-        m.page::<SetupPage>().entry.unwrap().setup.fields[0].name,
-    );
+    let error = position(&m).unwrap_err();
+    let name = m.page::<SetupPage>().entry.unwrap().setup.fields[0].name;
     assert!(error.starts_with(&format!("{name}, column 3: ")), "{error}");
 }
 

@@ -84,9 +84,12 @@ fn the_record_of_a_sunday_and_of_a_friday() {
     insta::assert_snapshot!("record_80x24", screen(&driver));
     // Future days are not part of the calendar.
     read_on(&mut driver, "2026-11-20");
-    let weeks = |line: &str| match line.contains(" ·") {
-        true => line.matches(" ·").count() + line.matches(" ■").count(),
-        false => 0,
+    let weeks = |line: &str| {
+        if line.contains(" ·") {
+            line.matches(" ·").count() + line.matches(" ■").count()
+        } else {
+            0
+        }
     };
     let weeks: Vec<usize> = screen(&driver)
         .lines()
@@ -312,10 +315,8 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
 #[test]
 fn a_damaged_record_is_told_of_line_by_line() {
     let (_folder, store) = stored();
-    let (file, damaged) = (
-        crate::play::history::FILE,
-        "{\"matches\": 7, \"of a long line\": true}",
-    );
+    let file = crate::play::history::FILE;
+    let damaged = "{\"matches\": 7, \"of a long line\": true}";
     store.write_data(file, damaged).unwrap();
     let mut driver = drive(App::at_home(begin(60, 20)), Some(store.clone()));
     // The whole reason is shown even on a narrow page.

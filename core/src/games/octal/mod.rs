@@ -166,9 +166,10 @@ impl Listed for Octal {
 impl Game for Octal {
     fn facts(&self, info: &'static Info) -> GameFacts {
         let lines = self.rule();
-        let more = match lines.len() > RULE_LINES {
-            true => ", and so on",
-            false => "",
+        let more = if lines.len() > RULE_LINES {
+            ", and so on"
+        } else {
+            ""
         };
         let moves = lines[..lines.len().min(RULE_LINES)].join("; or ");
         GameFacts {
@@ -446,7 +447,8 @@ impl Notation for Octal {
 
 /// Describes a move by the size of its heap, which is unambiguous in any context.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
-    let (k, size) = (m.amount, at[m.heap]);
+    let k = m.amount;
+    let size = at[m.heap];
     if let (0, Some([a, b])) = (k, m.split) {
         return match at.len() {
             1 => format!("split the heap into {a} and {b}"),
@@ -614,13 +616,12 @@ impl SumOfPieces for Octal {
                     != MisereCase::OneFourFive,
             },
             Method::Search => {
-                match self.live_stones(at) > MOST_SEARCHED
-                    && self.by_elements(at, limits)?.is_some()
-                {
-                    true => Decision::Own {
+                if self.live_stones(at) > MOST_SEARCHED && self.by_elements(at, limits)?.is_some() {
+                    Decision::Own {
                         shows_values: false,
-                    },
-                    false => Decision::Search,
+                    }
+                } else {
+                    Decision::Search
                 }
             }
         })
@@ -703,9 +704,10 @@ fn elements(
         .map(|(i, _)| found.heaps[*i].to_string())
         .collect();
     let shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
-    let headline = match loses {
-        true => "The product of these heaps loses in the misère quotient.",
-        false => "Leave heaps whose product loses in the misère quotient.",
+    let headline = if loses {
+        "The product of these heaps loses in the misère quotient."
+    } else {
+        "Leave heaps whose product loses in the misère quotient."
     };
     let table = format!(
         "A misère quotient is a multiplication table that replaces Grundy values. It has {} elements, and {} of them lose.{scope}",

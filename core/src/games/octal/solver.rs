@@ -264,9 +264,10 @@ impl Octal {
             return Wanted::Value(values, xor ^ values.get(size));
         }
         runs.remove(size);
-        match runs.has_ordinary() || size > 2 * LONGEST_SPECIAL + 2 {
-            true => Wanted::Value(values, runs.grundy().into()),
-            false => Wanted::Beside(runs),
+        if runs.has_ordinary() || size > 2 * LONGEST_SPECIAL + 2 {
+            Wanted::Value(values, runs.grundy().into())
+        } else {
+            Wanted::Beside(runs)
         }
     }
 
@@ -346,7 +347,8 @@ impl Octal {
         wanted: &mut dyn FnMut(u64) -> Result<Wanted<'g>, Stop>,
     ) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let mut known: BTreeMap<u64, Wanted<'_>> = BTreeMap::new();
-        let (mut found, mut left) = (MoveSet::default(), most);
+        let mut found = MoveSet::default();
+        let mut left = most;
         for (heap, &size) in at.iter().enumerate() {
             limits.check()?;
             let wanted = match known.entry(size) {
@@ -374,7 +376,8 @@ impl Octal {
         most: usize,
         limits: &Limits,
     ) -> Result<MoveSet<'_, HeapMove>, Stop> {
-        let (quotient, sizes) = (found.quotient(), by_size(at));
+        let quotient = found.quotient();
+        let sizes = by_size(at);
         self.wins(at, most, limits, &mut |size| {
             let rest = sizes.iter().try_fold(beside, |all, (&other, &count)| {
                 let count = count - u64::from(other == size);
@@ -526,9 +529,10 @@ impl Octal {
     }
 
     fn remoteness(&self, at: &HeapSizes, limits: &Limits) -> Result<Option<u64>, Stop> {
-        match self.is_counted(at) {
-            true => Ok(Some(self.verdicts(at, limits)?.remoteness.into())),
-            false => Ok(None),
+        if self.is_counted(at) {
+            Ok(Some(self.verdicts(at, limits)?.remoteness.into()))
+        } else {
+            Ok(None)
         }
     }
 }

@@ -242,7 +242,8 @@ fn winning_moves_by_elements() {
         ),
     ] {
         let next = |at: &Vec<u64>| octal_moves(code, at);
-        let (game, mut plain) = (game(Convention::Misere, code), Search::new(true, &next));
+        let game = game(Convention::Misere, code);
+        let mut plain = Search::new(true, &next);
         for at in all {
             let outcome = game.outcome(&at, &Limits::default());
             assert_eq!(

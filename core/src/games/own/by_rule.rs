@@ -25,9 +25,10 @@ pub(super) fn reasons<M>(
     }
     let words = rule.words(name);
     let checked = rule.checked;
-    let idea = match lost {
-        true => "The rule for this game says that you lose.",
-        false => "The rule for this game gives the winning move.",
+    let idea = if lost {
+        "The rule for this game says that you lose."
+    } else {
+        "The rule for this game gives the winning move."
     };
     // A rule may itself end in dots.
     let when = words.trim_end_matches('.');

@@ -446,7 +446,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         if sum.iter().map(least).fold(1, usize::saturating_mul) > MOST_PLACES {
             return Ok(());
         }
-        let (mut ways, mut places) = (Vec::with_capacity(sum.len()), 1_usize);
+        let mut ways = Vec::with_capacity(sum.len());
+        let mut places = 1_usize;
         for &piece in sum {
             limits.check()?;
             let Some(way) = self.way_of(piece) else {

@@ -368,9 +368,10 @@ impl Search<'_> {
             return Ok(KnownValue {
                 verdict: Verdict {
                     outcome: by_margin(margin.into()),
-                    remoteness: match after.iter().all(is_alike) {
-                        true => left,
-                        false => Verdict::DRAW.remoteness,
+                    remoteness: if after.iter().all(is_alike) {
+                        left
+                    } else {
+                        Verdict::DRAW.remoteness
                     },
                 },
                 number: margin,

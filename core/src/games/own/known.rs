@@ -94,34 +94,33 @@ fn own_game(script: Script) -> OwnGame {
         .leak();
     let example: &str = format!("{id}{}:{start}", script.params_text()).leak();
     let heaps = script.kind == ScriptKind::Heaps;
-    let rule = match script.parameters.is_empty() {
-        true => script.rule.clone(),
-        false => {
-            let named = script.parameters.iter().zip(&script.values);
-            let named = named.map(|(one, value)| format!("{} is {value}", one.name));
-            format!(
-                "{} Here {}.",
-                script.rule,
-                crate::games::reasons::and(named)
-            )
-        }
+    let rule = if script.parameters.is_empty() {
+        script.rule.clone()
+    } else {
+        let named = script.parameters.iter().zip(&script.values);
+        let named = named.map(|(one, value)| format!("{} is {value}", one.name));
+        format!(
+            "{} Here {}.",
+            script.rule,
+            crate::games::reasons::and(named)
+        )
     };
     let info: &'static Info = Box::leak(Box::new(Info {
         id,
         name: script.title.clone().leak(),
         rule: rule.leak(),
-        ending: match script.has.result || script.points {
-            true => Ending::Always(script.ending.clone().leak()),
-            false => Ending::NoMove,
+        ending: if script.has.result || script.points {
+            Ending::Always(script.ending.clone().leak())
+        } else {
+            Ending::NoMove
         },
         default: script.convention,
         players: two.then_some(["A", "B"]),
         example,
-        limits: match script.is_whole() {
-            false => {
-                "normal play: heaps up to 10,000,000; misère play: where the quotient is proved, else 2,000,000 positions"
-            }
-            true => "20,000,000 positions",
+        limits: if script.is_whole() {
+            "20,000,000 positions"
+        } else {
+            "normal play: heaps up to 10,000,000; misère play: where the quotient is proved, else 2,000,000 positions"
         },
         misere_parts: if two || script.loops {
             MisereParts::Never
@@ -173,9 +172,10 @@ fn own_game(script: Script) -> OwnGame {
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
         let info = game.entry.info;
-        Ok(match game.script.is_whole() {
-            false => opened(OwnHeaps::new(game, convention), info),
-            true => opened(OwnBoard::new(game, convention), info),
+        Ok(if game.script.is_whole() {
+            opened(OwnBoard::new(game, convention), info)
+        } else {
+            opened(OwnHeaps::new(game, convention), info)
         })
     };
     OwnGame {
@@ -223,9 +223,10 @@ pub(super) fn script_named(
         return Err(Text::new("").error("no script is named", "the name of a script"));
     };
     let Some(source) = source(name.as_str(), library) else {
-        let what = match name.is_empty() {
-            true => "no script is named".to_owned(),
-            false => format!("no script is called {}", name.quoted()),
+        let what = if name.is_empty() {
+            "no script is named".to_owned()
+        } else {
+            format!("no script is called {}", name.quoted())
         };
         let names = names(library).join(", ");
         return Err(name.error(
@@ -315,11 +316,12 @@ pub(super) const LONGEST_NAME: usize = 40;
 /// Checks that a name consists of at most 40 lower case letters, digits, `-` and `_`.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
-        true => Ok(()),
-        false => Err(DescriptionError::new(format!(
+    if !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
+        Ok(())
+    } else {
+        Err(DescriptionError::new(format!(
             "the name {name:?} cannot stand in an ID; expected 1 to {LONGEST_NAME} lower case letters, digits, - and _"
-        ))),
+        )))
     }
 }
 

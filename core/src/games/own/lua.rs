@@ -112,9 +112,10 @@ impl Control {
         } else if self.steps > MOST_INSTRUCTIONS / IN_A_STEP {
             Halt::Instructions
         } else {
-            self.stride = match used > self.tables + CAREFUL_BYTES {
-                true => CAREFUL_STRIDE,
-                false => STRIDE,
+            self.stride = if used > self.tables + CAREFUL_BYTES {
+                CAREFUL_STRIDE
+            } else {
+                STRIDE
             };
             return Ok(self.stride);
         };

@@ -54,7 +54,8 @@ fn graph_of<R: Rules>(
 ) -> Result<Option<Graph>, Stop> {
     let mut numbers = FxHashMap::default();
     numbers.insert(start.clone(), 0u32);
-    let (mut found, mut lists) = (vec![start.clone()], Vec::<Vec<u32>>::new());
+    let mut found = vec![start.clone()];
+    let mut lists = Vec::<Vec<u32>>::new();
     while let Some(at) = found.get(lists.len()).cloned() {
         limits.check()?;
         rules.prepare(&at, limits)?;

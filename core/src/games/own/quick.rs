@@ -104,9 +104,10 @@ impl Quick {
         limits: &Limits,
     ) -> Result<Outcome, ScriptError> {
         self.asked(at, source, limits, |search, at| {
-            match search.quick.by_values {
-                true => Ok(Outcome::won(!search.is_value(at, 0, 0)?)),
-                false => search.outcome(at, 0),
+            if search.quick.by_values {
+                Ok(Outcome::won(!search.is_value(at, 0, 0)?))
+            } else {
+                search.outcome(at, 0)
             }
         })
     }
@@ -248,9 +249,10 @@ impl Search<'_> {
         next.clear();
         self.source
             .moves(&at, from.as_deref(), self.limits, &mut next)?;
-        let split = match self.quick.by_values {
-            true => self.source.split(&at, &next),
-            false => None,
+        let split = if self.quick.by_values {
+            self.source.split(&at, &next)
+        } else {
+            None
         };
         let (whole, options) =
             split.map_or((None, Vec::new()), |split| (split.whole, split.options));
@@ -298,9 +300,10 @@ impl Search<'_> {
         }
         let is = self.decide(at, k, depth)?;
         let found = self.found(at);
-        match is {
-            true => found.value = k as u8,
-            false => found.not |= 1 << k,
+        if is {
+            found.value = k as u8
+        } else {
+            found.not |= 1 << k
         }
         Ok(is)
     }

@@ -437,11 +437,12 @@ impl Script {
                 gains: gains.collect(),
             };
             let (least, most) = self.range();
-            let fits = match self.is_small() {
-                true => found.bytes.iter().all(|&cell| i32::from(cell) <= most),
-                false => integers(&found.bytes)
+            let fits = if self.is_small() {
+                found.bytes.iter().all(|&cell| i32::from(cell) <= most)
+            } else {
+                integers(&found.bytes)
                     .iter()
-                    .all(|cell| (least..=most).contains(cell)),
+                    .all(|cell| (least..=most).contains(cell))
             };
             let changes = |(gain, to): (Gain, &[u8])| to != cells || gain.again;
             if fits
@@ -664,14 +665,18 @@ impl Script {
             return Ok(None);
         }
         let heaps = self.kind == ScriptKind::Heaps;
-        let asked = || match heaps {
-            true => format!("the words of a move of a heap of {}", heap_text(from)),
-            false => format!("the words of a move of {}", self.state_text(from, None)),
+        let asked = || {
+            if heaps {
+                format!("the words of a move of a heap of {}", heap_text(from))
+            } else {
+                format!("the words of a move of {}", self.state_text(from, None))
+            }
         };
         let given = self.call("move_words", &asked, limits, |state| {
-            let from = match heaps {
-                true => heap_value(state, from)?,
-                false => Value::Table(state.list(from)?),
+            let from = if heaps {
+                heap_value(state, from)?
+            } else {
+                Value::Table(state.list(from)?)
             };
             Ok(vec![from, self.position_value(state, to)?])
         })?;
@@ -749,16 +754,18 @@ impl Script {
 
     /// Packs cells as bytes: one byte per cell if cells have signs, otherwise four.
     pub(super) fn pack(&self, cells: &[i32]) -> Vec<u8> {
-        match self.is_small() {
-            true => cells.iter().map(|&cell| cell as u8).collect(),
-            false => cells.iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+        if self.is_small() {
+            cells.iter().map(|&cell| cell as u8).collect()
+        } else {
+            cells.iter().flat_map(|cell| cell.to_le_bytes()).collect()
         }
     }
 
     pub(super) fn unpack(&self, bytes: &[u8]) -> Vec<i32> {
-        match self.is_small() {
-            true => bytes.iter().map(|&cell| cell.into()).collect(),
-            false => integers(bytes),
+        if self.is_small() {
+            bytes.iter().map(|&cell| cell.into()).collect()
+        } else {
+            integers(bytes)
         }
     }
 
@@ -791,9 +798,10 @@ impl Script {
             .iter()
             .map(|part| self.state_text(part, None))
             .collect();
-        let all = match texts.is_empty() {
-            true => "no parts".to_owned(),
-            false => texts.join(" and "),
+        let all = if texts.is_empty() {
+            "no parts".to_owned()
+        } else {
+            texts.join(" and ")
         };
         let what = format!("{all} together {sum}, and the whole {whole}");
         let asked = format!("the parts of {}", self.state_text(cells, None));
@@ -814,9 +822,10 @@ impl Script {
     /// Checks the list returned by a function and returns its rows, or describes what is wrong with the list.
     fn rows(&self, function: &str, given: &Value) -> Result<Vec<(Gain, Vec<i32>)>, String> {
         let heaps = function == "options";
-        let expected = match heaps {
-            true => "a list of lists of heaps",
-            false => "a list of positions, each a list of integers",
+        let expected = if heaps {
+            "a list of lists of heaps"
+        } else {
+            "a list of positions, each a list of integers"
         };
         let Value::Table(list) = given else {
             return Err(format!("it gave {}; expected {expected}", named(given)));
@@ -1068,9 +1077,10 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
         .enumerate()
         .map(|(i, parameter)| values.get(i).copied().unwrap_or(parameter.default));
     let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
-    let ending = match points {
-        true => "The player with more points wins.",
-        false => "The last position itself says who has won.",
+    let ending = if points {
+        "The player with more points wins."
+    } else {
+        "The last position itself says who has won."
     };
     Ok(Script {
         kind,
@@ -1358,7 +1368,9 @@ impl Reader<'_> {
                     .map(i64::from)
                     .ok_or_else(wrong)
             };
-            let (default, least, most) = (number(2)?, number(3)?, number(4)?);
+            let default = number(2)?;
+            let least = number(3)?;
+            let most = number(4)?;
             let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
             if name.is_empty()
                 || !name.chars().all(is_name)
@@ -1414,9 +1426,10 @@ impl Reader<'_> {
             Some(shape) => Ok(Some(shape.1)),
             None => {
                 let names: Vec<String> = fits.map(|shape| format!("{:?}", shape.0)).collect();
-                let what = match names.is_empty() {
-                    true => "it is not for boards for two".to_owned(),
-                    false => format!("it is {text:?}; expected {}", names.join(" or ")),
+                let what = if names.is_empty() {
+                    "it is not for boards for two".to_owned()
+                } else {
+                    format!("it is {text:?}; expected {}", names.join(" or "))
                 };
                 Err(self.wrong("SHAPE", &what))
             }

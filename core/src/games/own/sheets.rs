@@ -138,7 +138,8 @@ pub(super) fn scene(
     let mut lines = Lines::default();
     let (mut x, mut y, mut high) = (0, 0, 0);
     for (i, (sheet, cuts)) in cells.chunks_exact(2).zip(&cuts).enumerate() {
-        let (w, h) = (sheet[0], sheet[1]);
+        let w = sheet[0];
+        let h = sheet[1];
         if x > 0 && x + w > SHELF {
             (x, y, high) = (0, y + high + 2, 0);
         }
@@ -181,7 +182,8 @@ pub(super) fn sites(
 /// [`LEAST`] times the smaller, or the smaller is 0.
 fn has_squares(cells: &[i32]) -> bool {
     let &[a, b] = cells else { return false };
-    let (small, large) = (a.min(b), a.max(b));
+    let small = a.min(b);
+    let large = a.max(b);
     small >= 0 && large > 0 && (small == 0 || large / small < LEAST)
 }
 
@@ -199,15 +201,17 @@ pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     // Cut squares off at the right or at the bottom, so that the remaining rectangle stays in the top left corner.
     let (mut w, mut h) = (a, b);
     while w.min(h) > 0 && LEAST * w.min(h) >= a.max(b) {
-        let (side, is_down) = (w.min(h), w >= h);
+        let side = w.min(h);
+        let is_down = w >= h;
         let is_first = (w, h) == (a, b);
         while w.min(h) > 0 && (w >= h) == is_down && w.max(h) >= side {
             let long = if is_down { &mut w } else { &mut h };
             *long -= side;
             let place = *long;
-            let (corner, end) = match is_down {
-                true => (at(place, 0), at(place, side)),
-                false => (at(0, place), at(side, place)),
+            let (corner, end) = if is_down {
+                (at(place, 0), at(place, side))
+            } else {
+                (at(0, place), at(side, place))
             };
             lines.rectangle(corner, at(side, side), side.to_string());
             if is_first {

@@ -101,12 +101,13 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     library.insert_script(source.clone());
     let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    let opened = match faults.is_empty() {
-        true => Some(
+    let opened = if faults.is_empty() {
+        Some(
             game.entry
                 .open(convention, &[head], Text::new(state), &library),
-        ),
-        false => None,
+        )
+    } else {
+        None
     };
     match opened {
         Some(Ok(table)) if table.part_id() != start => {
@@ -264,9 +265,10 @@ impl Trial<'_> {
             }
         }
         let tried = positions.iter().map(|(_, at)| at.clone()).take(TURNED);
-        let names = match self.faults.is_empty() {
-            true => game.unnamed_symmetries(&tried.collect::<Vec<_>>(), &limits),
-            false => Vec::new(),
+        let names = if self.faults.is_empty() {
+            game.unnamed_symmetries(&tried.collect::<Vec<_>>(), &limits)
+        } else {
+            Vec::new()
         };
         let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
         // Solve positions with few moves first, until a position is too large.
@@ -290,12 +292,13 @@ impl Trial<'_> {
             }
         }
         let seen = count(positions.len() as u64, "position");
-        let advice = match names.is_empty() {
-            true => String::new(),
-            false => format!(
+        let advice = if names.is_empty() {
+            String::new()
+        } else {
+            format!(
                 " These boards have the moves of their images: SYMMETRIES = {{{}}} would make large ones quicker to solve.",
                 names.join(", ")
-            ),
+            )
         };
         Ok(format!(
             "Played {PLAYED} random games, tried {seen} of them and solved {solved}.{advice}"
@@ -328,9 +331,10 @@ fn same_options(script: &Script, heap: i32, limits: &Limits) -> Result<(), Scrip
         "the options of a heap of {}",
         super::script::heap_text(&heap)
     );
-    match options(script)? == options(&fresh)? {
-        false => Err(unlike(script, "options", &asked)),
-        true => Ok(()),
+    if options(script)? == options(&fresh)? {
+        Ok(())
+    } else {
+        Err(unlike(script, "options", &asked))
     }
 }
 
@@ -345,7 +349,8 @@ fn same_answers(
         return Ok(());
     }
     let fresh = script.fresh(limits)?;
-    let (cells, player) = (at.cells(), at.mover());
+    let cells = at.cells();
+    let player = at.mover();
     let asked = script.state_text(cells, player);
     let moves = |script: &Script| -> Result<BTreeSet<_>, ScriptError> {
         let found = script.moves(&script.pack(cells), player, limits)?;
@@ -355,9 +360,12 @@ fn same_answers(
         Some(player) if script.has.result => script.result(cells, player, limits),
         _ => Ok(None),
     };
-    let parts = |script: &Script| match script.has.parts {
-        true => script.parts(cells, limits),
-        false => Ok(Vec::new()),
+    let parts = |script: &Script| {
+        if script.has.parts {
+            script.parts(cells, limits)
+        } else {
+            Ok(Vec::new())
+        }
     };
     let words = |script: &Script| match to {
         Some(to) => script.move_words(cells, to.cells(), limits),

@@ -16,7 +16,9 @@ fn grundy_values_are_the_mex_up_to_a_thousand() {
 /// at most `k`.
 #[test]
 fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
-    let (n0, p, k) = (PERIODIC_FROM as usize, PERIOD as usize, 2);
+    let n0 = PERIODIC_FROM as usize;
+    let p = PERIOD as usize;
+    let k = 2;
     let g = octal_values("0.77", 2 * n0 + 2 * p + k);
     assert!((n0..2 * n0 + p + k).all(|n| g[n] == g[n + p]));
     assert_ne!(g[n0 - 1], g[n0 - 1 + p]);

@@ -279,9 +279,10 @@ impl GameQuotient {
         let values: Vec<u32> = own.take(asked).map(u32::from).collect();
         let taken: usize = saturating_cast(taken);
         let proves = |from: usize, length: usize| {
-            let needed = match splits {
-                true => 2 * from + 2 * length,
-                false => from + length + 1,
+            let needed = if splits {
+                2 * from + 2 * length
+            } else {
+                from + length + 1
             };
             needed.saturating_add(taken) <= values.len() + 1
         };

@@ -141,7 +141,8 @@ impl Closure {
         way: &Way,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        let (pairs, sets) = (self.pairs.len(), self.sets.len());
+        let pairs = self.pairs.len();
+        let sets = self.sets.len();
         if let Some(set) = self.set_number.get(&way.moves)
             && self.found.contains(&ElementPair {
                 element: way.element,

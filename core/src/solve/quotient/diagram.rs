@@ -188,9 +188,10 @@ impl Diagram {
             before,
             parts,
         } = &self.functions[function as usize];
-        match *own < level {
-            true => (0, 1),
-            false => (usize::from(*before), parts.len() - usize::from(*before)),
+        if *own < level {
+            (0, 1)
+        } else {
+            (usize::from(*before), parts.len() - usize::from(*before))
         }
     }
 

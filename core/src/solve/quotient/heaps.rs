@@ -164,11 +164,12 @@ impl HeapQuotient {
 
     /// Returns an error if `bytes` more bytes exceed the memory that `limits` allow.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
-        match self.memory_used().saturating_add(bytes) > limits.memory() {
-            true => Err(Stop::not_proved(
+        if self.memory_used().saturating_add(bytes) > limits.memory() {
+            Err(Stop::not_proved(
                 "the misère quotient takes more than the memory given",
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 
@@ -251,7 +252,8 @@ impl HeapQuotient {
             element: 0,
             moves: set,
         };
-        let (mut nearest, mut least) = (0, usize::MAX);
+        let mut nearest = 0;
+        let mut least = usize::MAX;
         for element in self.quotient.elements() {
             way.element = element;
             let wrong = self

@@ -49,11 +49,12 @@ impl TameHeaps {
             return Ok(None);
         };
         let values = types.iter().fold(0, |all, own| all | own.value);
-        let order = match types.iter().any(|own| own.firm) {
-            true => (values + 1)
+        let order = if types.iter().any(|own| own.firm) {
+            (values + 1)
                 .checked_next_power_of_two()
-                .map(|most| most.saturating_add(2)),
-            false => Some(1 + values),
+                .map(|most| most.saturating_add(2))
+        } else {
+            Some(1 + values)
         };
         let order = order.filter(|&order| order <= MOST_ELEMENTS as u64);
         let Some(order) = order.and_then(|order| Element::try_from(order).ok()) else {

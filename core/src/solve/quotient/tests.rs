@@ -247,7 +247,8 @@ fn a_period_serves_heaps_of_any_size() {
     for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
         let mut found = all(text);
         let Repeat { from, length } = found.repeat().unwrap();
-        let (largest, held) = (found.largest(), found.heaps.memory_used());
+        let largest = found.largest();
+        let held = found.heaps.memory_used();
         for heap in [largest.unwrap() + 1, 19_999, 1_000_000_000, u64::MAX] {
             assert_eq!(
                 found.reach(&code(text), heap, &Limits::default()),
@@ -498,7 +499,8 @@ fn table_line(text: &str) -> String {
         (begun.elapsed() > TABLED_TIME).then(|| "the time of a line is over".to_owned())
     });
     let reached = found.reach(&code(text), TABLED, &limits);
-    let (order, lost) = (found.quotient().order(), losing(&found));
+    let order = found.quotient().order();
+    let lost = losing(&found);
     let (period, from, proved) = match (found.repeat(), found.largest()) {
         (Some(repeat), _) => (
             repeat.length.to_string(),

@@ -391,7 +391,8 @@ fn loses_by_idea(
 /// Returns the ideas that give a wrong outcome for a position that practises their skill, and the number of skills
 /// whose idea is a rule. Tries `each` positions for each skill and seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
-    let (mut wrong, mut held) = (Vec::new(), BTreeSet::new());
+    let mut wrong = Vec::new();
+    let mut held = BTreeSet::new();
     for (game, text) in nimatron_assets::PATHS {
         let skills = Path::read(text).unwrap().skills;
         let conventions = [Convention::Normal, Convention::Misere];
@@ -408,7 +409,8 @@ fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize
                 bank.take(100 * each),
                 each,
                 |skill, candidate, proof| {
-                    let (at, facts) = (&*candidate.at, &candidate.facts);
+                    let at = &*candidate.at;
+                    let facts = &candidate.facts;
                     let Some(loses) = loses_by_idea(game, &skill.name, at, facts, proof.grundy)
                     else {
                         return;

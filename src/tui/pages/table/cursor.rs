@@ -43,10 +43,8 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     if let Some((x, y)) = from {
         near.sort_by_key(|h| {
             // A row is about as tall as two columns are wide.
-            let (dx, dy) = (
-                i64::from(h.x) - i64::from(x),
-                2 * (i64::from(h.y) - i64::from(y)),
-            );
+            let dx = i64::from(h.x) - i64::from(x);
+            let dy = 2 * (i64::from(h.y) - i64::from(y));
             dx * dx + dy * dy
         });
     }

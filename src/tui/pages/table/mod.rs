@@ -202,7 +202,8 @@ pub fn key(cx: &mut Context, action: Action) {
             editor::show(cx, position, kinds);
         }
         Action::Glossary => {
-            let (words, signs) = (view::shown_words(cx), view::shown_signs(cx));
+            let words = view::shown_words(cx);
+            let signs = view::shown_signs(cx);
             if words.is_empty() && signs.is_empty() {
                 cx.notify("No term of the theory is used here; <help> explains all of them.");
             } else {

@@ -162,7 +162,8 @@ impl MatchState {
     /// Creates the state of a session on the table; nothing is analysed yet.
     pub fn new(session: Session, file: Option<PathBuf>) -> MatchState {
         let game = session.game();
-        let (scene, start) = (game.position().scene(), game.start().scene());
+        let scene = game.position().scene();
+        let start = game.start().scene();
         let (before, told) = last_move(game).unzip();
         MatchState {
             session,

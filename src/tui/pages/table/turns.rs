@@ -42,9 +42,10 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
     // Between two people, the verdict is hidden unless the setting was changed from its default.
     let asked = cx.settings.origin(Setting::Verdict) != Origin::Usual;
-    let verdict = match session.is_between_people() && !asked {
-        true => Verdict::Hidden,
-        false => cx.verdict,
+    let verdict = if session.is_between_people() && !asked {
+        Verdict::Hidden
+    } else {
+        cx.verdict
     };
     cx.on_table = Some(MatchState::new(session.with_verdict(verdict), file));
     cx.tried = None;
@@ -284,7 +285,8 @@ fn look_back(cx: &mut Context) {
     let Some(ply) = words::decisive(s).filter(|_| is_known && !s.is_lesson()) else {
         return;
     };
-    let (position, stamp) = (s.game().position_at(ply), s.game().stamp());
+    let position = s.game().position_at(ply);
+    let stamp = s.game().stamp();
     s.decisive = Some(Decisive {
         ply,
         scene: position.scene(),

@@ -63,7 +63,9 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         };
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
-    let (after, last, pieces) = (s.next_scene(), s.last_sites(), s.pieces());
+    let after = s.next_scene();
+    let last = s.last_sites();
+    let pieces = s.pieces();
     let marks = Marks {
         cursor: s.cursor.filter(|_| s.game().to_move().is_some()),
         picked: &s.picked,
@@ -259,9 +261,10 @@ fn draw_end(
     let area = slots.reason;
     let is_panel = !slots.table.is_empty();
     // Nobody is to move, so in a low panel the result takes the whole first row.
-    let first = match is_panel {
-        true => slots.verdict,
-        false => slots.turn.union(slots.verdict),
+    let first = if is_panel {
+        slots.verdict
+    } else {
+        slots.turn.union(slots.verdict)
     };
     frame.render_widget(Paragraph::new(line), first);
     let parts = [
@@ -479,9 +482,10 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         .analysis()
         .filter(|a| cx.shows_why() && s.speaks() && !a.over && !cx.is_first_game());
     let figure = known.map_or(Vec::new(), |a| figure_lines(cx, &a.figure, area.width));
-    let rule = match s.game().moves().is_empty() {
-        true => whole_sentences(cx, &s.game().position().rule(), area.width, room),
-        false => Vec::new(),
+    let rule = if s.game().moves().is_empty() {
+        whole_sentences(cx, &s.game().position().rule(), area.width, room)
+    } else {
+        Vec::new()
     };
     let legend = || {
         cx.flow(
@@ -489,9 +493,10 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
             area.width,
         )
     };
-    let both: Vec<Line<'static>> = match rule.is_empty() || figure.is_empty() {
-        true => Vec::new(),
-        false => [rule.clone(), vec![Line::default()], figure.clone()].concat(),
+    let both: Vec<Line<'static>> = if rule.is_empty() || figure.is_empty() {
+        Vec::new()
+    } else {
+        [rule.clone(), vec![Line::default()], figure.clone()].concat()
     };
     let chosen = [both, rule, figure].into_iter().find(|lines| fits(lines));
     lines.extend(chosen.unwrap_or_else(|| {
@@ -563,11 +568,13 @@ fn whole_reason(
         usize::from(area.height).saturating_sub(1).max(1),
         &tables,
     );
-    let (at, last) = (s.reading.min(pages.len() - 1), pages.len() - 1);
+    let at = s.reading.min(pages.len() - 1);
+    let last = pages.len() - 1;
     let mut shown = lines[pages[at].clone()].to_vec();
-    let text = match at < last {
-        true => "<page-down> reads on",
-        false => "<page-up> goes back",
+    let text = if at < last {
+        "<page-down> reads on"
+    } else {
+        "<page-up> goes back"
     };
     shown.extend(cx.flow([StyledLine::quiet(text)], area.width));
     Some((shown, (at, last)))
@@ -621,7 +628,8 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
 
 /// The indices of the displayed page of the reason and of its last page; `None` while the whole reason is not shown.
 fn reading(cx: &Context) -> Option<(usize, usize)> {
-    let (s, panes) = (cx.on_table.as_ref()?, panes(cx));
+    let s = cx.on_table.as_ref()?;
+    let panes = panes(cx);
     if panes.side.is_empty() {
         return None;
     }

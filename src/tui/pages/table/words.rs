@@ -28,7 +28,8 @@ pub fn note(s: &MatchState) -> String {
         }
         None => None,
     };
-    let (at, moves) = (s.game().cursor(), s.game().moves().len());
+    let at = s.game().cursor();
+    let moves = s.game().moves().len();
     let number = match at {
         _ if s.game().result().is_some() => Some("ended".to_owned()),
         0 if moves == 0 => None,
@@ -406,7 +407,8 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
 }
 
 pub fn hint(s: &MatchState) -> Option<String> {
-    let (step, analysis) = (s.hint(), s.analysis()?);
+    let step = s.hint();
+    let analysis = s.analysis()?;
     let best = s
         .game()
         .position()

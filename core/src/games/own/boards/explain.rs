@@ -28,12 +28,11 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         )]);
     }
     let Some(best) = case.proved.best else {
-        return Err(Stop::not_proved(match game.script.has.parts {
-            true => {
-                "the parts do not add up to the board: by their values a move should win, and none does; \
+        return Err(Stop::not_proved(if game.script.has.parts {
+            "the parts do not add up to the board: by their values a move should win, and none does; \
                  nimatron check --game FILE tries the parts out"
-            }
-            false => "the script gives no move",
+        } else {
+            "the script gives no move"
         }));
     };
     if game.script.points {
@@ -46,9 +45,10 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     if reasons.is_empty() {
         reasons = by_parts(case, best)?;
     }
-    match reasons.is_empty() {
-        true => reasons = found_by_search(case, &mut tempting(game, at))?,
-        false => how_it_goes(case, &mut reasons)?,
+    if reasons.is_empty() {
+        reasons = found_by_search(case, &mut tempting(game, at))?
+    } else {
+        how_it_goes(case, &mut reasons)?
     }
     if let Some(value) = case.proved.value.grundy {
         reasons.push(
@@ -110,8 +110,8 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
         60,
     );
     let values = and(parts.iter().map(|(_, v)| v));
-    let text = match parts.len() <= WRITTEN {
-        true => fitting([
+    let text = if parts.len() <= WRITTEN {
+        fitting([
             format!(
                 "The parts {shown} have the Grundy values {values}. The nim-sum of these values is {value}."
             ),
@@ -119,18 +119,20 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
                 "The {} parts have the Grundy values {values}. The nim-sum of these values is {value}.",
                 parts.len()
             ),
-        ]),
-        false => format!(
+        ])
+    } else {
+        format!(
             "The nim-sum of the Grundy values of the {} parts is {value}.",
             parts.len()
-        ),
+        )
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
         // A part that `legal` rejects is not a position by itself.
-        match game.script.has.legal {
-            true => said,
-            false => said.claiming(Claim::Grundy(alone(part), *v)),
+        if game.script.has.legal {
+            said
+        } else {
+            said.claiming(Claim::Grundy(alone(part), *v))
         }
     });
     let mut reasons = vec![headline, said];
@@ -152,9 +154,10 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
 fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
-    let headline = match game.script.loops {
-        true => "Neither side can force an end: the game goes on for ever.",
-        false => "Neither side can force a win.",
+    let headline = if game.script.loops {
+        "Neither side can force an end: the game goes on for ever."
+    } else {
+        "Neither side can force a win."
     };
     let headline = Reason::headline(headline).claiming(itself());
     let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(case.limits))?;
@@ -168,7 +171,8 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
     if let Some(reply) = answer(game, at, best, case.limits)? {
-        let (text, after) = (order(game, at, best), replying(game, at, best, &reply));
+        let text = order(game, at, best);
+        let after = replying(game, at, best, &reply);
         let said = fitting([
             format!("{text} to keep the draw. Your opponent then keeps it by {after}."),
             "One of your moves keeps the draw.".to_owned(),
@@ -216,15 +220,16 @@ fn mobility(
         Err(ScriptError::Fault(_)) => return Ok(None),
         Err(ScriptError::Stopped(stop)) => return Err(stop),
     };
-    let text = match own == others as u64 {
-        true => format!(
+    let text = if own == others as u64 {
+        format!(
             "You and your opponent have {} each.",
             count(own, "possible move")
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "You have {}. If it were your opponent's turn, they would have {others}.",
             count(own, "possible move")
-        ),
+        )
     };
     Ok(Some(Reason::new(text)))
 }

@@ -109,17 +109,16 @@ impl OwnBoard {
                 ..Answer::default()
             });
         }
-        let mut moves: Vec<OwnMove> = match self.is_heaps() {
-            true => self.heap_moves(at, limits)?,
-            false => {
-                let cells = self.script.pack(at.cells());
-                let found = self.script.moves(&cells, at.mover(), limits)?;
-                let moved = found.iter().map(|(gain, to)| OwnMove {
-                    change: changes(at.cells(), &self.script.unpack(to)),
-                    gain,
-                });
-                moved.collect()
-            }
+        let mut moves: Vec<OwnMove> = if self.is_heaps() {
+            self.heap_moves(at, limits)?
+        } else {
+            let cells = self.script.pack(at.cells());
+            let found = self.script.moves(&cells, at.mover(), limits)?;
+            let moved = found.iter().map(|(gain, to)| OwnMove {
+                change: changes(at.cells(), &self.script.unpack(to)),
+                gain,
+            });
+            moved.collect()
         };
         moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
         moves.dedup_by(|a, b| a.change == b.change);
@@ -330,9 +329,10 @@ impl Rules for OwnBoard {
             let points = &mut score[mover.index()];
             *points = points.saturating_add(m.gain.points);
         }
-        let mover = match m.gain.again {
-            true => at.mover(),
-            false => at.mover().map(Player::other),
+        let mover = if m.gain.again {
+            at.mover()
+        } else {
+            at.mover().map(Player::other)
         };
         OwnPosition::new(mover, cells, score)
     }

@@ -139,9 +139,10 @@ impl OwnBoard {
                 let all = and(many.iter().map(|(i, _)| i + 1));
                 let first = many.first().map_or(0, |(_, value)| *value);
                 let is_put = |(i, value): &(u32, i32)| *value == first && cells[*i as usize] == 0;
-                match many.iter().all(is_put) {
-                    true => format!("put {} on cells {all}", name(first)),
-                    false => format!("change cells {all}"),
+                if many.iter().all(is_put) {
+                    format!("put {} on cells {all}", name(first))
+                } else {
+                    format!("change cells {all}")
                 }
             }
         }
@@ -154,9 +155,10 @@ impl OwnBoard {
             1 => ", for 1 point".to_owned(),
             n => format!(", for {n} points"),
         };
-        match gain.again {
-            true => format!("{points}, and move again"),
-            false => points,
+        if gain.again {
+            format!("{points}, and move again")
+        } else {
+            points
         }
     }
 
@@ -236,9 +238,10 @@ impl Notation for OwnBoard {
     }
 
     fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<OwnMove, MoveError> {
-        let change = match self.is_heaps() {
-            false => self.read_changes(at, text)?,
-            true => Change::Heap(heaps::read_become(self.script, at.cells(), text)?),
+        let change = if self.is_heaps() {
+            Change::Heap(heaps::read_become(self.script, at.cells(), text)?)
+        } else {
+            self.read_changes(at, text)?
         };
         let answer = self.read(at);
         let known = answer.and_then(|answer| answer.moves.iter().find(|m| m.change == change));
@@ -305,13 +308,14 @@ impl OwnBoard {
         let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
         // Only the first sign that suggests a free cell is drawn as one, so that other such signs look different.
         let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
-        let face = match place.is_some() && signs.iter().position(is_free) == place {
-            true => Face::Free,
-            false => Face::Sign {
+        let face = if place.is_some() && signs.iter().position(is_free) == place {
+            Face::Free
+        } else {
+            Face::Sign {
                 sign: look(signs),
                 plain: look(&self.script.plain_signs),
                 owner: self.owner(look(signs)),
-            },
+            }
         };
         let label = if is_grid {
             (i + 1).to_string()
@@ -329,7 +333,8 @@ impl OwnBoard {
         if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {
             return None;
         }
-        let (across, down) = (columns / 2 + 1, rows / 2 + 1);
+        let across = columns / 2 + 1;
+        let down = rows / 2 + 1;
         let places =
             |wide: usize, high: usize| (0..high).flat_map(move |y| (0..wide).map(move |x| (x, y)));
         let dots = places(across, down)
@@ -423,9 +428,8 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
         )));
     }
     let first = |row: usize| (row * columns + 1).to_string();
-    let names = |all: &mut dyn Iterator<Item = String>, is_shown: bool| match is_shown {
-        true => all.collect(),
-        false => Vec::new(),
+    let names = |all: &mut dyn Iterator<Item = String>, is_shown: bool| {
+        if is_shown { all.collect() } else { Vec::new() }
     };
     Scene::new(Picture::Squares(Squares {
         columns,

@@ -54,12 +54,11 @@ impl OwnBoard {
     fn packed(&self, at: &OwnPosition) -> Vec<u8> {
         let mover = at.mover().map_or(0, |player| player.index() as u8 + 1);
         let mut packed = vec![mover];
-        match self.is_heaps() {
-            false => packed.extend(self.script.pack(at.cells())),
-            true => {
-                let heaps = crate::games::own::heaps::in_order(at.cells(), self.script.dims);
-                packed.extend(self.script.pack(&heaps));
-            }
+        if self.is_heaps() {
+            let heaps = crate::games::own::heaps::in_order(at.cells(), self.script.dims);
+            packed.extend(self.script.pack(&heaps));
+        } else {
+            packed.extend(self.script.pack(at.cells()))
         }
         packed
     }
@@ -150,9 +149,10 @@ impl OwnBoard {
             Ok(known) => Ok(self.valued(at, known)),
             Err(error) => Err(Stop::from(error)),
         };
-        let most = match self.has_quick() && limits.is_brief() {
-            true => MOST_WHOLE,
-            false => MOST_POSITIONS,
+        let most = if self.has_quick() && limits.is_brief() {
+            MOST_WHOLE
+        } else {
+            MOST_POSITIONS
         };
         match whole(most) {
             Err(Stop::NotProved(why)) if self.has_quick() => {
@@ -363,10 +363,8 @@ impl OwnBoard {
         let numbers = known.solve(&parts, self, limits)?;
         let value = u64::from(known.xor(&numbers));
         if self.convention == Convention::Normal && value != whole.grundy() {
-            let (whole, sum) = (
-                format!("has value {}", whole.grundy()),
-                format!("have value {value}"),
-            );
+            let whole = format!("has value {}", whole.grundy());
+            let sum = format!("have value {value}");
             return Err(self.script.unlike_parts(at.cells(), &parts, &whole, &sum));
         }
         let Some(sum) = known.search(&numbers, self.convention, most, limits)? else {
@@ -381,10 +379,8 @@ impl OwnBoard {
             let left = left.map_or_else(String::new, |left| count(left, "move"));
             format!("{word} in {left} in {} play", self.convention.word())
         };
-        let (whole, sum) = (
-            told(&whole.verdict, ["is won", "is lost"]),
-            told(&sum, ["are won", "are lost"]),
-        );
+        let whole = told(&whole.verdict, ["is won", "is lost"]);
+        let sum = told(&sum, ["are won", "are lost"]);
         Err(self.script.unlike_parts(at.cells(), &parts, &whole, &sum))
     }
 
@@ -420,12 +416,13 @@ impl OwnBoard {
     /// Returns an error if positions cannot be parts of a sum: the game may go on for ever, or its players have
     /// different moves.
     fn check_part(&self) -> Result<(), Stop> {
-        match self.script.loops || self.script.has_mover() {
-            true => Err(Stop::not_proved(format!(
+        if self.script.loops || self.script.has_mover() {
+            Err(Stop::not_proved(format!(
                 "{} cannot be a part of a sum",
                 self.info.name
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 
@@ -445,7 +442,8 @@ impl MoveSource for OwnBoard {
         if let Some(from) = from {
             let cells = self.script.unpack(&at[1..]);
             if !self.script.is_legal(&cells, limits)? {
-                let (at, from) = (self.unpacked(at), self.unpacked(from));
+                let at = self.unpacked(at);
+                let from = self.unpacked(from);
                 // The move may lead to an image of the position under a symmetry.
                 let leads = |m: &&OwnMove| {
                     let mut to = self.packed(&self.play(&from, m));
@@ -577,9 +575,10 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
             let wanted = self.script.pack(pair[1]);
             results.is_ok_and(|results| results.iter().any(|(_, to)| *to == *wanted))
         };
-        let function = match round.windows(2).all(by_moves) {
-            true => "moves",
-            false => "parts",
+        let function = if round.windows(2).all(by_moves) {
+            "moves"
+        } else {
+            "parts"
         };
         let told: Vec<String> = round
             .iter()
@@ -604,7 +603,8 @@ impl Solve for OwnBoard {
                     && (n == 0) != (left == 0)
                 {
                     let can = |left: bool| if left { "have a move" } else { "have no move" };
-                    let (sum, whole) = (can(n > 0), can(left > 0).replace("have", "has"));
+                    let sum = can(n > 0);
+                    let whole = can(left > 0).replace("have", "has");
                     return Err(self.script.unlike_parts(at.cells(), parts, &whole, sum).into());
                 }
                 value.ok_or_else(|| {

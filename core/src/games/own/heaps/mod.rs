@@ -208,16 +208,17 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
         cells.push(number as i32);
         count += 1;
     }
-    match count == script.dims {
-        true => Ok(()),
-        false => Err(text.error(
+    if count == script.dims {
+        Ok(())
+    } else {
+        Err(text.error(
             format!("{} is no heap", text.quoted()),
             format!(
                 "{} numbers such as {}",
                 script.dims,
                 heap_text(&script.start[..script.dims])
             ),
-        )),
+        ))
     }
 }
 

@@ -245,9 +245,10 @@ impl OwnHeaps {
             Some(found) => found,
             none => none.insert(GameQuotient::beside_nim(0, limits)?),
         };
-        let reached = match found.covers(largest) {
-            true => Ok(Ok(())),
-            false => found.reach(&self, largest, limits),
+        let reached = if found.covers(largest) {
+            Ok(Ok(()))
+        } else {
+            found.reach(&self, largest, limits)
         };
         if if_proved(reached)? != Some(Ok(())) {
             return Ok(None);

@@ -152,13 +152,12 @@ end";
         (heaps, "3,9999".to_owned(), "1>0"),
     ] {
         let table = open(&format!("own/try:{state}"), &library(text)).unwrap();
-        let (asked, ended) = (
-            Arc::new(AtomicU64::new(0)),
-            Arc::new(AtomicBool::new(false)),
-        );
+        let asked = Arc::new(AtomicU64::new(0));
+        let ended = Arc::new(AtomicBool::new(false));
         let start = Instant::now();
         let limits = {
-            let (asked, ended) = (Arc::clone(&asked), Arc::clone(&ended));
+            let asked = Arc::clone(&asked);
+            let ended = Arc::clone(&ended);
             // The time limit ends work that would otherwise hang.
             Limits::default().stopping(move || {
                 asked.fetch_add(1, SeqCst);
@@ -261,9 +260,12 @@ fn noted_options_are_those_of_a_list() {
             library(&own)
         });
         let is_pair = start.starts_with("{{");
-        let states = (0..30).map(|n| match is_pair {
-            true => format!("{}x{}", n % 6, n / 6),
-            false => n.to_string(),
+        let states = (0..30).map(|n| {
+            if is_pair {
+                format!("{}x{}", n % 6, n / 6)
+            } else {
+                n.to_string()
+            }
         });
         for state in states.chain((!is_pair).then(|| "300".to_owned())) {
             let [one, other] = games.each_ref().map(|library| {

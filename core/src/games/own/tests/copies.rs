@@ -68,10 +68,8 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);
-    let (own, octal) = (
-        open("misere own/try:1", &kayles).unwrap(),
-        open("misere octal/0.77:1", &kayles).unwrap(),
-    );
+    let own = open("misere own/try:1", &kayles).unwrap();
+    let octal = open("misere octal/0.77:1", &kayles).unwrap();
     for heaps in ["18,17,15", "18,17,16,13", "19", "13,13,18"] {
         let outcome = |table: &dyn AnyPosition| {
             table

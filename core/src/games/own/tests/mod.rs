@@ -115,7 +115,8 @@ fn ids_and_moves_are_read_as_written() {
     assert_eq!(table.id(), "own/grundy:3,7,7");
     let table = opened("own/cram:....");
     assert_eq!(table.legal("2=1,1=1").unwrap().text, "1=1,2=1");
-    let (grundy, cram) = ("own/grundy:10,7", "own/cram:....");
+    let grundy = "own/grundy:10,7";
+    let cram = "own/cram:....";
     for (id, m, words) in [
         (grundy, "1>5,5", "cannot become that"),
         (grundy, "3>1,2", "no such heap"),
@@ -199,10 +200,8 @@ end";
 
 #[test]
 fn parts_stand_for_the_whole() {
-    let (by_parts, whole) = (
-        library(COLUMNS),
-        library(COLUMNS.split("function parts").next().unwrap()),
-    );
+    let by_parts = library(COLUMNS);
+    let whole = library(COLUMNS.split("function parts").next().unwrap());
     for word in ["normal", "misere"] {
         for n in 0..81 {
             let id = format!(
@@ -212,7 +211,8 @@ fn parts_stand_for_the_whole() {
                 n / 9 % 3,
                 n / 27
             );
-            let (a, b) = (open(&id, &by_parts).unwrap(), open(&id, &whole).unwrap());
+            let a = open(&id, &by_parts).unwrap();
+            let b = open(&id, &whole).unwrap();
             assert_eq!(facts(&*a), facts(&*b), "{id}");
         }
     }

@@ -191,7 +191,8 @@ fn boards_for_two_agree_with_a_plain_search() {
         }
     }
     let steps = |at: &Side| -> Vec<Vec<i64>> {
-        let (own, d) = (at.0 as i64 + 1, if at.0 == 0 { 1i64 } else { -1 });
+        let own = at.0 as i64 + 1;
+        let d = if at.0 == 0 { 1i64 } else { -1 };
         let cell = |i: i64| usize::try_from(i).ok().and_then(|i| at.1.get(i).copied());
         let mut all = Vec::new();
         for i in (0..at.1.len() as i64).filter(|&i| cell(i) == Some(own)) {
