@@ -32,7 +32,7 @@ use nimatron_core::rules::{Library, Limits, Reveals, Stop, saturating_cast};
 
 One JSON request per line on standard input, one JSON answer per line on standard output. docs/serve.md describes them.")]
 pub struct ServeCommand {
-    /// Time limit in seconds for each request that names none
+    /// Time limit in seconds for each request that sets none
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub struct ShowCommand {
     /// An SVG picture
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
-    /// The most columns
+    /// The maximum width, in columns
     #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = within(1..=1000u16))]
     width: u16,
     /// A position ID, which may be split across several arguments

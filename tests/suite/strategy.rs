@@ -330,7 +330,7 @@ fn a_strategy_is_text_for_people_and_a_graph() {
 fn a_long_strategy_ends_at_its_limits() {
     for (limit, told) in [
         (["--time", "0.2"], "time limit of 0.2 s"),
-        (["--memory", "30"], "memory limit of 30 MiB"),
+        (["--memory", "16"], "memory limit of 16 MiB"),
     ] {
         let ended = run(&[
             &["strategy", "--format", "json", "nim:100,200,300"],

@@ -522,7 +522,7 @@ fn two_programs_on_one_saved_game_do_not_overwrite_each_other_unasked() {
     terminal.press("s");
     terminal.wait_for("name: ours");
     terminal.press("\r");
-    terminal.wait_for("Another program has changed");
+    terminal.wait_for("Another program has");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), theirs);
     terminal.press("\r");
     terminal.wait_for("Saved");

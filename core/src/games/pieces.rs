@@ -489,7 +489,7 @@ impl<P> Seen<'_, P> {
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
             (false, _, true) => "All the powers of 2 pair up, so every move loses.",
-            (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
+            (false, _, false) => "Each power of 2 in the values has a partner, so you lose.",
         };
         say(text, one, many)
     }

@@ -174,6 +174,8 @@ pub fn best_by_value<S: Solve + ?Sized>(
             }
         }
         Outcome::Draw => return Ok(game.moves_to(at, Outcome::Draw, one)?.first()),
+        // Not all moves are listed, but every move loses.
+        Outcome::Loss if moves.len().is_none() => game.moves_to(at, Outcome::Loss, few)?,
         Outcome::Loss => moves,
     };
     let most = match (outcome, remoteness, margin) {

@@ -21,7 +21,7 @@ const CAREFUL_BYTES: usize = 4 << 20;
 /// The most instructions of one call, about: a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The instructions of one step, about: a loop with a short body.
-const IN_A_STEP: u64 = 8;
+const IN_A_STEP: u64 = 4;
 /// The maximum memory of one state, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 /// The maximum number of idle states kept for later calls.
@@ -167,6 +167,12 @@ impl State {
             tables: 0,
             halt: None,
         }));
+        // The prelude counts its steps too, so the limits may end it.
+        let started = Arc::clone(&control);
+        let broken_off = move |error: Error| match lock(&started).halt.clone() {
+            Some(halt) => halted(halt),
+            None => unusable(error),
+        };
         let checked = Arc::clone(&control);
         let check = lua
             .create_function(move |lua, ()| lock(&checked).check(lua.used_memory()))
@@ -182,7 +188,7 @@ impl State {
             .set_name("=prelude")
             .set_mode(ChunkMode::Text)
             .call((program.backwards, program.parameters.clone(), &check))
-            .map_err(unusable)?;
+            .map_err(&broken_off)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
         let text = counted(&program.text, &globals).map_err(unusable)?;
         lua.set_memory_limit(MOST_BYTES).map_err(unusable)?;
@@ -209,7 +215,7 @@ impl State {
         state.call::<()>(&chunk, (), limits)?;
         let seal: Function = prelude.get("seal").map_err(unusable)?;
         seal.call::<()>(calls_move(&program.text))
-            .map_err(unusable)?;
+            .map_err(broken_off)?;
         Ok(state)
     }
 

@@ -355,7 +355,7 @@ fn resistance(
 
 /// The figure: the columns of the parts' values, and each value drawn on its part.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
-    let name = |i: usize| format!("game {}", i + 1);
+    let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {
         Columns::new(
             values

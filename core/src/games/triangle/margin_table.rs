@@ -230,7 +230,7 @@ impl MarginTable {
             let core = drawn | u64::from(filling) << first_bit(row);
             #[expect(
                 clippy::cast_possible_truncation,
-                reason = "a margin is at most the number of triangles, 36"
+                reason = "a margin is at most the number of triangles, 25"
             )]
             let best = self.rows.best(core, |core| self.value(core)) as i8;
             self.values[*next].store(best, Ordering::Relaxed);

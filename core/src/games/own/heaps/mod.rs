@@ -415,10 +415,11 @@ impl OwnHeaps {
     }
 
     /// The options of a heap in a position that was opened or played. Returns `None` if the script gives no answer, or
-    /// if the heap is too large for its options to be listed.
+    /// if the heap is huge and none of its moves has been named yet.
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
-            return None;
+            let held = self.options.lock().unwrap_or_else(PoisonError::into_inner);
+            return held.get(&padded(heap)).cloned();
         }
         self.options_within(&padded(heap), &Limits::default()).ok()
     }

@@ -277,3 +277,26 @@ fn noted_options_are_those_of_a_list() {
         }
     }
 }
+
+/// Checks that a lost heap whose options are not listed still gets a defence: the moves come from the script.
+#[test]
+fn a_huge_lost_heap_has_a_defence() {
+    let library = library(
+        "START = {7}
+function options(heap)
+  if heap == 0 then return {} end
+  return {{heap - 1}, {heap // 2}}
+end",
+    );
+    let limits = Limits::default();
+    for (heap, outcome) in [(100_001, Outcome::Win), (100_002, Outcome::Loss)] {
+        let at = open(&format!("own/try:{heap}"), &library).unwrap();
+        let found = at.analyse(Ask { all: false, ..ALL })(&limits).unwrap();
+        assert_eq!(found.value.outcome, outcome, "{heap}");
+        let best = found.best.unwrap();
+        let (after, _) = at.after(&best.text).unwrap();
+        let left = after.outcome(&limits).unwrap();
+        assert_ne!(left, outcome, "{heap}: {}", best.text);
+        assert!(!found.reasons.is_empty(), "{heap}");
+    }
+}
