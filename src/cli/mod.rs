@@ -19,9 +19,9 @@
 //! cli/output.rs                  the answer on standard output, sanitised
 //! ```
 //!
-//! These fourteen decide something. A call graph (callgrind, a build without optimisation) has besides them seventeen files
-//! that declare the options of other commands, the types of `core: rules`, and the sums of types and verdicts that `solve`
-//! asks for one pile.
+//! These fourteen files do the work. The call graph of an unoptimised build contains more: seventeen files that declare
+//! the options of other commands, the types of `core: rules`, and the types of sums and verdicts, which `solve` uses even
+//! for a single pile.
 
 mod check;
 mod coach;

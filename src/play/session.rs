@@ -641,7 +641,7 @@ impl Session {
         let [mut first, mut second] = self.game.participants().clone();
         std::mem::swap(&mut first.kind, &mut second.kind);
         if self.game.result().is_some() {
-            // Keep the finished match and begin a new one from its start.
+            // Do not swap the players of a finished match: begin a new match from the same start.
             let start = self.game.start().boxed_clone();
             self.restart(Match::new(start, [first, second]));
         } else {

@@ -17,9 +17,9 @@ use super::pixels::Protocol;
 
 /// The maximum length of a meaningful control sequence, in bytes; longer sequences are ignored.
 const LONGEST_SEQUENCE: usize = 64;
-/// The maximum number of bytes stored of a control string: enough for a colour.
+/// The maximum number of bytes kept from a control string: enough for a colour.
 const KEPT_OF_STRING: usize = 256;
-/// The maximum number of bytes stored of a paste.
+/// The maximum number of bytes kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
 /// Queries whether the terminal shows images: by kitty's protocol, and by its attributes, which every terminal reports.

@@ -16,7 +16,7 @@ impl<T> Cell<T> {
     }
 }
 
-/// Returns whether a condition agrees with the fact of every pair.
+/// Returns whether a condition gives the right answer for every pair.
 pub fn fits(rule: &Expr, cells: &[Cell<bool>]) -> bool {
     cells.iter().all(|c| rule.eval(c.at()) == Ok(c.is.into()))
 }

@@ -60,14 +60,14 @@ impl<T> Column<T> {
     }
 }
 
-/// A pair of numbers with a fact.
+/// A pair of numbers and what is known about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<T> {
     /// The first number, or the smaller number if the order does not matter.
     pub a: u64,
     /// The second number.
     pub b: u64,
-    /// The fact.
+    /// What is known about the pair.
     pub is: T,
 }
 

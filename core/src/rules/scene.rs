@@ -439,7 +439,7 @@ pub enum PileMode {
 pub struct Heap {
     /// The number of stones.
     pub count: u64,
-    /// The group of the cells' sites.
+    /// The group of the stones' sites.
     pub group: u32,
     /// The maximum number of stones that may be taken, shown by a bracket next to the stack; `None` if the whole stack
     /// may be taken.

@@ -223,8 +223,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// Makes a puzzle, without its grade, from a position. Returns `None` unless it is proved that exactly one of at least
-/// two moves wins, that this move does not end the game, and how many moves remain.
+/// Makes a puzzle, without its grade, from a position. Returns `None` unless there are at least
+/// two moves, exactly one is proved to win without ending the game, and the number of remaining moves is proved too.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,

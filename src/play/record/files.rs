@@ -100,8 +100,8 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 
 /// Writes a match to a file atomically; an existing file is replaced only if `replace` is set.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any error of the file
-/// system.
+/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any other I/O
+/// error.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = Draft::new(game).to_json(&now())?;
     write(path, &text, replace).map(|()| Seen::from_text(&text))
@@ -133,8 +133,8 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 
 /// Writes text of any length through a temporary file in the same folder.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any error of the file
-/// system.
+/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any other I/O
+/// error.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // Keep a symbolic link: replace its target.
     let path = &if replace {

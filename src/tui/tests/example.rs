@@ -26,7 +26,7 @@ impl SmallPage {
 
 impl Page for SmallPage {
     fn key_context(&self) -> KeyContext {
-        // A page of its own has its own context.
+        // A real page would have a key context of its own; this example borrows that of the lessons.
         KeyContext::Lessons
     }
 
@@ -122,7 +122,7 @@ fn the_page_of_the_guide_lists_what_its_job_finds() {
     m.click_on(Message::Item(4));
     m.click_on(Message::Item(4));
     assert_eq!((place(&m), m.id().as_str()), ("table", "bash/3:4"));
-    // A page that goes cancels its job.
+    // Closing a page cancels its job.
     m.done();
     m.app.cx.push(SmallPage::new(open("nim:3")));
     m.send(Event::Resize(80, 24));

@@ -2,8 +2,8 @@
 //! The game is over when each box holds one ball and nothing can be split.
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
-//! fewer balls must be emptied. The two boxes are an ordered pair. Every resulting pair is one move, ordered by the
-//! first part, then by the second. The values have closed forms; moves to the end are counted by a search, if the boxes
+//! fewer balls must be emptied. The two boxes are an ordered pair. Each resulting pair is one move; moves are
+//! ordered by the first part, then by the second. The values have closed forms; moves to the end are counted by a search, if the boxes
 //! are small. On the board, splitting box g after its i-th ball is the site (g, i).
 
 pub mod ferguson;
