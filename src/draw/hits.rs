@@ -41,7 +41,7 @@ impl Hit {
 
     /// Returns the hit, moved with its canvas to (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
-        // Boards of a long match lie further down than cells are counted.
+        // In a long match, boards may lie further down than a `u16` row number can express.
         self.x = self.x.saturating_add(x);
         self.y = self.y.saturating_add(y);
         for cell in &mut self.cells {

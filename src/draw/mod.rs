@@ -98,7 +98,7 @@ fn painter<'a>(
     }
 }
 
-/// Renders boards as an SVG document with a title, one below the other on a light ground, each below its caption.
+/// Renders boards as an SVG document with a title, one below the other on a light background, each below its caption.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();

@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// The theorem that proves for all numbers a rule that fits the table: the facts and the rule both repeat for ever, and
-/// the table covers their common period. `None` if the facts or the rule have no known period, or if the table is too
-/// short.
+/// The theorem that proves that a rule that fits the table holds for all numbers: the facts and the rule are both
+/// periodic, and the table covers their common period. `None` if the facts or the rule have no known period, or if the
+/// table is too short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,

@@ -48,7 +48,7 @@ pub struct Question {
     /// The hint that is shown on request.
     pub step: String,
     pub remoteness: u64,
-    /// Whether the position was asked before.
+    /// Whether the position has been asked about before.
     pub is_old: bool,
     /// Whether the question repeats a skill because a question about it was answered wrongly.
     pub again: bool,

@@ -50,7 +50,8 @@ pub(super) fn with_ticks(text: &str, names: &TickNames) -> String {
     out
 }
 
-/// The length of the first token of a text, where blanks, comments and strings are tokens too; `None` at its end.
+/// The length of the first token of a text, where blanks, comments and strings are tokens too; `None` if the text is
+/// empty.
 fn token(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';

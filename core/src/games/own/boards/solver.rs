@@ -11,7 +11,7 @@ use crate::games::reasons::count;
 use crate::rule::RuleTable;
 use crate::solve::graph::{Graph, Verdict};
 
-/// A part with more than this many times the cells of the analysed board is an error in the script.
+/// A part with more than this many times as many cells as the analysed board is an error in the script.
 const MOST_GROWN: usize = 4;
 /// The largest numbers for which rules are searched: in positions of one number, and in pairs.
 const RULED: [u64; 2] = [128, 24];

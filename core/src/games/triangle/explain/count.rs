@@ -168,7 +168,7 @@ impl BoardCase<'_> {
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
-    /// The margin of the player to move among the remaining triangles.
+    /// The margin of the player to move, counting only the remaining triangles.
     gain: i32,
     /// The number of safe edges still to be drawn.
     quiet: u32,
