@@ -77,12 +77,22 @@ fn token(text: &str) -> Option<usize> {
 
 /// The length of a string in quotes at the start of a text.
 fn quoted(text: &str, quote: char) -> usize {
-    let mut chars = text.char_indices().skip(1);
+    let mut chars = text.char_indices().skip(1).peekable();
     while let Some((at, c)) = chars.next() {
         match c {
-            '\\' => {
-                chars.next();
-            }
+            '\\' => match chars.next() {
+                // The string goes on behind the blanks, line ends among them.
+                Some((_, 'z')) => {
+                    let is_blank = |c: char| c.is_ascii_whitespace() || c == '\x0b';
+                    while chars.next_if(|&(_, c)| is_blank(c)).is_some() {}
+                }
+                // A line end of two characters counts as one.
+                Some((_, first @ ('\n' | '\r'))) => {
+                    let second = if first == '\n' { '\r' } else { '\n' };
+                    chars.next_if(|&(_, c)| c == second);
+                }
+                _ => {}
+            },
             // Lua refuses a string that is not closed on its line.
             '\n' | '\r' => return at,
             _ if c == quote => return at + 1,
@@ -119,6 +129,10 @@ mod tests {
             ("local s = [==[ do ]] do ]==] do end", 1),
             ("local s = \"\\\" do\" .. '\\\\' do end", 1),
             ("--[[ do\n do ]] do end --[==[ do", 1),
+            ("local s = \"\\z\n do\" while true do end", 1),
+            ("local s = '\\z \t\x0b\r\n do' while true do end", 1),
+            ("local s = \"\\\r\n do\" while true do end", 1),
+            ("local s = \"\\\n do\" while true do end", 1),
             ("t.redo, undo, doing = 1, t[ [[do]] ], 2", 0),
         ] {
             assert_eq!(places(text), count, "{text}");

@@ -48,6 +48,9 @@ fn endless_work_is_interrupted() {
         "local s = ('x'):rep(1000000) while true do s:byte(1, 100) s:sub(2) s:len() end",
         "local f = function(n) return string.format('%s %d', n, n) end while true do f(7) end",
         "local s = ('x'):rep(1000000) while true do string.format('%s', s) end",
+        // A string that goes on behind a line end hides no loop from the count.
+        "local s = \"\\z\n \" while true do end",
+        "local s = \"\\\r\n \" while true do end",
         "local s = ('x'):rep(1000000) s = s .. s .. s .. s .. s .. s .. s .. s while true do local t = s .. 'a' end",
         "local t = {} for i = 1, 500000 do t[i] = i end while true do table.insert(t, 1, 0) table.remove(t, 1) end",
         "local function f() return f() end f()",
