@@ -71,11 +71,15 @@ const PAIRS: [Form; 11] = [
 ];
 
 /// Conditions that a number belongs to a well-known sequence.
-const NAMED: [Form; 4] = [
+const NAMED: [Form; 5] = [
     ("is_square(n)", &[]),
     ("is_triangular(n)", &[]),
     ("is_fibonacci(n)", &[]),
     ("is_power(n, B)", &[('B', 2..=10)]),
+    (
+        "n % C == 0 && is_power(n / C, B)",
+        &[('C', 2..=10), ('B', 2..=10)],
+    ),
 ];
 
 /// All forms of a kind with their holes filled in, shortest first.

@@ -140,18 +140,50 @@ impl LostRule {
 
     /// Returns whether the rule says that a position is lost; `None` unless there are one or two numbers.
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
+        Some(self.rule.holds(self.arguments(numbers)?))
+    }
+
+    /// The arguments of the rule for a position; `None` unless there are one or two numbers.
+    fn arguments(&self, numbers: &[u64]) -> Option<[i64; 2]> {
         let at = match *numbers {
             [n] => [n, n],
             [a, b] if self.rising => [a.min(b), a.max(b)],
             [a, b] => [a, b],
             _ => return None,
         };
-        Some(self.rule.holds(at.map(u64::cast_signed)))
+        Some(at.map(u64::cast_signed))
     }
 
     /// The condition in words, with `name` for a single number; the numbers of a pair are called a and b.
     pub fn words(&self, name: &str) -> String {
         words::condition(&self.rule, name)
+    }
+
+    /// The main condition in words, without exceptions and special cases. It holds for the position with these numbers
+    /// if the position is lost.
+    pub fn core_words(&self, name: &str, numbers: &[u64]) -> String {
+        let at = self.arguments(numbers);
+        let mut core = &self.rule;
+        loop {
+            core = match core {
+                Expr::Bin(Op::Or, sides) => {
+                    let holds = |side: &Expr| at.is_some_and(|at| side.holds(at));
+                    let [one, other] = &**sides;
+                    match (holds(one), holds(other)) {
+                        (true, false) => one,
+                        (false, true) => other,
+                        _ if one.bits() > other.bits() => one,
+                        _ => other,
+                    }
+                }
+                Expr::Bin(Op::And, sides)
+                    if matches!(sides[0], Expr::Not(_) | Expr::Bin(Op::Ne, _)) =>
+                {
+                    &sides[1]
+                }
+                _ => return words::condition(core, name),
+            }
+        }
     }
 }
 

@@ -974,6 +974,16 @@ fn a_set_may_be_made_of_two() {
         rule(0, &|n| n == 0 || is_power(n, 2) || is_power(n, 3)),
         told("n is 0, or n is a power of 2, or n is a power of 3")
     );
+    // The rule of Codeforces 1537D: take a proper divisor other than 1.
+    assert_eq!(
+        rule(1, &|n| n % 2 == 1 || is_power(n / 2, 4)),
+        told("n is odd, or n is an odd power of 2")
+    );
+    assert_eq!(
+        rule(1, &|n| n % 2 == 1
+            || n.is_multiple_of(6) && is_power(n / 6, 3)),
+        told("n is odd, or n is 6 times a power of 3")
+    );
     assert_eq!(
         rule(1, &|n| n % 7 == 2 || digit_sum(n, 2).is_multiple_of(3)),
         told(

@@ -346,7 +346,12 @@ impl Words<'_> {
                 if function.name == "is_power" && one.is_divisible(&parts[0]) =>
             {
                 let quotient = parts[0].parts();
-                let name = format!("{} times a power of {}", quotient[1], parts[1]);
+                let name = match (quotient[1], &parts[1]) {
+                    (Expr::Int(c), Expr::Int(b)) if c.checked_mul(*c) == Some(*b) => {
+                        format!("an odd power of {c}")
+                    }
+                    (c, b) => format!("{c} times a power of {b}"),
+                };
                 self.shifted(quotient[0], &name)
             }
             // The words for the Beatty pair imply that the difference is a multiple of k.

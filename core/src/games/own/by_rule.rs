@@ -20,18 +20,13 @@ pub(super) fn reasons<M>(
         .collect();
     let lost = outcome == Outcome::Loss;
     let numbers = numbers.filter(|numbers| numbers.iter().all(|&n| n <= rule.checked));
-    if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
+    let Some(numbers) = numbers.filter(|numbers| rule.is_lost(numbers) == Some(lost)) else {
         return Vec::new();
-    }
-    let words = rule.words(name);
-    let checked = rule.checked;
-    let idea = if lost {
-        "The rule for this game says that you lose."
-    } else {
-        "The rule for this game gives the winning move."
     };
+    let checked = rule.checked;
     // A rule may itself end in dots.
-    let when = words.trim_end_matches('.');
+    let when = rule.words(name);
+    let when = when.trim_end_matches('.');
     let [whole, brief] =
         ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
     let names = match at.cells().len() {
@@ -39,23 +34,21 @@ pub(super) fn reasons<M>(
         2 => "Call the two numbers a and b. ",
         _ => "",
     };
-    let headline = if names.is_empty() {
-        headline_of([whole.clone(), brief, idea.to_owned()])
-    } else {
-        idea.to_owned()
-    };
-    let text = match (headline != idea, lost) {
-        (true, true) => {
-            format!(
-                "After every move this no longer holds, so your opponent can win. It has been checked for numbers up to {checked}."
-            )
-        }
-        (true, false) => {
-            format!(
-                "Leave a position for which this is true. It has been checked for numbers up to {checked}."
-            )
-        }
-        _ => fitting([
+    // The main part of the rule, which holds here if the position is lost, and what a winning move aims at otherwise.
+    let core = rule.core_words(name, &numbers);
+    let short = core.split([':', ',']).next().unwrap_or(&core).to_owned();
+    let start = if lost { "Here" } else { "Aim:" };
+    let [core, short] =
+        [core, short].map(|core| format!("{start} {}.", core.trim_end_matches('.')));
+    let headline = headline_of([whole.clone(), brief.clone(), core, short]);
+    let text = match (headline == whole || headline == brief, lost) {
+        (true, true) => format!(
+            "{names}After every move this no longer holds, so your opponent can win. It has been checked for numbers up to {checked}."
+        ),
+        (true, false) => format!(
+            "{names}Leave a position for which this is true. It has been checked for numbers up to {checked}."
+        ),
+        (false, _) => fitting([
             format!("{names}{whole} It has been checked for numbers up to {checked}."),
             format!("{names}{whole}"),
             format!(

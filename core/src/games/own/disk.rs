@@ -76,10 +76,7 @@ fn encoded(script: &str, values: &[HeapValue]) -> Vec<u8> {
     let mut bytes = HEAD.to_vec();
     bytes.extend((script.len() as u64).to_le_bytes());
     bytes.extend(script.as_bytes());
-    for value in values {
-        bytes.extend(value.grundy.to_le_bytes());
-        bytes.extend(value.height.to_le_bytes());
-    }
+    bytes.extend(values.iter().flat_map(|value| value.to_bytes()));
     let sum = hashed(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
@@ -94,12 +91,7 @@ fn decoded(bytes: &[u8], script: &str) -> Option<Vec<HeapValue>> {
         return None;
     }
     let values = rest.strip_prefix(script.as_bytes())?;
-    let four = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-    let value = |bytes: &[u8]| HeapValue {
-        grundy: four(bytes),
-        height: four(&bytes[4..]),
-    };
-    (values.len() % 8 == 0).then(|| values.chunks_exact(8).map(value).collect())
+    (values.len() % 8 == 0).then(|| HeapValue::all(values).collect())
 }
 
 /// Removes the oldest files until there is room for a new file of this size.

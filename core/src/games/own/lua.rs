@@ -167,30 +167,21 @@ impl State {
             tables: 0,
             halt: None,
         }));
-        // The prelude counts its steps too, so the limits may end it.
-        let started = Arc::clone(&control);
-        let broken_off = move |error: Error| match lock(&started).halt.clone() {
-            Some(halt) => halted(halt),
-            None => unusable(error),
-        };
         let checked = Arc::clone(&control);
         let check = lua
             .create_function(move |lua, ()| lock(&checked).check(lua.used_memory()))
             .map_err(unusable)?;
-        let counted = |text: &str, globals: &Table| {
-            let names = TickNames::new(text);
-            globals.raw_set(names.global.as_str(), &check)?;
-            Ok(with_ticks(text, &names))
-        };
-        let prelude = counted(include_str!("prelude.lua"), &lua.globals()).map_err(unusable)?;
         let prelude: Table = lua
-            .load(prelude)
+            .load(include_str!("prelude.lua"))
             .set_name("=prelude")
             .set_mode(ChunkMode::Text)
             .call((program.backwards, program.parameters.clone(), &check))
-            .map_err(&broken_off)?;
+            .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
-        let text = counted(&program.text, &globals).map_err(unusable)?;
+        let names = TickNames::new(&program.text);
+        globals
+            .raw_set(names.global.as_str(), &check)
+            .map_err(unusable)?;
         lua.set_memory_limit(MOST_BYTES).map_err(unusable)?;
         let state = State {
             lua,
@@ -206,7 +197,7 @@ impl State {
         };
         let chunk = state
             .lua
-            .load(text)
+            .load(with_ticks(&program.text, &names))
             .set_name(format!("={}", program.file))
             .set_mode(ChunkMode::Text)
             .set_environment(state.globals.clone())
@@ -215,7 +206,7 @@ impl State {
         state.call::<()>(&chunk, (), limits)?;
         let seal: Function = prelude.get("seal").map_err(unusable)?;
         seal.call::<()>(calls_move(&program.text))
-            .map_err(broken_off)?;
+            .map_err(unusable)?;
         Ok(state)
     }
 
@@ -276,7 +267,7 @@ impl State {
             error = cause;
         }
         if let Error::MemoryError(_) = error {
-            let most = MOST_BYTES >> 20;
+            let most = (MOST_BYTES + lock(&self.control).tables) >> 20;
             return Failure::Fault(
                 format!("one call takes more than {most} MiB of memory"),
                 None,

@@ -14,6 +14,13 @@ end
 for _, name in ipairs { "move", "pack" } do table[name] = nil end
 for _, name in ipairs { "random", "randomseed" } do math[name] = nil end
 
+-- A script counts its own steps. What is written here counts only where a script decides how long it takes.
+local left_steps = 0
+local function step()
+  left_steps = left_steps - 1
+  if left_steps < 0 then left_steps = check() end
+end
+
 -- One library call must not run for long: nothing interrupts it.
 local LONGEST = 1 << 20
 -- The most options of one heap.
@@ -49,6 +56,7 @@ string.format = function(s, ...)
   if type(s) == "string" and find(s, "%%[-+ #0-9.]*p") then error("invalid conversion '%p' to 'format'", 2) end
   local all, length = { ... }, 0
   for i = 1, select("#", ...) do
+    step()
     if type(all[i]) == "string" then length = length + #all[i] end
     all[i] = shown(all[i])
   end
@@ -58,7 +66,10 @@ string.format = function(s, ...)
 end
 
 -- Sorting without a function compares in one long call of C; with one written in Lua it can be interrupted.
-local function less(a, b) return a < b end
+local function less(a, b)
+  step()
+  return a < b
+end
 table.sort = function(list, before)
   if before == nil and type(list) == "table" and #list > 1000 then before = less end
   return sort(list, before)
@@ -85,7 +96,11 @@ end
 
 local function keys_of(t)
   local keys, n = {}, 0
-  for key in next, t do n = n + 1 keys[n] = key end
+  for key in next, t do
+    step()
+    n = n + 1
+    keys[n] = key
+  end
   return keys, n
 end
 
@@ -104,6 +119,7 @@ local function backward_next(t, last)
   local keys, n = keys_of(t)
   if last == nil then return keys[n], t[keys[n]] end
   for i = n, 1, -1 do
+    step()
     if keys[i] == last then return keys[i - 1], t[keys[i - 1]] end
   end
   error("invalid key to 'next'", 2)
@@ -129,6 +145,7 @@ setmetatable(globals, {
     rawset(t, name, value)
     if name == "PARAMETERS" and type(value) == "table" then
       for i = 1, #value do
+        step()
         local one = value[i]
         if type(one) == "table" and type(one[1]) == "string" and globals[one[1]] == nil then
           rawset(t, one[1], values[i] or one[2])
@@ -138,28 +155,28 @@ setmetatable(globals, {
   end,
 })
 
--- The format of so many integers of four bytes.
-local formats = {}
-local function integers(n)
-  local found = formats[n]
-  if not found then
-    found = "<" .. rep("i4", n)
-    formats[n] = found
-  end
-  return found
+-- The formats of so many integers of four and of eight bytes.
+local function formats_of(one)
+  return setmetatable({}, {
+    __index = function(formats, n)
+      formats[n] = "<" .. rep(one, n)
+      return formats[n]
+    end,
+  })
 end
+local integers, long_integers = formats_of("i4"), formats_of("i8")
 
 local BLOCK = 200
 
--- Numbers as packed integers.
-local function packed(flat, n)
-  if n == 0 then return "" end
-  if n <= BLOCK then return pack(integers(n), unpack(flat, 1, n)) end
+-- The numbers of a list from one place to another, packed.
+local function packed(list, first, last, formats)
+  if last - first < BLOCK then return pack(formats[last - first + 1], unpack(list, first, last)) end
   local out, k = {}, 0
-  for i = 1, n, BLOCK do
-    local j = min(i + BLOCK - 1, n)
+  for i = first, last, BLOCK do
+    step()
+    local j = min(i + BLOCK - 1, last)
     k = k + 1
-    out[k] = pack(integers(j - i + 1), unpack(flat, i, j))
+    out[k] = pack(formats[j - i + 1], unpack(list, i, j))
   end
   return plain_concat(out)
 end
@@ -174,12 +191,13 @@ local noted, noted_length = {}, 0
 -- Whether the script notes options, and so may return no list.
 local notes = false
 
--- Takes in an option of the heap whose value is being found.
+-- Takes in an option of the heap whose value is being found, if all its heaps are known.
 local function see(heaps)
-  local value, play = 0, 0
-  for j = 1, #heaps do
+  local value, play, length = 0, 0, #heaps
+  for j = 1, length do
+    step()
     local one = known[heaps[j]]
-    if not one then
+    if not one or length > 1000 then
       left = -1
       return
     end
@@ -188,30 +206,19 @@ local function see(heaps)
   if play >= longest then longest = play + 1 end
   seen[value] = valued
   left = left - 1
-  if #heaps > 1000 then left = -1 end
 end
 
 -- Notes an option: the heaps that replace the heap.
 local function move(a, b, ...)
-  if a ~= nil and b == nil then
-    if valued then
-      local one = known[a]
-      if one then
-        local play = one >> 32
-        if play >= longest then longest = play + 1 end
-        seen[one & 0xffffffff] = valued
-        left = left - 1
-      else
-        left = -1
-      end
-    else
-      noted[noted_length + 1], noted[noted_length + 2] = 1, a
-      noted_length = noted_length + 2
-    end
-  elseif a == nil and b ~= nil then
-    error("move: the first heap is nil", 2)
-  elseif valued and (...) == nil then
-    local one, two = known[a], known[b]
+  if a == nil and b ~= nil then error("move: the first heap is nil", 2) end
+  if not valued then
+    local heaps = { a, b, ... }
+    local n = noted_length + 1
+    noted[n] = #heaps
+    for i = 1, #heaps do noted[n + i] = heaps[i] end
+    noted_length = n + #heaps
+  elseif a ~= nil and (...) == nil then
+    local one, two = known[a], b == nil and 0 or known[b]
     if one and two then
       local play = (one >> 32) + (two >> 32)
       if play >= longest then longest = play + 1 end
@@ -220,14 +227,8 @@ local function move(a, b, ...)
     else
       left = -1
     end
-  elseif valued then
-    see({ a, b, ... })
   else
-    local heaps = { a, b, ... }
-    local n = noted_length + 1
-    noted[n] = #heaps
-    for i = 1, #heaps do noted[n + i] = heaps[i] end
-    noted_length = n + #heaps
+    see({ a, b, ... })
   end
 end
 
@@ -254,6 +255,7 @@ function api.listed(...)
   list = {}
   local at = 1
   while at <= noted_length do
+    step()
     local length = noted[at]
     list[#list + 1] = { unpack(noted, at + 1, at + length) }
     at = at + 1 + length
@@ -269,11 +271,12 @@ function api.options(dims, with_points, ...)
   noted_length = 0
   local list = globals.options(heap)
   if notes then
-    if list == nil and dims == 1 and not with_points then return packed(noted, noted_length) end
+    if list == nil and dims == 1 and not with_points then return packed(noted, 1, noted_length, integers) end
     if list == nil or noted_length > 0 then list = api.listed(heap) end
   end
   local flat, n = {}, 0
   for i = 1, #list do
+    step()
     local row = list[i]
     if with_points then
       local points, again = 0, 0
@@ -288,10 +291,14 @@ function api.options(dims, with_points, ...)
     n = n + 1
     flat[n] = count
     if dims == 1 then
-      for j = 1, count do flat[n + j] = row[j] end
+      for j = 1, count do
+        step()
+        flat[n + j] = row[j]
+      end
       n = n + count
     else
       for j = 1, count do
+        step()
         local numbers = row[j]
         if #numbers ~= dims then return nil end
         for k = 1, dims do flat[n + k] = numbers[k] end
@@ -299,15 +306,15 @@ function api.options(dims, with_points, ...)
       end
     end
   end
-  return packed(flat, n)
+  return packed(flat, 1, n, integers)
 end
 
--- Takes over packed values and longest plays; says how many heaps are known.
+-- Takes over packed values with their longest plays; says how many heaps are known.
 function api.learn(s)
   if s then
-    local flat = { unpack_bytes(integers(#s // 4), s) }
-    for i = 1, #flat - 1, 2 do
-      known[count] = flat[i] & 0xffffffff | flat[i + 1] << 32
+    local values = { unpack_bytes(long_integers[#s // 8], s) }
+    for i = 1, #values - 1 do
+      known[count] = values[i]
       count = count + 1
     end
   end
@@ -318,22 +325,32 @@ function api.forget() known, count = {}, 0 end
 
 -- The values and longest plays of the next heaps up to `last`: as many as only become smaller heaps.
 function api.values(last)
-  local options, flat, n = globals.options, {}, 0
+  local options, first = globals.options, count
   seen = {}
-  for heap = count, last do
+  for heap = first, last do
     valued, longest, left = heap, 0, MOST_OPTIONS
     local list = options(heap)
     if list ~= nil then
-      local length = #list
+      local length, seen, longest_play = #list, seen, 0
       if length > left or left < MOST_OPTIONS then break end
       for i = 1, length do
         local row = list[i]
-        if #row == 1 then
-          move(row[1])
+        local heaps = #row
+        if heaps <= 2 and heaps > 0 then
+          local one = known[row[1]]
+          local two = heaps == 1 and 0 or known[row[2]]
+          if not (one and two) then
+            left = -1
+            break
+          end
+          local play = (one >> 32) + (two >> 32)
+          if play >= longest_play then longest_play = play + 1 end
+          seen[(one ~ two) & 0xffffffff] = heap
         else
           see(row)
         end
       end
+      if longest_play > longest then longest = longest_play end
     elseif not notes then
       break
     end
@@ -341,11 +358,10 @@ function api.values(last)
     local value = 0
     while seen[value] == heap do value = value + 1 end
     known[heap] = value | longest << 32
-    flat[n + 1], flat[n + 2] = value, longest
-    n, count = n + 2, heap + 1
+    count = heap + 1
   end
   valued = nil
-  return packed(flat, n)
+  return packed(known, first, count - 1, long_integers)
 end
 
 -- The positions after a board's moves, one behind the other, and for each its points and whether the mover goes on
@@ -355,13 +371,14 @@ function api.moves(small, with_points, s, player)
   if small then
     cells = { byte(s, 1, -1) }
   else
-    cells = { unpack_bytes(integers(#s // 4), s) }
+    cells = { unpack_bytes(integers[#s // 4], s) }
     cells[#cells] = nil
   end
   local n = #cells
   local list = globals.moves(cells, player)
   local out, extra = {}, {}
   for i = 1, #list do
+    step()
     local row = list[i]
     if with_points then
       local points, again = 0, 0
@@ -372,9 +389,9 @@ function api.moves(small, with_points, s, player)
       extra[2 * i - 1], extra[2 * i] = points, again
     end
     if #row ~= n then return nil end
-    out[i] = small and char(unpack(row)) or packed(row, n)
+    out[i] = small and char(unpack(row)) or packed(row, 1, n, integers)
   end
-  return plain_concat(out), with_points and packed(extra, #extra) or ""
+  return plain_concat(out), with_points and packed(extra, 1, #extra, integers) or ""
 end
 
 return api

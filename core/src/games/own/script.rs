@@ -386,21 +386,14 @@ impl Script {
             if count != known.len() {
                 state.call::<()>(&state.forget, (), limits)?;
                 for values in known.chunks(TAKEN) {
-                    let bytes = values.iter().flat_map(|value| {
-                        [value.grundy.to_le_bytes(), value.height.to_le_bytes()].concat()
-                    });
-                    let text = state.text(&bytes.collect::<Vec<u8>>())?;
+                    let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_bytes()).collect();
+                    let text = state.text(&bytes)?;
                     state.call::<usize>(&state.learn, text, limits)?;
                 }
             }
             let last = upto as i64 - 1;
             let given: mlua::LuaString = state.call(&state.values, last, limits)?;
-            let found = integers(&given.as_bytes());
-            let value = |two: &[i32]| HeapValue {
-                grundy: two[0] as u32,
-                height: two[1] as u32,
-            };
-            let found: Vec<HeapValue> = found.chunks_exact(2).map(value).collect();
+            let found = HeapValue::all(&given.as_bytes()).collect();
             Ok((found, state.instructions()))
         })
     }

@@ -26,6 +26,27 @@ pub(in crate::games::own) struct HeapValue {
     pub height: u32,
 }
 
+impl HeapValue {
+    const BYTES: usize = 8;
+
+    /// The value as bytes, on disk and in the script's state.
+    pub fn to_bytes(self) -> [u8; HeapValue::BYTES] {
+        (u64::from(self.grundy) | u64::from(self.height) << 32).to_le_bytes()
+    }
+
+    /// The values in a sequence of bytes.
+    pub fn all(bytes: &[u8]) -> impl Iterator<Item = HeapValue> {
+        let (chunks, _) = bytes.as_chunks::<{ HeapValue::BYTES }>();
+        chunks.iter().map(|chunk| {
+            let both = u64::from_le_bytes(*chunk);
+            HeapValue {
+                grundy: both as u32,
+                height: (both >> 32) as u32,
+            }
+        })
+    }
+}
+
 #[derive(Default)]
 pub(super) struct HeapTable {
     found: Vec<HeapValue>,

@@ -61,6 +61,9 @@ fn endless_work_is_interrupted() {
         "local t = {} for i = 1, 100000 do t[i] = i end while true do select('#', table.unpack(t)) end",
         "local s = ('1'):rep(900) while true do tonumber(s) tostring(heap) end",
         "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end f(60)",
+        // Few rows that are written often are long to read.
+        "local row, out = {}, {} for i = 1, 900 do row[i] = 0 end for i = 1, 190000 do out[i] = row end return heap < 3 and {} or out",
+        "local row = {} for i = 1, 900 do row[i] = 0 end while true do move(table.unpack(row)) end",
     ] {
         let (error, taken) = ended(&options(body));
         assert!(error.contains("late"), "{body}: {error}");
@@ -109,6 +112,26 @@ fn bombs_are_refused() {
     let nested = format!("return {}{}", "{".repeat(300), "}".repeat(300));
     let (error, _) = ended(&options(&nested));
     assert!(error.contains("try.lua"), "{error}");
+}
+
+/// Checks that the message names the limit in force, which is higher in a state that holds many values.
+#[test]
+fn the_memory_that_a_message_names_is_the_limit() {
+    use crate::games::own::lua::{Failure, Program, State};
+    let limits = Limits::default();
+    let program = Program {
+        text: "function f() local s = 'x' while true do s = s .. s end end".into(),
+        ..Program::default()
+    };
+    for (extra, limit) in [(0, "64 MiB"), (10 << 20, "74 MiB")] {
+        let state = State::new(&program, &limits).ok().unwrap();
+        state.allow_tables(extra).unwrap();
+        let f = state.function("f").unwrap();
+        let Err(Failure::Fault(what, _)) = state.call::<()>(&f, (), &limits) else {
+            panic!("{limit} is not reached")
+        };
+        assert!(what.contains(limit), "{what}");
+    }
 }
 
 #[test]

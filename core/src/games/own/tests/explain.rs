@@ -26,28 +26,40 @@ fn reasons(id: &str, library: &Library) -> Vec<crate::rules::ReasonText> {
 fn the_rule_that_small_positions_follow_is_the_headline() {
     let library = library(KING);
     let won = reasons("own/try:3,2", &library);
+    let rule = "You lose exactly when a and b are both even.";
     assert_eq!(
         (won[0].text.as_str(), won[0].depth),
-        (
-            "The rule for this game gives the winning move.",
-            Depth::Headline
-        )
+        (rule, Depth::Headline)
     );
     assert!(
         won[0]
             .claims
             .contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win))
     );
-    let rule = "Let a be the smaller number and b the larger. You lose exactly when a and b are both even. It has been checked for numbers up to 24.";
+    let how = "Let a be the smaller number and b the larger. Leave a position for which this is true. It has been checked for numbers up to 24.";
     assert!(
-        won[1].text == rule && won[2].reveals == Reveals::Move,
+        won[1].text == how && won[2].reveals == Reveals::Move,
         "{won:?}"
     );
-    let lost = reasons("own/try:4,2", &library);
-    assert_eq!(
-        (lost[0].text.as_str(), &lost[1].text),
-        ("The rule for this game says that you lose.", &won[1].text)
-    );
+    assert_eq!(reasons("own/try:4,2", &library)[0].text, rule);
+    // Of a rule that is too long for a headline, the main condition is said.
+    for (id, idea) in [
+        (
+            "own/euclid:21,13",
+            "Here b is less than the golden ratio (1.618...) times a.",
+        ),
+        (
+            "own/euclid:21,5",
+            "Aim: b is less than the golden ratio (1.618...) times a.",
+        ),
+    ] {
+        let all = reasons(id, &Library::default());
+        assert_eq!(all[0].text, idea);
+        assert!(
+            all[1].text.contains("You lose exactly when a is 0, or"),
+            "{all:?}"
+        );
+    }
 }
 
 /// Checks that the rule is also the headline for a single heap, in both conventions; several heaps are explained by
