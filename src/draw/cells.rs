@@ -532,18 +532,18 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
 fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     if let Cells::Track(track) = cells {
-        for (sites, text) in brush.marks.values() {
+        for (sites, label) in brush.marks.values() {
             let items = sites.iter().map(|s| s.item);
             let seen = items.filter(|n| (view.from..view.to).contains(n));
             if let Some(n) = seen.min().filter(|&n| n != track.at) {
                 let tile = view.tile(n);
                 let at = (tile.at.0, tile.at.1 / 2);
-                board.say(at, text, Ink::Idea, Mark::default());
+                board.say(at, &label.to_string(), Ink::Idea, Mark::default());
             }
         }
         return;
     }
-    for (sites, text) in brush.marks.values() {
+    for (sites, label) in brush.marks.values() {
         let places = || sites.iter().map(|s| s.item).filter(|&i| i < cells.count());
         let (Some(from), Some(to)) = (places().min(), places().max()) else {
             continue;
@@ -561,7 +561,7 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
             let left = first.at.0;
             let right = last.at.0 + last.size.columns - 1;
             let right = right - i32::from(last.size.gap);
-            board.bracket((left, right, first.at.1 / 2 - 1), text);
+            board.bracket((left, right, first.at.1 / 2 - 1), &label.to_string());
             at = next;
         }
     }

@@ -270,8 +270,8 @@ impl Grid {
                 cursor = Some(self.point(i));
             }
         }
-        for (sites, text) in brush.marks.values() {
-            self.value(graph, &sites, text, board);
+        for (sites, label) in brush.marks.values() {
+            self.value(graph, &sites, &label.to_string(), board);
         }
         if let Some(at) = cursor.filter(|_| brush.plain.is_none()) {
             board.corners_around(at, self.r);

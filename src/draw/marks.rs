@@ -2,7 +2,7 @@
 
 use super::canvas::{Mark, Style};
 use nimatron_core::rules::{
-    Figure, FigureMark, Outcome, Picture, Player, Scene, Site, saturating_cast,
+    Figure, FigureMark, Label, Outcome, Picture, Player, Scene, Site, saturating_cast,
 };
 use rustc_hash::FxHashMap;
 
@@ -237,28 +237,33 @@ impl<'a> PartMarks<'a> {
     }
 
     /// The values in this part. Each value has its sites, in the part's own coordinates, and its text.
-    pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a str)> {
-        let text_of = |mark: &'a FigureMark| match mark {
-            FigureMark::Value { places, text } => Some((places, text)),
+    pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a Label)> {
+        let label_of = |mark: &'a FigureMark| match mark {
+            FigureMark::Value { places, label } => Some((places, label)),
             // Do not repeat a number that these sites already show.
-            FigureMark::Tint { places, label, .. } if !label.is_empty() => {
+            FigureMark::Tint {
+                places,
+                label: Some(label),
+                ..
+            } => {
                 let is_said = |m: &FigureMark| match m {
-                    FigureMark::Value { places: p, text } => {
-                        p == places && text.trim_start_matches('*') == label
-                    }
+                    FigureMark::Value {
+                        places: p,
+                        label: value,
+                    } => p == places && value.shows_number_of(label),
                     _ => false,
                 };
                 (!self.figure().iter().any(is_said)).then_some((places, label))
             }
             _ => None,
         };
-        let own = |(places, text): (&'a Vec<Site>, &'a String)| {
+        let own = |(places, label): (&'a Vec<Site>, &'a Label)| {
             let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
-            (!own.is_empty()).then_some((own, text.as_str()))
+            (!own.is_empty()).then_some((own, label))
         };
         self.figure()
             .iter()
-            .filter_map(text_of)
+            .filter_map(label_of)
             .filter_map(own)
             .collect()
     }

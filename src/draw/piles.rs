@@ -6,7 +6,7 @@ use super::board::{Board, LINE, Point, StoneSize, cell_at};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
-use nimatron_core::rules::{Face, Heap, Picture, PileMode, Piles, Site, saturating_cast};
+use nimatron_core::rules::{Face, Heap, Label, Picture, PileMode, Piles, Site, saturating_cast};
 use nimatron_paint::CELL;
 use std::ops::Range;
 
@@ -448,10 +448,10 @@ impl Place<'_> {
     }
 
     /// The values of this stack. Each has the lowest and the highest stone to which it refers, whether it is written
-    /// below the stack, and its text.
-    fn labels<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
+    /// below the stack, and its label.
+    fn labels<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a Label)> {
         let heap = self.heap;
-        let own = |(sites, text): (Vec<Site>, &'a str)| {
+        let own = |(sites, label): (Vec<Site>, &'a Label)| {
             let here = || {
                 sites
                     .iter()
@@ -462,7 +462,7 @@ impl Place<'_> {
             let top = here().max()?;
             let is_alone = here().count() == sites.len();
             let is_under = self.layout.across > 1 || low <= 1 && top >= heap.count;
-            (is_alone || brush.marks.is_whole()).then_some(((low, top), is_under, text))
+            (is_alone || brush.marks.is_whole()).then_some(((low, top), is_under, label))
         };
         brush.marks.values().into_iter().filter_map(own).collect()
     }
@@ -474,7 +474,8 @@ impl Place<'_> {
             .labels(&brush)
             .into_iter()
             .filter(|(_, is_under, _)| !is_under);
-        for ((low, top), _, text) in beside {
+        for ((low, top), _, label) in beside {
+            let text = &label.to_string();
             let row = |stone: u64| self.spot(stack.row_at_least(stone));
             let from = row(low);
             let to = row(top);
@@ -506,22 +507,22 @@ impl Place<'_> {
             .labels(&brush)
             .into_iter()
             .filter(|(_, is_under, _)| *is_under);
-        let whole = heap.count.to_string();
-        let texts = under
-            .map(|(.., text)| text)
-            .filter(|text| *text != count && *text != whole);
-        // The values of parts add up to the count, and a value that begins with `*` belongs to the whole stack.
-        let (parts, values): (Vec<&str>, Vec<&str>) =
-            texts.partition(|text| !text.starts_with('*'));
+        let labels = under
+            .map(|(.., label)| label)
+            .filter(|label| **label != Label::Number(heap.count));
+        // The values of parts add up to the count, and a nimber belongs to the whole stack.
+        let (values, parts): (Vec<&Label>, Vec<&Label>) =
+            labels.partition(|label| matches!(label, Label::Nimber(_)));
         // If piles have no names, show only parts that are numbers.
-        let is_number = |text: &&str| text.parse::<u64>().is_ok();
         let named = self.layout.named;
-        let parts: Vec<&str> = parts
-            .into_iter()
-            .filter(|t| named || is_number(t))
-            .collect();
+        let number = |label: &&Label| match label {
+            Label::Number(n) => Some(*n),
+            _ => None,
+        };
+        let mut parts = parts;
+        parts.retain(|label| named || number(label).is_some());
         // Stones beyond the full rounds are not marked as a part, so compute their number.
-        let total: Option<u64> = parts.iter().map(|part| part.parse::<u64>().ok()).sum();
+        let total: Option<u64> = parts.iter().map(number).sum();
         let rest = total
             .filter(|_| !parts.is_empty())
             .and_then(|total| heap.count.checked_sub(total))
@@ -532,7 +533,9 @@ impl Place<'_> {
         } else {
             parts
         };
-        let value: Vec<&str> = rest.as_deref().into_iter().chain(value).collect();
+        let value: Vec<String> = (rest.into_iter())
+            .chain(value.into_iter().map(Label::to_string))
+            .collect();
         let value = value.join(" + ");
         let sum = format!(" = {value}");
         let has_sum = !named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;

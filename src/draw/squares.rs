@@ -305,7 +305,8 @@ impl View<'_> {
     /// Writes the theory's values, each on the first square to which it refers.
     fn values(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
-        for (sites, text) in marks.values() {
+        for (sites, label) in marks.values() {
+            let text = &label.to_string();
             let first = |s: &Site| board.hits.iter().find(|h| h.site == *s);
             let Some(hit) = sites.iter().find_map(first) else {
                 continue;

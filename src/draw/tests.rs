@@ -184,10 +184,11 @@ fn plain_boards() {
 
 #[test]
 fn the_theory_and_the_signs_of_moves_on_plain_boards() {
-    let value = |group: u32, items: std::ops::RangeInclusive<u64>, text: &str| FigureMark::Value {
-        places: items.map(|item| Site::new(group, item)).collect(),
-        text: text.to_owned(),
-    };
+    let value =
+        |group: u32, items: std::ops::RangeInclusive<u64>, label: Label| FigureMark::Value {
+            places: items.map(|item| Site::new(group, item)).collect(),
+            label,
+        };
     let pair = |a: u64, b: u64| FigureMark::Pair(vec![Site::new(0, a)], vec![Site::new(0, b)]);
     let chain = FigureMark::Chain {
         places: (1..4).map(|edge| Site::new(0, edge)).collect(),
@@ -199,18 +200,24 @@ fn the_theory_and_the_signs_of_moves_on_plain_boards() {
     for (id, marks) in [
         (
             "row:OOO.OO..O",
-            vec![value(0, 1..=3, "*3"), value(0, 5..=6, "*2")],
+            vec![
+                value(0, 1..=3, Label::Nimber(3)),
+                value(0, 5..=6, Label::Nimber(2)),
+            ],
         ),
         (
             "strip:0100020",
-            vec![value(1, 3..=5, "*1"), value(2, 7..=7, "*0")],
+            vec![
+                value(1, 3..=5, Label::Nimber(1)),
+                value(2, 7..=7, Label::Nimber(0)),
+            ],
         ),
         (
             "nim:3,5,7",
             vec![
-                value(0, 1..=3, "3"),
-                value(1, 1..=4, "4"),
-                value(1, 5..=5, "1"),
+                value(0, 1..=3, Label::Number(3)),
+                value(1, 1..=4, Label::Number(4)),
+                value(1, 5..=5, Label::Number(1)),
             ],
         ),
         ("star:8191", vec![pair(6, 4), pair(5, 7), pair(8, 11)]),

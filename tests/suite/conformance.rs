@@ -80,7 +80,7 @@ pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
 
 /// Random values for the fields of a set-up form; numbers are at most twice their defaults.
 pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String> {
-    let value = |kind| match kind {
+    let value = |kind: FieldKind| match kind {
         FieldKind::Number {
             least,
             most,
@@ -90,7 +90,7 @@ pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String
             (least + roll(most - least + 1)).to_string()
         }
         FieldKind::Choice(words) => words[roll(words.len() as u64) as usize].to_owned(),
-        FieldKind::Text(text) => text.to_owned(),
+        FieldKind::Numbers(_) | FieldKind::Text(_) => kind.default_value(),
     };
     setup
         .fields

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
-use crate::rules::MAX_NUMBER;
+use crate::rules::{MAX_NUMBER, saturating_cast};
 
 /// A field of the set-up form.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ pub enum FieldKind {
     },
     /// One of these words; the first is the default.
     Choice(&'static [&'static str]),
+    /// Numbers separated by commas; these are the default.
+    Numbers(&'static [u64]),
     /// Any text; this text is the default.
     Text(&'static str),
 }
@@ -62,6 +64,15 @@ impl Field {
         }
     }
 
+    /// Creates a field of numbers separated by commas.
+    pub const fn numbers(name: &'static str, help: &'static str, default: &'static [u64]) -> Field {
+        Field {
+            name,
+            help,
+            kind: FieldKind::Numbers(default),
+        }
+    }
+
     /// Creates a field that accepts one of these words; the first is the default.
     pub const fn choice(
         name: &'static str,
@@ -82,9 +93,42 @@ impl FieldKind {
         match self {
             FieldKind::Number { default, .. } => default.to_string(),
             FieldKind::Choice(words) => words[0].to_owned(),
+            FieldKind::Numbers(numbers) => joined(numbers.iter().copied()),
             FieldKind::Text(text) => (*text).to_owned(),
         }
     }
+
+    /// A random value of about the default's size, or up to a few times as large; `pick(n)` returns a number from 0 to
+    /// n-1. A field of any text keeps its default.
+    pub fn random_value(&self, pick: &mut dyn FnMut(u64) -> u64) -> String {
+        let scaled = |n: u64, quarters: u64| (n.saturating_mul(quarters) / 4).max(1);
+        match self {
+            FieldKind::Number {
+                least,
+                most,
+                default,
+            } => {
+                let most = (*most).min(scaled(*default, 5)).max(*least);
+                (*least + pick(most - *least + 1)).to_string()
+            }
+            FieldKind::Choice(words) => {
+                words[saturating_cast::<usize, _>(pick(words.len() as u64))].to_owned()
+            }
+            // The list may become shorter or longer and have another maximum.
+            FieldKind::Numbers(numbers) => {
+                let largest = numbers.iter().copied().max().unwrap_or(1);
+                let largest = scaled(largest, 1 + pick(12)).max(3);
+                let count = 1 + pick(4);
+                joined((0..count).map(|_| 1 + pick(largest)))
+            }
+            FieldKind::Text(text) => (*text).to_owned(),
+        }
+    }
+}
+
+fn joined(numbers: impl Iterator<Item = u64>) -> String {
+    let texts: Vec<String> = numbers.map(|n| n.to_string()).collect();
+    texts.join(",")
 }
 
 /// The fields of the set-up screen and the positions that their values describe.

@@ -337,7 +337,7 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
                 marks.push(FigureMark::Tint {
                     places,
                     tint: bit,
-                    label: power.to_string(),
+                    label: Some(Label::Number(power)),
                 });
             }
         }
@@ -363,7 +363,7 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
                 kinds.len() - 1
             });
         let places = piece.places.clone();
-        let label = format!("*{}", piece.value);
+        let label = Some(Label::Nimber(piece.value));
         marks.push(FigureMark::Tint {
             places,
             tint: saturating_cast(tint),
@@ -402,7 +402,7 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
         figure.marks = drawn
             .map(|p| FigureMark::Value {
                 places: p.places.clone(),
-                text: format!("*{}", p.value),
+                label: Label::Nimber(p.value),
             })
             .collect();
     }
@@ -917,7 +917,7 @@ pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) ->
         marks.push(FigureMark::Tint {
             places: stones(group, below + 1, below + round),
             tint,
-            label: round.to_string(),
+            label: Some(Label::Number(round)),
         });
         below += round;
     }

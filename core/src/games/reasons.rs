@@ -1043,7 +1043,7 @@ pub(crate) fn trap<G: Game>(
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
             tint,
-            label: label.to_owned(),
+            label: Some(Label::Text(label.to_owned())),
         };
         let places = game.sites(at, &m);
         let name = if won { "trap" } else { "try" };
@@ -1274,8 +1274,8 @@ mod tests {
         }
         let parts: Vec<String> = (solved("fibonacci:20,4").figure.marks.into_iter())
             .filter_map(|m| {
-                if let FigureMark::Value { text, .. } = m {
-                    Some(text)
+                if let FigureMark::Value { label, .. } = m {
+                    Some(label.to_string())
                 } else {
                     None
                 }

@@ -1,6 +1,8 @@
 //! Describes what the theory adds to a drawn board: values, pairs and columns as data, hidden together with the
 //! verdict.
 
+use std::fmt;
+
 use super::Site;
 
 /// The theory of one position, drawn on its board or next to it.
@@ -75,8 +77,8 @@ pub enum FigureMark {
     Value {
         /// The sites, in board order.
         places: Vec<Site>,
-        /// The shortest text of the value.
-        text: String,
+        /// The value.
+        label: Label,
     },
     /// Two sets of sites: a move in one set is answered by a move in the other.
     Pair(Vec<Site>, Vec<Site>),
@@ -89,8 +91,8 @@ pub enum FigureMark {
         places: Vec<Site>,
         /// The index of the tint.
         tint: u8,
-        /// The text next to the group, such as its value; empty if there is no text.
-        label: String,
+        /// The text next to the group, such as its value.
+        label: Option<Label>,
     },
     /// Highlighted sites.
     Lit(Vec<Site>),
@@ -105,6 +107,41 @@ pub enum FigureMark {
         /// The number of triangles captured, which may differ from the number of edges.
         length: u32,
     },
+}
+
+/// A short text of the theory on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// A Grundy value or, in misère play, the size of the equivalent Nim pile; written `*n`.
+    Nimber(u64),
+    /// A count or a size.
+    Number(u64),
+    /// A few words.
+    Text(String),
+}
+
+impl Label {
+    /// Returns whether both labels show the same number; `*3` and `3` do.
+    pub fn shows_number_of(&self, other: &Label) -> bool {
+        self.number().is_some_and(|n| other.number() == Some(n))
+    }
+
+    fn number(&self) -> Option<u64> {
+        match *self {
+            Label::Nimber(n) | Label::Number(n) => Some(n),
+            Label::Text(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Nimber(n) => write!(f, "*{n}"),
+            Label::Number(n) => write!(f, "{n}"),
+            Label::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 /// A table of the Grundy values of pieces of one kind, by size.

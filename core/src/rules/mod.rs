@@ -20,7 +20,7 @@ mod words;
 
 pub use convention::{Convention, Outcome, Player};
 pub use ending::Ending;
-pub use figure::{Columns, Figure, FigureMark, IdeaLook, SmallValues};
+pub use figure::{Columns, Figure, FigureMark, IdeaLook, Label, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use memory::{allocated, measure_memory};
 pub use moves::{MOST_LISTED, Make, MoveSet, Numbers};

@@ -52,8 +52,8 @@ pub struct CheckResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoachRecord {
-    /// A card for each skill asked so far, by game and skill: `nim/copy`.
-    pub skills: BTreeMap<String, Card>,
+    /// A card for each skill asked so far.
+    pub skills: BTreeMap<SkillName, Card>,
     /// The answers on each day, such as `2026-11-20`.
     pub days: BTreeMap<String, Answers>,
     pub games: BTreeMap<String, Answers>,
@@ -61,8 +61,8 @@ pub struct CoachRecord {
     pub checks: Vec<CheckResult>,
     /// The number of won positions, and how many of them were kept won, by game and by the number of moves to the end.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
-    /// The skills missed in matches and not asked since then, such as `nim/copy`.
-    pub missed: BTreeSet<String>,
+    /// The skills missed in matches and not asked since then.
+    pub missed: BTreeSet<SkillName>,
     /// The keys of the positions asked in each game, oldest first, so that positions are not repeated.
     pub seen: BTreeMap<String, Vec<String>>,
 }
@@ -110,8 +110,41 @@ pub struct GameProgress {
     pub skills: Vec<SkillProgress>,
 }
 
-pub fn card_name(game: &str, skill: &str) -> String {
-    format!("{game}/{skill}")
+/// A skill of a game, written as `nim/copy` in the record. The game may contain slashes (`own/cram`), the skill none.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SkillName {
+    /// The game's name in IDs.
+    pub game: String,
+    pub skill: String,
+}
+
+impl SkillName {
+    fn new(game: &str, skill: &str) -> Self {
+        SkillName {
+            game: game.to_owned(),
+            skill: skill.to_owned(),
+        }
+    }
+}
+
+impl TryFrom<String> for SkillName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        match name.rsplit_once('/') {
+            Some((game, skill)) => Ok(SkillName::new(game, skill)),
+            None => Err(format!(
+                "\"{name}\" names no skill; a game, a slash and a skill are expected, such as nim/copy"
+            )),
+        }
+    }
+}
+
+impl From<SkillName> for String {
+    fn from(SkillName { game, skill }: SkillName) -> String {
+        format!("{game}/{skill}")
+    }
 }
 
 impl CoachRecord {
@@ -132,8 +165,9 @@ impl CoachRecord {
                 grade,
                 remoteness,
             } => {
-                self.missed.remove(&card_name(game, skill));
-                let card = self.skills.entry(card_name(game, skill)).or_default();
+                let name = SkillName::new(game, skill);
+                self.missed.remove(&name);
+                let card = self.skills.entry(name).or_default();
                 *card = card.answered(*grade, now);
                 let right = *grade == Grade::Right;
                 self.days.entry(day.to_owned()).or_default().add(right);
@@ -142,7 +176,9 @@ impl CoachRecord {
                     self.add_decision(game, *remoteness, right);
                 }
             }
-            CoachEvent::Missed { game, skill } => drop(self.missed.insert(card_name(game, skill))),
+            CoachEvent::Missed { game, skill } => {
+                self.missed.insert(SkillName::new(game, skill));
+            }
             CoachEvent::Checked(result) => {
                 self.checks.push(result.clone());
                 let most = self.checks.len().saturating_sub(MOST_CHECKS);
@@ -167,7 +203,7 @@ impl CoachRecord {
     /// The card of a skill, or a new card if the skill was never asked.
     pub fn card(&self, game: &str, skill: &str) -> Card {
         self.skills
-            .get(&card_name(game, skill))
+            .get(&SkillName::new(game, skill))
             .copied()
             .unwrap_or_default()
     }
@@ -176,12 +212,8 @@ impl CoachRecord {
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
-        // The names of the skills of `own/cram` begin with `own/cram/`, as in `own/cram/ends`.
-        let is_of = |name: &str| name.rsplit_once('/').is_some_and(|(of, _)| of == game);
-        let known = self
-            .skills
-            .iter()
-            .filter(|(name, card)| is_of(name) && card.level() >= Level::Known);
+        let known = (self.skills.iter())
+            .filter(|(name, card)| name.game == game && card.level() >= Level::Known);
         match known.count() {
             0 => 0,
             known => (DOTS * known / all.max(1)).clamp(1, DOTS),
@@ -190,9 +222,12 @@ impl CoachRecord {
 
     /// The games about which a question was asked, in alphabetical order.
     pub fn asked_games(&self) -> BTreeSet<&str> {
-        let skilled = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
-        let games = self.games.keys().map(String::as_str);
-        games.chain(skilled.map(|(game, _)| game)).collect()
+        let skilled = self.skills.keys().map(|name| &name.game);
+        self.games
+            .keys()
+            .chain(skilled)
+            .map(String::as_str)
+            .collect()
     }
 
     /// The progress in each game about which a question was asked.
@@ -203,9 +238,8 @@ impl CoachRecord {
 
     /// The progress in a game; `None` if no question about the game was asked.
     pub fn progress_in(&self, game: &str) -> Option<GameProgress> {
-        let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
-        let of_game = asked.filter(|(of, _)| *of == game).map(|(_, skill)| skill);
-        let asked: Vec<&str> = of_game.collect();
+        let of_game = self.skills.keys().filter(|name| name.game == game);
+        let asked: Vec<&str> = of_game.map(|name| name.skill.as_str()).collect();
         if asked.is_empty() && !self.games.contains_key(game) {
             return None;
         }
@@ -237,19 +271,15 @@ impl CoachRecord {
     /// The skills that are due, as game and name. Skills missed in a match come first, then the skills that have been
     /// due longest.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
-        let mut due: Vec<(i64, &str, &str)> = (self.skills.iter())
+        let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
             .map(|(name, card)| (card.due, name))
             // Skills missed in a match come first.
             .chain(self.missed.iter().map(|name| (i64::MIN, name)))
-            .filter_map(|(due, name)| {
-                name.rsplit_once('/')
-                    .map(|(game, skill)| (due, game, skill))
-            })
             .collect();
         due.sort_unstable();
         due.into_iter()
-            .map(|(_, game, skill)| (game, skill))
+            .map(|(_, name)| (name.game.as_str(), name.skill.as_str()))
             .collect()
     }
 

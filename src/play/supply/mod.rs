@@ -4,7 +4,7 @@
 mod small;
 
 use super::dice::Dice;
-use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, with_word};
+use nimatron_core::erased::{AnyPosition, Entry, Info, with_word};
 use nimatron_core::games::{self, Opener, sum};
 use nimatron_core::rules::{Convention, IdError, Library, Text, saturating_cast};
 
@@ -191,8 +191,9 @@ impl Supply {
             None => {
                 let setup = source.entry.setup;
                 let info = source.entry.info;
-                let values: Vec<String> =
-                    setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
+                let values: Vec<String> = (setup.fields.iter())
+                    .map(|field| field.kind.random_value(&mut |n| dice.pick(n)))
+                    .collect();
                 let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
                 let head = source
@@ -258,9 +259,10 @@ fn script_position(
         return Some(start);
     };
     let largest = numbers.iter().copied().max()?;
+    let most = (largest.saturating_mul(3) / 2).max(1);
     let varied: Vec<String> = numbers
         .iter()
-        .map(|_| dice.pick(scaled(largest, 6) + 1).to_string())
+        .map(|_| dice.pick(most + 1).to_string())
         .collect();
     start
         .with_state(Text::new(&varied.join(",")))
@@ -305,37 +307,4 @@ fn source(
             ))
         }
     }
-}
-
-/// Returns a random value for a field; text that is not a list of numbers keeps its default.
-fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
-    match kind {
-        FieldKind::Number {
-            least,
-            most,
-            default,
-        } => {
-            let most = (*most).min(scaled(*default, 5)).max(*least);
-            (*least + dice.pick(most - *least + 1)).to_string()
-        }
-        FieldKind::Choice(words) => dice.one(words).map_or(String::new(), |w| (*w).to_owned()),
-        FieldKind::Text(text) => {
-            let numbers: Option<Vec<u64>> = text.split(',').map(|n| n.parse().ok()).collect();
-            let Some(numbers) = numbers else {
-                return (*text).to_owned();
-            };
-            // A list of numbers may become shorter or longer and have another maximum.
-            let largest = numbers.iter().copied().max().unwrap_or(1);
-            let largest = scaled(largest, 1 + dice.pick(12)).max(3);
-            let count = 1 + dice.pick(4);
-            let list: Vec<String> = (0..count)
-                .map(|_| (1 + dice.pick(largest)).to_string())
-                .collect();
-            list.join(",")
-        }
-    }
-}
-
-fn scaled(n: u64, quarters: u64) -> u64 {
-    (n.saturating_mul(quarters) / 4).max(1)
 }

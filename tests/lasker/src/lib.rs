@@ -223,10 +223,10 @@ impl Listed for Lasker {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text(
+        fields: &[Field::numbers(
             "Heaps",
             "such as 7,9; random: as many heaps, up to the largest",
-            "3,5",
+            &[3, 5],
         )],
         start: |values| values.id(Self::INFO.id),
         random: |values, pick| {

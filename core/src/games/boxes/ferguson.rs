@@ -28,10 +28,10 @@ impl Listed for Ferguson {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text(
+        fields: &[Field::numbers(
             "Boxes",
             "the number of balls in each box, such as 7,4; for a random position, the larger number is the limit for both boxes",
-            "7,4",
+            &[7, 4],
         )],
         start: |values| values.id("ferguson"),
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
@@ -144,8 +144,8 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
     },
     label: |_, n, convention| {
         Some(match convention {
-            Convention::Normal => (u8::from(n % 2 == 1), parity(n).to_owned()),
-            Convention::Misere => ((n % 3) as u8, format!("remainder {}", n % 3)),
+            Convention::Normal => (u8::from(n % 2 == 1), Label::Text(parity(n).to_owned())),
+            Convention::Misere => ((n % 3) as u8, Label::Text(format!("remainder {}", n % 3))),
         })
     },
 };

@@ -35,7 +35,7 @@ pub struct BoxRules {
     /// A description of a losing pair, such as `both odd`.
     becomes: fn(BallPair, Convention) -> String,
     /// The tint of a box of n balls on the board, and its label in the terms of the rule.
-    label: fn(BallPair, u64, Convention) -> Option<(u8, String)>,
+    label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 
 /// The target of a split.
@@ -124,7 +124,7 @@ impl Game for Split {
             Some(FigureMark::Tint {
                 places: stones(group, 1, n),
                 tint,
-                label,
+                label: Some(label),
             })
         });
         let mut list = vec![

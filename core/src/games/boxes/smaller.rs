@@ -29,10 +29,10 @@ impl Listed for Boxes {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text(
+        fields: &[Field::numbers(
             "Boxes",
             "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for both boxes",
-            "12,1",
+            &[12, 1],
         )],
         start: |values| values.id("boxes"),
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
@@ -117,9 +117,9 @@ pub(super) static BOXES: BoxRules = BoxRules {
         let losing = next >> next.trailing_zeros() == odd_factor(convention);
         (n == at.0.max(at.1)).then(|| {
             if losing {
-                (1, format!("{} - 1", power(next, convention)))
+                (1, Label::Text(format!("{} - 1", power(next, convention))))
             } else {
-                (0, n.to_string())
+                (0, Label::Number(n))
             }
         })
     },

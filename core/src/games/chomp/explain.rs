@@ -146,7 +146,7 @@ fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
         reason.marks.push(FigureMark::Tint {
             places: eaten(at, best),
             tint: 0,
-            label: String::new(),
+            label: None,
         });
     }
 }

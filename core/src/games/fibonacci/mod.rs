@@ -48,10 +48,10 @@ impl Listed for Fibonacci {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text(
+        fields: &[Field::numbers(
             "Stones",
             "the number of stones, such as 20; to limit the first move to 3, write 20,3; a random position has no more stones than the first number",
-            "20",
+            &[20],
         )],
         start: |values| values.id("fibonacci"),
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
@@ -209,7 +209,7 @@ impl Game for Fibonacci {
             top -= part;
             FigureMark::Value {
                 places,
-                text: part.to_string(),
+                label: Label::Number(part),
             }
         });
         let values = "the numbers at the pile: the Fibonacci numbers that add up to it";

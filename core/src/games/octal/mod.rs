@@ -113,10 +113,10 @@ impl Listed for Octal {
                 "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: add 1 if the move may leave nothing, 2 if one heap, and 4 if two heaps",
                 "0.07",
             ),
-            Field::text(
+            Field::numbers(
                 "Heaps",
                 "the heap sizes, such as 20 or 7,9; only their number and the largest size matter for a random position",
-                "9,12",
+                &[9, 12],
             ),
         ],
         start: |values| values.id("octal"),

@@ -37,7 +37,7 @@ impl Listed for Bash {
                 1..=MAX_NUMBER,
                 3,
             ),
-            super::piles_field("21"),
+            super::piles_field(&[21]),
         ],
         start: |values| values.id("bash"),
         random: super::random_position::<Self>,

@@ -267,8 +267,8 @@ fn random_position<G: Listed>(
 }
 
 /// The field for the piles, with its default.
-const fn piles_field(default: &'static str) -> Field {
-    Field::text(
+const fn piles_field(default: &'static [u64]) -> Field {
+    Field::numbers(
         "Piles",
         "the pile sizes, such as 21 or 7,9; only their number and the largest size matter for a random position",
         default,

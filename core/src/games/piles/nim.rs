@@ -26,7 +26,7 @@ impl Listed for Nim {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[super::piles_field("3,5,7")],
+        fields: &[super::piles_field(&[3, 5, 7])],
         start: |values| values.id("nim"),
         random: super::random_position::<Self>,
         presets: &[

@@ -56,7 +56,7 @@ impl Listed for Powers {
                 2..=MAX_NUMBER,
                 2,
             ),
-            super::piles_field("21"),
+            super::piles_field(&[21]),
         ],
         start: |values| values.id("powers"),
         random: super::random_position::<Self>,

@@ -198,10 +198,9 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
         Convention::Misere => "*n beside a group: it counts as a Nim pile of n",
     };
     let value = |&(group, pile): &(RingSet, Option<u64>)| {
-        let text = format!("*{}", pile?);
         Some(FigureMark::Value {
             places: sites(group),
-            text,
+            label: Label::Nimber(pile?),
         })
     };
     figure.marks.extend(groups.list.iter().filter_map(value));
@@ -274,7 +273,7 @@ impl Groups {
             Some(FigureMark::Tint {
                 places,
                 tint: saturating_cast(counts),
-                label: counts.to_string(),
+                label: Some(Label::Number(counts)),
             })
         })
     }

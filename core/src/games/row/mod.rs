@@ -529,7 +529,7 @@ impl StoneRow {
         let half = |cells| FigureMark::Tint {
             places: sites(cells),
             tint: 0,
-            label: String::new(),
+            label: None,
         };
         vec![half(left), half(right), axis]
     }

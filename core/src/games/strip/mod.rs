@@ -576,7 +576,7 @@ impl SumOfPieces for ColouredStrip {
                     .map(|half| FigureMark::Tint {
                         places: half.map(|cell| Site::new(1, cell as u64)).collect(),
                         tint: 0,
-                        label: String::new(),
+                        label: None,
                     })
                     .into(),
                 _ => Vec::new(),

@@ -388,7 +388,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
         if let (Some(value), false) = (value, places.is_empty()) {
             marks.push(FigureMark::Value {
                 places,
-                text: format!("*{value}"),
+                label: Label::Nimber(*value),
             });
         }
     }

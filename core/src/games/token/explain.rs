@@ -464,11 +464,10 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     for v in game.drawn(at) {
         let site = Site::new(0, v.into());
         if game.convention == Convention::Normal && !game.loops() || tame {
-            let text = format!("*{}", vertices.grundy(v));
             figure.values = "* and a number at a vertex: the Grundy value of a token there";
             figure.marks.push(FigureMark::Value {
                 places: vec![site],
-                text,
+                label: Label::Nimber(vertices.grundy(v)),
             });
         } else if vertices.verdicts(v).outcome == Outcome::Loss {
             figure.marks.push(FigureMark::Losing(site));

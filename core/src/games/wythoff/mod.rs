@@ -100,10 +100,10 @@ impl Listed for TwoPiles {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text(
+        fields: &[Field::numbers(
             "Piles",
             "the sizes of the two piles, such as 7,12; for a random position, the larger number is the limit for both piles",
-            "7,12",
+            &[7, 12],
         )],
         start: |values| values.id("wythoff"),
         random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
@@ -191,10 +191,10 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
         if own > 0 {
             let other = partner(own, convention);
-            let text = format!("{}-{}", own.min(other), own.max(other));
+            let pair = format!("{}-{}", own.min(other), own.max(other));
             marks.push(FigureMark::Value {
                 places: stones(group, 1, own),
-                text,
+                label: Label::Text(pair),
             });
         }
         let wanted = partner(other, convention);

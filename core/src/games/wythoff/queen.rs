@@ -50,10 +50,10 @@ impl Listed for Queen {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text(
+        fields: &[Field::numbers(
             "Square",
             "column and row, counted from 0, such as 7,5; for a random square, the larger number is the limit for both",
-            "7,5",
+            &[7, 5],
         )],
         start: |values| values.id("queen"),
         random: |values, pick| format!("queen:{}", random_pair(values, 0, pick)),

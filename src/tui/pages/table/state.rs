@@ -8,7 +8,7 @@ use crate::play::session::{Command, Session};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Choices, Turn};
 use nimatron_core::rules::{
-    Claim, Depth, Figure, FigureMark, GraphLayout, Picture, ReasonText, Reveals, Step,
+    Claim, Depth, Figure, FigureMark, GraphLayout, Label, Picture, ReasonText, Reveals, Step,
     in_past_tense,
 };
 
@@ -351,7 +351,13 @@ impl MatchState {
         .collect();
         // Grundy values are shown on the board only with the whole reason.
         let hides = |mark: &FigureMark| {
-            let is_grundy = matches!(mark, FigureMark::Value { text, .. } if text.starts_with('*'));
+            let is_grundy = matches!(
+                mark,
+                FigureMark::Value {
+                    label: Label::Nimber(_),
+                    ..
+                }
+            );
             is_grundy && !more || tells && matches!(mark, FigureMark::Pair(..))
         };
         if drawn.is_empty() && !analysis.figure.marks.iter().any(hides) {
@@ -360,21 +366,25 @@ impl MatchState {
         let mut figure = analysis.figure.clone();
         figure.marks.extend(drawn);
         // Remove these values from the labels of tinted groups too.
-        let values: Vec<(Vec<Site>, String)> = (figure.marks.iter().filter(|mark| hides(mark)))
+        let values: Vec<(Vec<Site>, Label)> = (figure.marks.iter().filter(|mark| hides(mark)))
             .filter_map(|mark| match mark {
-                FigureMark::Value { places, text } => {
-                    Some((places.clone(), text.trim_start_matches('*').to_owned()))
-                }
+                FigureMark::Value { places, label } => Some((places.clone(), label.clone())),
                 _ => None,
             })
             .collect();
         figure.marks.retain(|mark| !hides(mark));
         for mark in &mut figure.marks {
-            if let FigureMark::Tint { places, label, .. } = mark
-                && (values.iter())
-                    .any(|(of, value)| value == label && of.iter().any(|p| places.contains(p)))
-            {
-                label.clear();
+            let FigureMark::Tint { places, label, .. } = mark else {
+                continue;
+            };
+            let repeats = |(of, value): &(Vec<Site>, Label)| {
+                label
+                    .as_ref()
+                    .is_some_and(|label| label.shows_number_of(value))
+                    && of.iter().any(|p| places.contains(p))
+            };
+            if values.iter().any(repeats) {
+                *label = None;
             }
         }
         if !values.is_empty() {

@@ -45,12 +45,12 @@ impl Listed for Subtraction {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::text(
+            Field::numbers(
                 "Set",
                 "the numbers that may be taken, such as 1,3,4",
-                "1,3,4",
+                &[1, 3, 4],
             ),
-            super::piles_field("9,12,17"),
+            super::piles_field(&[9, 12, 17]),
         ],
         start: |values| values.id("subtraction"),
         random: super::random_position::<Self>,

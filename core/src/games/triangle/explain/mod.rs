@@ -111,7 +111,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         .zip(waiting)
         .map(|(n, t): (u32, usize)| FigureMark::Value {
             places: sites(grid.triangles()[t].mask),
-            text: n.to_string(),
+            label: Label::Number(n.into()),
         });
     marks.extend(counted);
     let values = "numbers in triangles count the safe moves";
@@ -217,7 +217,7 @@ impl BoardCase<'_> {
         let on_offer = FigureMark::Tint {
             places,
             tint: 0,
-            label: k.to_string(),
+            label: Some(Label::Number(k.into())),
         };
         if self.margin == greedy {
             let another = match (self.game.grid().all() & !reduced.core).count_ones() {

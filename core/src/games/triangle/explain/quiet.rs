@@ -8,7 +8,7 @@ use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::openings::{LONG, Openings, Order, Waits};
 use crate::games::triangle::{Drawn, Edge};
 use crate::rules::{
-    Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, saturating_cast,
+    Claim, Depth, FigureMark, Label, Outcome, Reason, Reveals, Site, Stop, saturating_cast,
 };
 
 /// Best play until the first long chain is opened.
@@ -65,7 +65,7 @@ impl BoardCase<'_> {
             .map(|(tint, chain)| FigureMark::Tint {
                 places: sites(chain.edges),
                 tint,
-                label: chain.length.to_string(),
+                label: Some(Label::Number(chain.length.into())),
             });
         let safe = (quiet > 0).then(|| FigureMark::Lit(sites(openings.quiet)));
         let what = self.about_here(text).drawing(chains.chain(safe));
