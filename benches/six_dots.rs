@@ -14,7 +14,7 @@ use common::{machine, median, text};
 use nimatron_core::erased::Listed;
 use nimatron_core::games::triangle::TriangleWar;
 use nimatron_core::games::triangle::internals::Grid;
-use nimatron_core::rules::{Convention, Library, Limits, Notation, Text};
+use nimatron_core::rules::{Convention, Library, Limits, Text, Texts};
 use nimatron_core::solve::Solve;
 
 fn main() {

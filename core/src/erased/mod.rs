@@ -101,8 +101,7 @@ pub trait AnyPosition: Send {
         vec![self.boxed_clone()]
     }
 
-    /// Sketches a state of this ruleset that is being edited by hand, as for
-    /// [`BoardView::sketch`](crate::rules::BoardView::sketch); `None` for a sum.
+    /// Sketches a state of this ruleset that is being edited by hand; `None` for a sum.
     fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
     }

@@ -11,9 +11,9 @@ use super::{
     Ruleset, Theory, Turn, Winning, no_part, with_word,
 };
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
-    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Value, arranged, is_over,
-    keeps_turn,
+    Claim, Convention, Figure, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind,
+    Pieces, Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View,
+    arranged, is_over, keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::outcome_for_mover;
@@ -291,7 +291,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn scene(&self) -> Scene {
-        self.game().scene(&self.at)
+        self.game().scene(&self.at, View::Play)
     }
 
     fn heaps(&self) -> Option<HeapFamily<'_>> {
@@ -379,11 +379,15 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        Some(self.game().sketch(state).unwrap_or_else(|| {
-            let read = |state: &str| self.game().parse_state(Text::new(state)).ok();
-            let scene = read(state).map(|at| self.game().scene(&at));
-            Sketch::of_numbers(state, scene, read(&format!("{state},1")).is_some())
-        }))
+        let states = self.game().states();
+        let read = |state: &str| states.read(Text::new(state).as_draft()).ok();
+        let at = read(state);
+        let scene = at.as_ref().map(|at| self.game().scene(at, View::Edit));
+        let parts = at.as_ref().and_then(|at| states.parts(at));
+        Some(match (parts, scene) {
+            (Some(parts), Some(scene)) => Sketch { parts, scene },
+            (_, scene) => Sketch::of_numbers(state, scene, read(&format!("{state},1")).is_some()),
+        })
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {

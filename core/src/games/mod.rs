@@ -138,7 +138,7 @@ mod tests {
     use super::oracle::opened;
     use super::*;
     use crate::erased::{Ask, FieldKind, Listed, MisereParts};
-    use crate::rules::{Convention, Ending, Library, Notation, Rules, Text};
+    use crate::rules::{Convention, Ending, Library, Rules, Text, Texts};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
     /// The IDs of a game's presets, and of its example.

@@ -8,6 +8,9 @@ pub use crate::erased::{
     PositionFacts, Proved, SetupForm, Shape, Theory,
 };
 pub use crate::games::params;
+pub use crate::rules::grammar::{
+    Amount, CellText, Form, List, Number, Pair, Place, TWO_AMOUNTS, Two,
+};
 pub use crate::rules::*;
 pub use crate::solve::sums::{Beside, OtherParts, Summand, Total};
 pub use crate::solve::{Solve, by_enumeration};

@@ -4,6 +4,7 @@
 mod convention;
 mod ending;
 mod figure;
+pub mod grammar;
 mod library;
 mod memory;
 mod moves;
@@ -21,10 +22,11 @@ mod words;
 pub use convention::{Convention, Outcome, Player};
 pub use ending::Ending;
 pub use figure::{Columns, Figure, FigureMark, IdeaLook, Label, SmallValues};
+pub use grammar::Grammar;
 pub use library::{DescriptionError, Library, ScriptText};
 pub use memory::{allocated, measure_memory};
 pub use moves::{MOST_LISTED, Make, MoveSet, Numbers};
-pub use number::{Whole, saturating_cast, with_between, with_commas};
+pub use number::{Whole, push_number, saturating_cast, with_between, with_commas};
 pub use pieces::{PieceKind, Pieces};
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{
@@ -33,6 +35,9 @@ pub use scene::{
 };
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
-pub use traits::{BoardView, Notation, Rules, Standing, Visit, after_legal, is_over, keeps_turn};
+pub use traits::{
+    BoardView, Notation, Reply, Rules, Standing, Texts, View, Visit, after_legal, is_over,
+    keeps_turn,
+};
 pub use value::{Limits, Step, Stop, Value, if_proved};
 pub use words::{Word, as_gerund, in_past_tense};

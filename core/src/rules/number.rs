@@ -30,6 +30,11 @@ pub fn saturating_cast<To: Whole + TryFrom<From>, From: Copy + Default + Partial
     })
 }
 
+/// Appends a number in decimal digits.
+pub fn push_number(n: u64, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(n));
+}
+
 /// Joins numbers with commas, the form of most states.
 pub fn with_commas<N: itoa::Integer + Copy>(numbers: &[N]) -> String {
     with_between(numbers, ',')

@@ -1,7 +1,7 @@
 //! Represents a position that is edited by hand: the components of its text as data, so that one editor serves every
 //! game.
 
-use super::{Cells, Picture, PileMode, Piles, Scene, Site, saturating_cast};
+use super::{Cells, Picture, PileMode, Piles, Player, Scene, Site, saturating_cast};
 
 /// A state under construction, with the board that shows it. It need not be a valid position of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,16 +147,6 @@ impl Sketch {
             scene,
         }
     }
-
-    /// Puts the player to move, 1 or 2, before the text; `None` if the text can only be typed.
-    pub fn moved_by(self, mover: u64) -> Option<Sketch> {
-        let is_typed = matches!(self.parts, SketchParts::Typed(_));
-        let parts = SketchParts::OfTwo {
-            mover,
-            of: Box::new(self.parts),
-        };
-        (!is_typed).then_some(Sketch { parts, ..self })
-    }
 }
 
 /// Draws the numbers as stacks.
@@ -171,6 +161,28 @@ fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
 }
 
 impl SketchParts {
+    /// Named numbers, none of which can be added or removed.
+    pub fn named<const N: usize>(numbers: [(&str, u64); N]) -> SketchParts {
+        SketchParts::Numbers {
+            values: numbers.map(|(_, n)| n).to_vec(),
+            names: numbers.map(|(name, _)| name.to_owned()).to_vec(),
+            open: false,
+            piles: false,
+        }
+    }
+
+    /// Puts the player to move before the text; `None` if the text can only be typed.
+    pub fn moved_by(self, mover: Player) -> Option<SketchParts> {
+        let is_typed = matches!(self, SketchParts::Typed(_));
+        (!is_typed).then(|| SketchParts::OfTwo {
+            mover: match mover {
+                Player::First => 1,
+                Player::Second => 2,
+            },
+            of: Box::new(self),
+        })
+    }
+
     /// Renders the state's text.
     pub fn text(&self) -> String {
         match self {
@@ -579,9 +591,9 @@ mod tests {
         two.press(Site::new(0, 1));
         assert_eq!(two.text(), "B:.F.");
         let mut two = Sketch::of_numbers("3,4", None, true)
-            .moved_by(2)
-            .unwrap()
-            .parts;
+            .parts
+            .moved_by(Player::Second)
+            .unwrap();
         assert_eq!(
             (two.text().as_str(), names(&two).as_str()),
             (
@@ -593,7 +605,12 @@ mod tests {
         two.step(2, true);
         two.press(Site::new(0, 2));
         assert_eq!(two.text(), "A:1,4,1");
-        assert_eq!(Sketch::of_numbers("-1,4", None, true).moved_by(1), None);
+        assert_eq!(
+            Sketch::of_numbers("-1,4", None, true)
+                .parts
+                .moved_by(Player::First),
+            None
+        );
         let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
         count.step(0, true);
         assert_eq!(count.text(), "9223372036854775807");

@@ -14,6 +14,18 @@ pub struct Text<'a> {
     column: usize,
     /// The limits on parsing time.
     limits: Option<&'a Limits>,
+    reading: Reading,
+}
+
+/// How strictly a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// White space is an error.
+    Exact,
+    /// White space around the parts is skipped.
+    Loose,
+    /// Positions that break the rules are read as well.
+    Draft,
 }
 
 /// The number of pieces parsed between two checks of the limits.
@@ -22,11 +34,7 @@ const STRIDE: usize = 1024;
 impl<'a> Text<'a> {
     /// A complete line, which starts in column 1.
     pub fn new(text: &'a str) -> Self {
-        Text {
-            text,
-            column: 1,
-            limits: None,
-        }
+        Text::at(text, 1)
     }
 
     /// A piece that starts at `column`.
@@ -35,7 +43,31 @@ impl<'a> Text<'a> {
             text,
             column,
             limits: None,
+            reading: Reading::Exact,
         }
+    }
+
+    /// The same text, in which white space around the parts is skipped, as in moves.
+    #[must_use]
+    pub fn loosely(self) -> Self {
+        Text {
+            reading: Reading::Loose,
+            ..self
+        }
+    }
+
+    /// The same text, as a state that is being edited and may break rules of the game.
+    #[must_use]
+    pub fn as_draft(self) -> Self {
+        Text {
+            reading: Reading::Draft,
+            ..self
+        }
+    }
+
+    /// Returns whether the text is a state that is being edited.
+    pub fn is_draft(&self) -> bool {
+        self.reading == Reading::Draft
     }
 
     /// Sets the limits for parsing the text and all its pieces.
@@ -52,7 +84,7 @@ impl<'a> Text<'a> {
         Text {
             text,
             column,
-            limits: self.limits,
+            ..*self
         }
     }
 
@@ -95,6 +127,15 @@ impl<'a> Text<'a> {
         let cut = self.text.trim_start();
         let skipped = self.text[..self.text.len() - cut.len()].chars().count();
         self.beside(cut.trim_end(), self.column + skipped)
+    }
+
+    /// Removes white space at both ends, and then a sign at the start, if it is there, with the white space after it.
+    pub fn without(&self, sign: char) -> Text<'a> {
+        let text = self.trim();
+        match text.text.strip_prefix(sign) {
+            Some(rest) => self.beside(rest, text.column + 1).trim(),
+            None => text,
+        }
     }
 
     /// Splits the text at the first `mark`; `None` if the text does not contain `mark`.
@@ -140,6 +181,13 @@ impl<'a> Text<'a> {
     /// Returns an error if the text is not such a number. The error names the text found and, as the expectation,
     /// `what` (such as "a pile size") with its range.
     pub fn number(&self, what: &str, least: u64, most: u64) -> Result<u64, IdError> {
+        if self.reading == Reading::Loose {
+            let exact = Text {
+                reading: Reading::Exact,
+                ..self.trim()
+            };
+            return exact.number(what, least, most);
+        }
         let expected = || format!("{what} from {least} to {most}");
         if self.text.is_empty() {
             return Err(self.error("nothing is here", expected()));
@@ -164,9 +212,20 @@ impl<'a> Text<'a> {
 
     /// Parses one or more numbers separated by commas.
     pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
+        self.numbers_between(',', what, least, most)
+    }
+
+    /// Parses one or more numbers with a separator between them.
+    pub fn numbers_between(
+        &self,
+        separator: char,
+        what: &str,
+        least: u64,
+        most: u64,
+    ) -> Result<Vec<u64>, IdError> {
         // Most states hold only a few numbers, and no state holds more numbers than characters.
         let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
-        for (i, piece) in self.split(',').enumerate() {
+        for (i, piece) in self.split(separator).enumerate() {
             if i.is_multiple_of(STRIDE) {
                 piece.check()?;
             }
@@ -178,6 +237,11 @@ impl<'a> Text<'a> {
     /// An error about this piece.
     pub fn error(&self, what: impl Into<String>, expected: impl Into<String>) -> IdError {
         IdError::new(self.column, what, expected)
+    }
+
+    /// An error about the end of this piece.
+    pub fn ended(&self, what: impl Into<String>, expected: impl Into<String>) -> IdError {
+        IdError::new(self.column + self.text.chars().count(), what, expected)
     }
 
     /// The text quoted for an error message; a long text is cut.
@@ -255,9 +319,9 @@ impl IdError {
         }
     }
 
-    /// Converts the error to an error about the move that contains this piece.
-    pub fn in_move(self, text: &str, expected: impl Into<String>) -> MoveError {
-        MoveError::new(text, self.what, expected)
+    /// Converts the error to an error about a move.
+    pub fn in_move(self, text: &str) -> MoveError {
+        MoveError::new(text, self.what, self.expected)
     }
 
     /// Adds an example, if the error has no example yet.

@@ -4,8 +4,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use super::grammar::{Refusal, written};
 use super::{
-    Convention, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Sketch, Stop, Text,
+    Convention, Grammar, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Stop, Text,
 };
 
 /// A callback that receives items one at a time until it breaks.
@@ -84,46 +85,75 @@ pub fn after_legal<P>(after: Option<P>) -> P {
     }
 }
 
-/// Reads and writes positions and moves as text, exactly in the ID grammar.
+/// Gives the grammars of positions and moves, and the words for moves.
 pub trait Notation: Rules {
+    /// The grammar of positions: the part of an ID after the colon.
+    fn states(&self) -> impl Grammar<Value = Self::Position>;
+
+    /// The grammar of moves in a position. A move that reads need not be legal, because the caller looks for it among
+    /// the legal moves, but it must refer to parts of the position that exist. No two moves share the same text.
+    fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
+
+    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If the move is a `reply`, the
+    /// words are read after the move that it answers: `take the other heap of 1`.
+    fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
+}
+
+/// The position and the move that a move answers, if it is shown as a reply.
+pub type Reply<'a, R> = Option<(&'a <R as Rules>::Position, &'a <R as Rules>::Move)>;
+
+/// Reads and writes positions and moves by a game's grammars.
+pub trait Texts: Notation {
     /// Parses the part of an ID after the colon.
     ///
     /// # Errors
     /// Returns an error with the column and what was expected there, if the text is not a position that the rules
     /// allow.
-    fn parse_state(&self, text: Text<'_>) -> Result<Self::Position, IdError>;
+    fn parse_state(&self, text: Text<'_>) -> Result<Self::Position, IdError> {
+        self.states().read(text)
+    }
 
     /// The canonical part of an ID after the colon.
-    fn state_text(&self, at: &Self::Position) -> String;
+    fn state_text(&self, at: &Self::Position) -> String {
+        written(&self.states(), at)
+    }
 
-    /// Parses a move. The move need not be legal, because the caller looks for it among the legal moves, but it must
-    /// refer to parts of the position that exist.
-    fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
+    /// Parses a move, which need not be legal.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a move.
+    fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError> {
+        let read = self.written_moves(at).read(Text::new(text).loosely());
+        read.map_err(|e| e.in_move(text))
+    }
 
-    /// The canonical text of a move. No two moves of a position share the same text.
-    fn move_text(&self, at: &Self::Position, m: &Self::Move) -> String;
+    /// The canonical text of a move.
+    fn move_text(&self, at: &Self::Position, m: &Self::Move) -> String {
+        written(&self.written_moves(at), m)
+    }
 
-    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. The default is the text of the
-    /// move.
+    /// A legal move in words.
     fn move_in_words(&self, at: &Self::Position, m: &Self::Move) -> String {
-        self.move_text(at, m)
+        self.words(at, m, None)
     }
 
-    /// A reply in words, to be read after the move that it answers: `take the other heap of 1`. The default is the
-    /// words for the reply alone.
+    /// A reply in words, to be read after the move that it answers.
     fn reply_in_words(&self, at: &Self::Position, m: &Self::Move, reply: &Self::Move) -> String {
-        self.move_in_words(&self.play(at, m), reply)
+        self.words(&self.play(at, m), reply, Some((at, m)))
     }
 
-    /// Explains, for an error message, why a well-formed move is not legal here, and says which moves are legal. By
-    /// default the first legal moves are listed.
-    fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {
+    /// Explains, for an error message, why a well-formed move is not legal here, and says which moves are legal.
+    fn why_illegal(&self, at: &Self::Position, m: &Self::Move) -> Refusal {
         const NAMED: usize = 3;
+        let grammar = self.written_moves(at);
+        if let Some(refusal) = grammar.refusal(m) {
+            return refusal;
+        }
         let first = self.moves(at).first_of(NAMED + 1);
         let named: Vec<String> = first
             .iter()
             .take(NAMED)
-            .map(|m| self.move_text(at, m))
+            .map(|m| written(&grammar, m))
             .collect();
         let expected = if first.len() > NAMED {
             format!("{}, ...", named.join(", "))
@@ -134,17 +164,22 @@ pub trait Notation: Rules {
     }
 }
 
+impl<N: Notation> Texts for N {}
+
+/// The purpose for which a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Playing: the sites are those of moves.
+    Play,
+    /// Editing: there is a site wherever something can be changed. The position need not be one that the rules allow.
+    Edit,
+}
+
 /// Draws positions, and locates moves on the drawn board.
 pub trait BoardView: Rules {
     /// The drawn board.
-    fn scene(&self, at: &Self::Position) -> Scene;
+    fn scene(&self, at: &Self::Position, view: View) -> Scene;
 
     /// The sites of a move. All of them belong to the scene, even if stones of tall heaps are out of sight.
     fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
-
-    /// A sketch of a state that is edited by hand. The default `None` serves games whose states are numbers separated
-    /// by commas. The state comes from the editor and need not be a valid position.
-    fn sketch(&self, _state: &str) -> Option<Sketch> {
-        None
-    }
 }

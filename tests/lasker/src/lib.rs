@@ -86,49 +86,44 @@ impl Rules for Lasker {
     }
 }
 
+const HEAP: Number<'static> = Number {
+    what: "a heap",
+    least: 0,
+    most: LARGEST,
+};
+
 impl Notation for Lasker {
-    fn parse_state(&self, text: Text<'_>) -> Result<Vec<u64>, IdError> {
-        text.numbers("a heap", 0, LARGEST)
+    fn states(&self) -> impl Grammar<Value = Vec<u64>> {
+        List(HEAP, ',')
     }
 
-    fn state_text(&self, at: &Vec<u64>) -> String {
-        let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
-        heaps.join(",")
-    }
-
-    fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<LaskerMove, MoveError> {
-        let fail = |what: String| {
-            MoveError::new(text, what, "a heap and what is left of it: 1>3 or 1>2,5")
+    fn written_moves(&self, at: &Vec<u64>) -> impl Grammar<Value = LaskerMove> {
+        let heap = Place {
+            noun: "heap",
+            count: at.len(),
         };
-        let number = |piece: Text<'_>, what: &str, most: u64| {
-            piece.trim().number(what, 0, most).map_err(|e| fail(e.what))
+        let read = |(heap, parts): (usize, Vec<u64>), text: Text<'_>| {
+            let (left, split_off) = match parts[..] {
+                [left] => (left, 0),
+                [left, split_off] => (left, split_off),
+                _ => return Err(text.error("a heap is split in two", "")),
+            };
+            Ok(LaskerMove {
+                heap,
+                left,
+                split_off,
+            })
         };
-        let (heap, left) = Text::new(text)
-            .split_once('>')
-            .ok_or_else(|| fail("it does not say what is left".to_owned()))?;
-        let heap = usize::try_from(number(heap, "a heap", at.len() as u64)?)
-            .ok()
-            .and_then(|heap| heap.checked_sub(1))
-            .ok_or_else(|| fail("heaps are counted from 1".to_owned()))?;
-        let (left, split_off) = match left.split_once(',') {
-            None => (number(left, "a heap", LARGEST)?, 0),
-            Some((a, b)) => (number(a, "a heap", LARGEST)?, number(b, "a heap", LARGEST)?),
+        let parts = |m: &LaskerMove| match m.split_off {
+            0 => (m.heap, vec![m.left]),
+            other => (m.heap, vec![m.left, other]),
         };
-        Ok(LaskerMove {
-            heap,
-            left,
-            split_off,
-        })
+        Pair::new(heap, '>', List(HEAP, ','), "it does not say what is left")
+            .map(read, parts)
+            .expecting(|| "a heap and what is left of it: 1>3 or 1>2,5".to_owned())
     }
 
-    fn move_text(&self, _at: &Vec<u64>, m: &LaskerMove) -> String {
-        match m.split_off {
-            0 => format!("{}>{}", m.heap + 1, m.left),
-            other => format!("{}>{},{other}", m.heap + 1, m.left),
-        }
-    }
-
-    fn move_in_words(&self, at: &Vec<u64>, m: &LaskerMove) -> String {
+    fn words(&self, at: &Vec<u64>, m: &LaskerMove, _reply: Reply<'_, Self>) -> String {
         match m.split_off {
             0 => format!("take {} from heap {}", at[m.heap] - m.left, m.heap + 1),
             other => format!("split heap {} into {} and {other}", m.heap + 1, m.left),
@@ -137,7 +132,7 @@ impl Notation for Lasker {
 }
 
 impl BoardView for Lasker {
-    fn scene(&self, at: &Vec<u64>) -> Scene {
+    fn scene(&self, at: &Vec<u64>, _view: View) -> Scene {
         let piles =
             Piles::named(at.iter().copied().zip(1..)).limited(None, |i| format!("{}>", i + 1));
         Scene {

@@ -204,45 +204,35 @@ impl Rules for Split {
 }
 
 impl Notation for Split {
-    fn parse_state(&self, text: Text<'_>) -> Result<BallPair, IdError> {
-        params::two_numbers(text, "a number of balls", 1)
+    fn states(&self) -> impl Grammar<Value = BallPair> {
+        Two(Number::from(1, "a number of balls"))
     }
 
-    fn state_text(&self, at: &BallPair) -> String {
-        format!("{},{}", at.0, at.1)
+    fn written_moves(&self, at: &BallPair) -> impl Grammar<Value = BallPair> {
+        TWO_AMOUNTS
+            .expecting(|| "the two boxes after the move, such as 1,2".to_owned())
+            .refusing(|m| {
+                let sums: Vec<String> = self.split_boxes(*at).map(|(_, n)| n.to_string()).collect();
+                let what = match *m {
+                    (0, _) | (_, 0) => "a box would be empty".to_owned(),
+                    (a, b) => format!("{a} and {b} are not a box that may be split"),
+                };
+                let expected = format!("two numbers from 1 on with the sum {}", sums.join(" or "));
+                (what, expected)
+            })
     }
 
-    fn parse_move(&self, _at: &BallPair, text: &str) -> Result<BallPair, MoveError> {
-        params::two_numbers_of_move(text, "the two boxes after the move, such as 1,2")
-    }
-
-    fn move_text(&self, _at: &BallPair, m: &BallPair) -> String {
-        format!("{},{}", m.0, m.1)
-    }
-
-    fn move_in_words(&self, at: &BallPair, m: &BallPair) -> String {
+    fn words(&self, at: &BallPair, m: &BallPair, _reply: Reply<'_, Self>) -> String {
         match self.split_box(*at, *m) {
             // Name the box by its size, which is clear in any context.
             Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
             None => self.move_text(at, m),
         }
     }
-
-    fn why_illegal(&self, at: &BallPair, m: &BallPair) -> (String, String) {
-        let sums: Vec<String> = self.split_boxes(*at).map(|(_, n)| n.to_string()).collect();
-        let what = match *m {
-            (0, _) | (_, 0) => "a box would be empty".to_owned(),
-            (a, b) => format!("{a} and {b} are not a box that may be split"),
-        };
-        (
-            what,
-            format!("two numbers from 1 on with the sum {}", sums.join(" or ")),
-        )
-    }
 }
 
 impl BoardView for Split {
-    fn scene(&self, at: &BallPair) -> Scene {
+    fn scene(&self, at: &BallPair, _view: View) -> Scene {
         let note = match self.split_boxes(*at).collect::<Vec<_>>().as_slice() {
             [(_, n)] if at.0 != at.1 => format!("Only the box of {n} can be split."),
             [] => "No box can be split.".to_owned(),

@@ -230,85 +230,76 @@ impl Rules for Chomp {
 }
 
 impl Notation for Chomp {
-    fn parse_state(&self, text: Text<'_>) -> Result<Bar, IdError> {
-        let cross = if text.as_str().contains('X') {
-            'X'
-        } else {
-            'x'
-        };
-        if let Some((rows, columns)) = text.split_once(cross) {
-            let rows = rows.number("a number of rows", 1, MOST_SIDE)?;
-            let columns = saturating_cast(columns.number("a number of columns", 1, MOST_SIDE)?);
-            return Ok(Bar::new((0..rows).map(|_| columns)));
-        }
-        let mut rows: Vec<u16> = Vec::new();
-        for piece in text.split(',') {
-            let length = saturating_cast(piece.number("the length of a row", 0, MOST_SIDE)?);
-            if let Some(&below) = rows.last().filter(|&&below| length > below) {
-                return Err(piece.error(
-                    format!("a row of {length} above one of {below}"),
-                    "rows from the bottom, none longer than the one below",
-                ));
+    fn states(&self) -> impl Grammar<Value = Bar> {
+        let read = |text: Text<'_>| {
+            let cross = text
+                .as_str()
+                .find(['X', 'x'])
+                .map(|i| text.as_str().as_bytes()[i]);
+            if let Some((rows, columns)) = cross.and_then(|x| text.split_once(char::from(x))) {
+                let rows = Number::up_to(MOST_SIDE, "a number of rows").read(rows)?;
+                let columns = Number::up_to(MOST_SIDE, "a number of columns").read(columns)?;
+                return Ok(Bar::new((0..rows).map(|_| saturating_cast(columns))));
             }
-            if rows.len() as u64 >= MOST_SIDE {
-                return Err(piece.error("too many rows", format!("at most {MOST_SIDE}")));
+            let mut rows: Vec<u16> = Vec::new();
+            for piece in text.split(',') {
+                let length = saturating_cast(piece.number("the length of a row", 0, MOST_SIDE)?);
+                if let Some(&below) = rows.last().filter(|&&below| length > below) {
+                    return Err(piece.error(
+                        format!("a row of {length} above one of {below}"),
+                        "rows from the bottom, none longer than the one below",
+                    ));
+                }
+                if rows.len() as u64 >= MOST_SIDE {
+                    return Err(piece.error("too many rows", format!("at most {MOST_SIDE}")));
+                }
+                rows.push(length);
             }
-            rows.push(length);
-        }
-        Ok(Bar::new(rows))
-    }
-
-    fn state_text(&self, at: &Bar) -> String {
-        if at.rows().is_empty() {
-            return "0".to_owned();
-        }
-        if at.is_rectangle() {
-            return format!("{}x{}", at.rows().len(), at.columns());
-        }
-        with_commas(at.rows())
-    }
-
-    fn parse_move(&self, _at: &Bar, text: &str) -> Result<Bite, MoveError> {
-        let fail = |what: String| {
-            MoveError::new(
-                text,
-                what,
-                "a row and a column from 1, row 1 at the bottom, such as 2,3",
-            )
+            Ok(Bar::new(rows))
         };
-        let (row, column) = Text::new(text)
-            .split_once(',')
-            .ok_or_else(|| fail("there is no comma".to_owned()))?;
-        let number = |text: Text<'_>, what| {
-            text.trim()
-                .number(what, 1, MOST_SIDE)
-                .map_err(|e| fail(e.what))
+        let write = |at: &Bar| match at.rows() {
+            [] => "0".to_owned(),
+            rows if at.is_rectangle() => format!("{}x{}", rows.len(), at.columns()),
+            rows => with_commas(rows),
         };
-        let row = number(row, "a row")?;
-        let column = number(column, "a column")?;
-        Ok(Bite {
-            row: saturating_cast::<u16, _>(row) - 1,
-            column: saturating_cast::<u16, _>(column) - 1,
+        Form { read, write }.edited(|at| {
+            Some(SketchParts::Staircase {
+                rows: at.rows().iter().map(|&length| u64::from(length)).collect(),
+            })
         })
     }
 
-    fn move_text(&self, _at: &Bar, m: &Bite) -> String {
-        format!("{},{}", m.row + 1, m.column + 1)
-    }
-
-    fn move_in_words(&self, _at: &Bar, m: &Bite) -> String {
-        format!("bite at row {}, column {}", m.row + 1, m.column + 1)
-    }
-
-    fn why_illegal(&self, at: &Bar, m: &Bite) -> (String, String) {
-        let expected = match at.rows().get(usize::from(m.row)) {
-            Some(length) => format!("row {} ends at column {length}", m.row + 1),
-            None => format!("a row from 1 to {}", at.rows().len()),
-        };
-        (
-            format!("there is no square {},{}", m.row + 1, m.column + 1),
-            expected,
+    fn written_moves(&self, at: &Bar) -> impl Grammar<Value = Bite> {
+        let from_one = |what| Number::up_to(MOST_SIDE, what);
+        let index = |n: u64| saturating_cast::<u16, _>(n) - 1;
+        Pair::new(
+            from_one("a row"),
+            ',',
+            from_one("a column"),
+            "there is no comma",
         )
+        .expecting(|| "a row and a column from 1, row 1 at the bottom, such as 2,3".to_owned())
+        .map(
+            move |(row, column), _| {
+                Ok(Bite {
+                    row: index(row),
+                    column: index(column),
+                })
+            },
+            |m: &Bite| (u64::from(m.row) + 1, u64::from(m.column) + 1),
+        )
+        .refusing(|m| {
+            let expected = match at.rows().get(usize::from(m.row)) {
+                Some(length) => format!("row {} ends at column {length}", m.row + 1),
+                None => format!("a row from 1 to {}", at.rows().len()),
+            };
+            let square = format!("{},{}", m.row + 1, m.column + 1);
+            (format!("there is no square {square}"), expected)
+        })
+    }
+
+    fn words(&self, _at: &Bar, m: &Bite, _reply: Reply<'_, Self>) -> String {
+        format!("bite at row {}, column {}", m.row + 1, m.column + 1)
     }
 }
 
@@ -347,10 +338,12 @@ impl Bar {
 
 /// The poison is at the bottom left. The square in row r and column c is the site (r, c); both count from 0.
 impl BoardView for Chomp {
-    fn scene(&self, at: &Bar) -> Scene {
-        let rows = at.rows().len();
-        let columns = usize::from(at.columns());
-        let notes = if rows > DRAWN || columns > DRAWN {
+    /// On a bar that is being edited there is one row and one column more than it has, so that it can be enlarged.
+    fn scene(&self, at: &Bar, view: View) -> Scene {
+        let more = usize::from(view == View::Edit);
+        let rows = at.rows().len() + more;
+        let columns = usize::from(at.columns()) + more;
+        let notes = if view == View::Play && (rows > DRAWN || columns > DRAWN) {
             vec![format!(
                 "{rows} rows, the lowest of {columns} squares; drawn up to {DRAWN}, type other bites"
             )]
@@ -358,23 +351,11 @@ impl BoardView for Chomp {
             Vec::new()
         };
         // An eaten bar is drawn as one empty square.
+        let [rows, columns] = [rows, columns].map(|side| side.clamp(1, DRAWN));
         Scene {
-            picture: at.picture(rows.clamp(1, DRAWN), columns.clamp(1, DRAWN), true),
+            picture: at.picture(rows, columns, view == View::Play),
             notes,
         }
-    }
-
-    /// Draws one row and one column more than the bar has, so that the bar can be enlarged.
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let at = self.parse_state(Text::new(state)).ok()?;
-        let rows = at.rows().len() + 1;
-        let columns = usize::from(at.columns()) + 1;
-        let scene = Scene::new(at.picture(rows.min(DRAWN), columns.min(DRAWN), false));
-        let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
-        Some(Sketch {
-            parts: SketchParts::Staircase { rows },
-            scene,
-        })
     }
 
     fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {

@@ -186,7 +186,7 @@ fn texts_are_canonical() {
 #[test]
 fn the_cursor_starts_far_from_the_poison() {
     let game = game(Convention::Misere);
-    let start = |text: &str| crate::rules::BoardView::scene(&game, &bar(text)).start();
+    let start = |text: &str| game.scene(&bar(text), View::Play).start();
     let site = |row, column| Some(crate::rules::Site::new(row, column));
     assert_eq!(start("4x6"), site(3, 5));
     assert_eq!(start("5,3,1"), site(2, 0));

@@ -28,6 +28,8 @@ pub struct CountRules {
     least_goal: u64,
     /// The noun for the current number, such as `count`.
     what: &'static str,
+    /// The number in a state, such as `the count,`.
+    in_state: &'static str,
     goal: &'static str,
     /// The verb before the number in a move: `add`.
     adds: &'static str,
@@ -228,6 +230,7 @@ static RACE: CountRules = CountRules {
     passes: false,
     least_goal: 0,
     what: "count",
+    in_state: "the count,",
     goal: "the goal",
     adds: "add",
     rule: |steps, goal, convention| {
@@ -300,6 +303,7 @@ static AUCTION: CountRules = CountRules {
     passes: true,
     least_goal: 1,
     what: "bid",
+    in_state: "the bid,",
     goal: "the price of the land",
     adds: "raise the bid by",
     rule: |steps, goal, convention| {
@@ -329,47 +333,34 @@ impl Rules for Count {
 }
 
 impl Notation for Count {
-    fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
-        text.number(&format!("the {},", self.kind.what), 0, self.goal)
+    fn states(&self) -> impl Grammar<Value = u64> {
+        Number {
+            what: self.kind.in_state,
+            least: 0,
+            most: self.goal,
+        }
     }
 
-    fn state_text(&self, at: &u64) -> String {
-        at.to_string()
+    fn written_moves(&self, at: &u64) -> impl Grammar<Value = u64> {
+        Amount('+')
+            .expecting(|| "a plus and how much, such as +2".to_owned())
+            .refusing(|m| {
+                let what = match *m {
+                    0 => "a move adds at least 1".to_owned(),
+                    m if m > self.most => format!("a move adds at most {}", self.most),
+                    _ => format!("that would pass {}", self.goal),
+                };
+                (what, Amount('+').one_to(self.most(*at)))
+            })
     }
 
-    /// The plus sign may be omitted.
-    fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
-        params::amount_of_move(text, '+', "a plus and how much, such as +2")
-    }
-
-    fn move_text(&self, _at: &u64, m: &u64) -> String {
-        format!("+{m}")
-    }
-
-    fn move_in_words(&self, _at: &u64, m: &u64) -> String {
+    fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
         format!("{} {m}", self.kind.adds)
-    }
-
-    fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
-        let most = self.most(*at);
-        let what = match *m {
-            0 => "a move adds at least 1".to_owned(),
-            m if m > self.most => format!("a move adds at most {}", self.most),
-            _ => format!("that would pass {}", self.goal),
-        };
-        (
-            what,
-            if most == 1 {
-                "+1".to_owned()
-            } else {
-                format!("+1 to +{most}")
-            },
-        )
     }
 }
 
 impl BoardView for Count {
-    fn scene(&self, at: &u64) -> Scene {
+    fn scene(&self, at: &u64, _view: View) -> Scene {
         let mut notes = Vec::new();
         if self.kind.passes {
             notes.push(format!("A {} may pass {}.", self.kind.what, self.goal));

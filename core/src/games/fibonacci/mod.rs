@@ -242,53 +242,41 @@ impl Rules for Fibonacci {
 
 impl Notation for Fibonacci {
     /// A number of stones without a limit is a start: all but one may be taken.
-    fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
-        if text.as_str().contains(',') {
-            let (stones, limit) =
-                params::two_numbers(text, "a number of stones, then a limit,", 0)?;
-            return Ok((stones, limit.min(stones)));
-        }
-        let stones = text.number("a number of stones", 2, MAX_NUMBER)?;
-        Ok((stones, stones - 1))
-    }
-
-    fn state_text(&self, at: &Stones) -> String {
-        format!("{},{}", at.0, at.1)
-    }
-
-    /// The minus sign may be omitted.
-    fn parse_move(&self, _at: &Stones, text: &str) -> Result<u64, MoveError> {
-        params::amount_of_move(text, '-', "a minus and how many stones, such as -2")
-    }
-
-    fn move_text(&self, _at: &Stones, m: &u64) -> String {
-        format!("-{m}")
-    }
-
-    fn move_in_words(&self, _at: &Stones, m: &u64) -> String {
-        format!("take {m}")
-    }
-
-    fn why_illegal(&self, at: &Stones, m: &u64) -> (String, String) {
-        let what = match *m {
-            0 => "a move takes at least one stone".to_owned(),
-            m if m > at.0 => format!("there are only {}", at.0),
-            _ => format!("the limit is {}", at.1),
+    fn states(&self) -> impl Grammar<Value = Stones> {
+        let start = |text: Text<'_>| {
+            let stones = Number::from(2, "a number of stones").read(text)?;
+            Ok((stones, stones - 1))
         };
-        (
-            what,
-            if at.1 == 1 {
-                "-1".to_owned()
-            } else {
-                format!("-1 to -{}", at.1)
-            },
-        )
+        Two(Number::from(0, "a number of stones, then a limit,"))
+            .map(
+                |(stones, limit), _| Ok((stones, limit.min(stones))),
+                |at| *at,
+            )
+            .or_read(move |text| (!text.as_str().contains(',')).then(|| start(text)))
+            .edited(|at| Some(SketchParts::named([("stones", at.0), ("limit", at.1)])))
+    }
+
+    fn written_moves(&self, at: &Stones) -> impl Grammar<Value = u64> {
+        Amount('-')
+            .expecting(|| "a minus and how many stones, such as -2".to_owned())
+            .refusing(|m| {
+                let what = match *m {
+                    0 => "a move takes at least one stone".to_owned(),
+                    m if m > at.0 => format!("there are only {}", at.0),
+                    _ => format!("the limit is {}", at.1),
+                };
+                (what, Amount('-').one_to(at.1))
+            })
+    }
+
+    fn words(&self, _at: &Stones, m: &u64, _reply: Reply<'_, Self>) -> String {
+        format!("take {m}")
     }
 }
 
 impl BoardView for Fibonacci {
-    fn scene(&self, at: &Stones) -> Scene {
-        let notes = if is_over(self, at) {
+    fn scene(&self, at: &Stones, view: View) -> Scene {
+        let notes = if view == View::Edit || is_over(self, at) {
             Vec::new()
         } else {
             vec![format!("At most {} can be taken.", at.1)]
@@ -298,28 +286,6 @@ impl BoardView for Fibonacci {
             picture: Picture::Piles(pile),
             notes,
         }
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let values: Vec<u64> = state
-            .split(',')
-            .map(|n| n.parse().ok())
-            .collect::<Option<_>>()?;
-        let &[stones, limit] = values.as_slice() else {
-            return None;
-        };
-        let mut scene = self.scene(&(stones, limit));
-        scene.notes.clear();
-        let names = ["stones", "limit"].map(str::to_owned).to_vec();
-        Some(Sketch {
-            parts: SketchParts::Numbers {
-                values,
-                names,
-                open: false,
-                piles: false,
-            },
-            scene,
-        })
     }
 
     fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {

@@ -326,20 +326,19 @@ impl Rules for Octal {
 }
 
 impl Notation for Octal {
-    fn parse_state(&self, text: Text<'_>) -> Result<HeapSizes, IdError> {
-        text.numbers("a heap", 0, MAX_NUMBER)
-    }
-
-    fn state_text(&self, at: &HeapSizes) -> String {
-        with_commas(at)
+    fn states(&self) -> impl Grammar<Value = HeapSizes> {
+        List(Number::from(0, "a heap"), ',')
     }
 
     /// The heap may be omitted if the move fits only one heap, and so may the second heap of a split.
-    fn parse_move(&self, at: &HeapSizes, text: &str) -> Result<HeapMove, MoveError> {
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: match at.len() {
+    fn written_moves(&self, at: &HeapSizes) -> impl Grammar<Value = HeapMove> {
+        let write = |m: &HeapMove| match m.split {
+            None => format!("{}-{}", m.heap + 1, m.amount),
+            Some([a, b]) => format!("{}-{}:{a},{b}", m.heap + 1, m.amount),
+        };
+        let read = |text: Text<'_>| self.read_move(at, text);
+        Form { read, write }
+            .expecting(|| match at.len() {
                 1 => "how many stones to take and the heaps of a split, such as 2 or 2:3,4"
                     .to_owned(),
                 n => {
@@ -347,31 +346,58 @@ impl Notation for Octal {
                         "a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4"
                     )
                 }
-            },
+            })
+            .refusing(|m| {
+                let size = at[m.heap];
+                let (number, k) = (m.heap + 1, m.amount);
+                let expected = self.rule().join("; ");
+                let what = match (size.checked_sub(k), m.split) {
+                    _ if size == 0 => format!("heap {number} is empty"),
+                    _ if k == 0 && !self.code.leaves(0)[2] => "a move takes at least one stone".to_owned(),
+                    (None, _) => format!("heap {number} has only {size}"),
+                    (Some(_), None) if k == 0 => {
+                        "a move that takes nothing splits the heap in two".to_owned()
+                    }
+                    _ if self.code.leaves(k) == [false; 3] => format!("{k} may not be taken"),
+                    (Some(rest), Some([a, b])) if a.checked_add(b) != Some(rest) => {
+                        format!("{a} and {b} are not the {rest} that taking {k} leaves")
+                    }
+                    (_, Some(_)) => format!("taking {k} may not leave two heaps"),
+                    (Some(0), None) => format!("taking {k} may not leave nothing"),
+                    (Some(_), None) => format!("taking {k} may not leave one heap"),
+                };
+                (what, expected)
+            })
+    }
+
+    fn words(&self, at: &HeapSizes, m: &HeapMove, reply: Reply<'_, Self>) -> String {
+        let which = match reply {
+            Some((before, answered)) => which_after(&before[answered.heap], at, &at[m.heap]),
+            None => which_of(at, &at[m.heap]),
         };
-        let number = |piece: Text<'_>, what: &str, least: u64| {
-            piece
-                .trim()
-                .number(what, least, MAX_NUMBER)
-                .map_err(|e| fail(e.what))
-        };
-        let line = Text::new(text).trim();
-        let (line, split) = line
+        in_words(at, m, which)
+    }
+}
+
+impl Octal {
+    fn read_move(&self, at: &HeapSizes, text: Text<'_>) -> Result<HeapMove, IdError> {
+        let (line, split) = text
             .split_once(':')
-            .map_or((line, None), |(line, heaps)| (line, Some(heaps)));
+            .map_or((text, None), |(line, heaps)| (line, Some(heaps)));
+        let place = Place {
+            noun: "heap",
+            count: at.len(),
+        };
         let (heap, amount) = match line.split_once('-') {
             Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
-            Some((heap, amount)) => (
-                Some(params::place(heap, "heap", at.len()).map_err(fail)?),
-                amount,
-            ),
+            Some((heap, amount)) => (Some(place.read(heap)?), amount),
             None => (None, line),
         };
-        let amount = number(amount, "an amount", 0)?;
-        let pieces = split.iter().flat_map(|heaps| heaps.split(','));
-        let parts = pieces
-            .map(|piece| number(piece, "a heap", 1))
-            .collect::<Result<Vec<u64>, _>>()?;
+        let amount = Number::from(0, "an amount").read(amount)?;
+        let parts = match split {
+            Some(heaps) => List(Number::from(1, "a heap"), ',').read(heaps)?,
+            None => Vec::new(),
+        };
         // Builds the typed move for a heap of this size.
         let take = |heap: usize, size: u64| {
             let split = parts.first().map(|&a| {
@@ -386,10 +412,8 @@ impl Notation for Octal {
             }
         };
         if parts.len() > 2 {
-            return Err(fail(format!(
-                "a split leaves two heaps, and here are {}",
-                parts.len()
-            )));
+            let what = format!("a split leaves two heaps, and here are {}", parts.len());
+            return Err(text.error(what, ""));
         }
         if let Some(heap) = heap.or_else(|| (at.len() == 1).then_some(0)) {
             return Ok(take(heap, at[heap]));
@@ -401,47 +425,8 @@ impl Notation for Octal {
             .filter(|m| self.allows(at, m));
         match (fits.next(), fits.next()) {
             (Some(m), None) => Ok(m),
-            _ => Err(fail("it does not say from which heap".to_owned())),
+            _ => Err(text.error("it does not say from which heap", "")),
         }
-    }
-
-    fn move_text(&self, _at: &HeapSizes, m: &HeapMove) -> String {
-        match m.split {
-            None => format!("{}-{}", m.heap + 1, m.amount),
-            Some([a, b]) => format!("{}-{}:{a},{b}", m.heap + 1, m.amount),
-        }
-    }
-
-    fn move_in_words(&self, at: &HeapSizes, m: &HeapMove) -> String {
-        in_words(at, m, which_of(at, &at[m.heap]))
-    }
-
-    fn reply_in_words(&self, at: &HeapSizes, m: &HeapMove, reply: &HeapMove) -> String {
-        let to = self.play(at, m);
-        let which = which_after(&at[m.heap], &to, &to[reply.heap]);
-        in_words(&to, reply, which)
-    }
-
-    fn why_illegal(&self, at: &HeapSizes, m: &HeapMove) -> (String, String) {
-        let size = at[m.heap];
-        let (number, k) = (m.heap + 1, m.amount);
-        let expected = self.rule().join("; ");
-        let what = match (size.checked_sub(k), m.split) {
-            _ if size == 0 => format!("heap {number} is empty"),
-            _ if k == 0 && !self.code.leaves(0)[2] => "a move takes at least one stone".to_owned(),
-            (None, _) => format!("heap {number} has only {size}"),
-            (Some(_), None) if k == 0 => {
-                "a move that takes nothing splits the heap in two".to_owned()
-            }
-            _ if self.code.leaves(k) == [false; 3] => format!("{k} may not be taken"),
-            (Some(rest), Some([a, b])) if a.checked_add(b) != Some(rest) => {
-                format!("{a} and {b} are not the {rest} that taking {k} leaves")
-            }
-            (_, Some(_)) => format!("taking {k} may not leave two heaps"),
-            (Some(0), None) => format!("taking {k} may not leave nothing"),
-            (Some(_), None) => format!("taking {k} may not leave one heap"),
-        };
-        (what, expected)
     }
 }
 
@@ -515,7 +500,7 @@ impl Octal {
 }
 
 impl BoardView for Octal {
-    fn scene(&self, at: &HeapSizes) -> Scene {
+    fn scene(&self, at: &HeapSizes, _view: View) -> Scene {
         let notes = self
             .rule()
             .into_iter()

@@ -316,65 +316,57 @@ impl Rules for PileGame {
 }
 
 impl Notation for PileGame {
-    fn parse_state(&self, text: Text<'_>) -> Result<Vec<u64>, IdError> {
-        text.numbers("a pile size", 0, MAX_NUMBER)
-    }
-
-    fn state_text(&self, at: &Vec<u64>) -> String {
-        with_commas(at)
+    fn states(&self) -> impl Grammar<Value = Vec<u64>> {
+        List(Number::from(0, "a pile size"), ',')
     }
 
     /// If there is only one pile, its number may be omitted.
-    fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<PileMove, MoveError> {
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: match at.len() {
-                1 => "how many stones to take, such as 1-2 or 2".to_owned(),
-                n => format!("a pile from 1 to {n}, a dash and how many stones, such as {n}-2"),
+    fn written_moves(&self, at: &Vec<u64>) -> impl Grammar<Value = PileMove> {
+        let pair = Pair {
+            first: Place {
+                noun: "pile",
+                count: at.len(),
             },
+            separator: '-',
+            second: Number::from(0, "an amount"),
+            omitted: (at.len() == 1).then_some(0),
+            missing: ("it does not say from which pile", ""),
         };
-        let (pile, amount) = match Text::new(text).trim().split_once('-') {
-            Some((pile, amount)) if at.len() == 1 && pile.trim().is_empty() => (0, amount),
-            Some((pile, amount)) => (params::place(pile, "pile", at.len()).map_err(fail)?, amount),
-            None if at.len() == 1 => (0, Text::new(text)),
-            None => return Err(fail("it does not say from which pile".to_owned())),
-        };
-        let amount =
-            (amount.trim().number("an amount", 0, MAX_NUMBER)).map_err(|e| fail(e.what))?;
-        Ok(PileMove { pile, amount })
+        pair.map(
+            |(pile, amount), _| Ok(PileMove { pile, amount }),
+            |m: &PileMove| (m.pile, m.amount),
+        )
+        .expecting(|| match at.len() {
+            1 => "how many stones to take, such as 1-2 or 2".to_owned(),
+            n => format!("a pile from 1 to {n}, a dash and how many stones, such as {n}-2"),
+        })
+        .refusing(|m| {
+            let number = m.pile + 1;
+            let what = match (at[m.pile], m.amount) {
+                (0, _) => format!("pile {number} is empty"),
+                (_, 0) => "a move takes at least one stone".to_owned(),
+                (n, k) if k > n => format!("pile {number} has only {n}"),
+                (_, k) => format!("{k} may not be taken"),
+            };
+            let expected = match (self.kind.counts_itself(), at[m.pile]) {
+                (true, 1) => "1 stone".to_owned(),
+                (true, n @ 2..) => format!("1 to {n} stones"),
+                _ => self.kind.rule(),
+            };
+            (what, expected)
+        })
     }
 
-    fn move_text(&self, _at: &Vec<u64>, m: &PileMove) -> String {
-        with_between(&[m.pile as u64 + 1, m.amount], '-')
-    }
-
-    fn move_in_words(&self, at: &Vec<u64>, m: &PileMove) -> String {
+    fn words(&self, at: &Vec<u64>, m: &PileMove, _reply: Reply<'_, Self>) -> String {
         match at.len() {
             1 => format!("take {}", m.amount),
             _ => format!("take {} from pile {}", m.amount, m.pile + 1),
         }
     }
-
-    fn why_illegal(&self, at: &Vec<u64>, m: &PileMove) -> (String, String) {
-        let number = m.pile + 1;
-        let what = match (at[m.pile], m.amount) {
-            (0, _) => format!("pile {number} is empty"),
-            (_, 0) => "a move takes at least one stone".to_owned(),
-            (n, k) if k > n => format!("pile {number} has only {n}"),
-            (_, k) => format!("{k} may not be taken"),
-        };
-        let expected = match (self.kind.counts_itself(), at[m.pile]) {
-            (true, 1) => "1 stone".to_owned(),
-            (true, n @ 2..) => format!("1 to {n} stones"),
-            _ => self.kind.rule(),
-        };
-        (what, expected)
-    }
 }
 
 impl BoardView for PileGame {
-    fn scene(&self, at: &Vec<u64>) -> Scene {
+    fn scene(&self, at: &Vec<u64>, _view: View) -> Scene {
         Scene {
             picture: stacks(at, self.kind.most(), '-'),
             // Show the allowed amounts, except in Nim, which allows any amount.

@@ -189,65 +189,46 @@ impl Rules for Rings {
 }
 
 impl Notation for Rings {
-    fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
-        text.number(
-            "a code, the sum of 2^i over the ringed points i,",
-            0,
-            self.layout.board.all(),
-        )
-    }
-
-    fn state_text(&self, at: &u64) -> String {
-        at.to_string()
-    }
-
-    fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
-        let last = (self.layout.board.points() as u64).saturating_sub(1);
-        let fail = |what: String| {
-            MoveError::new(
-                text,
-                what,
-                format!("one point or two from 0 to {last}, such as 7 or 7+10"),
-            )
+    fn states(&self) -> impl Grammar<Value = u64> {
+        let code = Number {
+            what: "a code, the sum of 2^i over the ringed points i,",
+            least: 0,
+            most: self.layout.board.all(),
         };
-        let mut taken = 0u64;
-        for piece in Text::new(text).split('+') {
-            let point = piece
-                .trim()
-                .number("a point", 0, last)
-                .map_err(|e| fail(e.what))?;
-            if taken >> point & 1 == 1 {
-                return Err(fail(format!("point {point} is named twice")));
-            }
-            taken |= 1 << point;
-        }
-        Ok(taken)
+        code.edited(|&code| Some(SketchParts::Points { code }))
     }
 
-    fn move_text(&self, _at: &u64, m: &u64) -> String {
-        list(*m, "+")
+    fn written_moves(&self, at: &u64) -> impl Grammar<Value = u64> {
+        let last = (self.layout.board.points() as u64).saturating_sub(1);
+        let read = move |text: Text<'_>| {
+            text.split('+').try_fold(0u64, |taken, piece| {
+                let point = piece.number("a point", 0, last)?;
+                if taken >> point & 1 == 1 {
+                    return Err(piece.error(format!("point {point} is named twice"), ""));
+                }
+                Ok(taken | 1 << point)
+            })
+        };
+        let write = |m: &u64| list(*m, "+");
+        Form { read, write }
+            .expecting(move || format!("one point or two from 0 to {last}, such as 7 or 7+10"))
+            .refusing(move |m| match m & !at {
+                0 => (
+                    format!("{} do not touch", list(*m, " and ")),
+                    "one ring, or two rings on neighbouring points".to_owned(),
+                ),
+                missing => (
+                    format!("there is no ring on {}", missing.trailing_zeros()),
+                    format!("one of the rings {}", list(*at, " ")),
+                ),
+            })
     }
 
-    fn move_in_words(&self, _at: &u64, m: &u64) -> String {
+    fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
         format!(
             "take {} {}",
             if m.count_ones() == 1 { "ring" } else { "rings" },
             list(*m, " and ")
-        )
-    }
-
-    fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
-        let missing = m & !at;
-        if missing != 0 {
-            let point = missing.trailing_zeros();
-            return (
-                format!("there is no ring on {point}"),
-                format!("one of the rings {}", list(*at, " ")),
-            );
-        }
-        (
-            format!("{} do not touch", list(*m, " and ")),
-            "one ring, or two rings on neighbouring points".to_owned(),
         )
     }
 }
@@ -271,7 +252,7 @@ fn list(rings: u64, between: &str) -> String {
 
 /// Draws the points, with and without rings, and their lines. A point is the site (0, point).
 impl BoardView for Rings {
-    fn scene(&self, at: &u64) -> Scene {
+    fn scene(&self, at: &u64, _view: View) -> Scene {
         let face = |p: usize| {
             if at >> p & 1 == 1 {
                 Face::Stone
@@ -303,14 +284,6 @@ impl BoardView for Rings {
                 vec![about.clone()]
             },
         }
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let code = state.parse().ok()?;
-        Some(Sketch {
-            parts: SketchParts::Points { code },
-            scene: self.scene(&code),
-        })
     }
 
     fn sites(&self, _at: &u64, m: &u64) -> Vec<Site> {

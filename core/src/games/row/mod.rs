@@ -251,93 +251,77 @@ impl Rules for StoneRow {
 /// The maximum length of a row given by run lengths. (Rows written as cells are limited by the length of their text.)
 const MOST_NAMED: u64 = 1_000_000;
 
+const CELLS: CellText = CellText {
+    kinds: "O.",
+    also: "ox",
+    count: None,
+    wrong_count: "the row has no cells",
+    unknown: "is neither a stone nor a gap",
+    clash: |_| None,
+    expected: "cells (O a stone, . a gap) or run lengths from 1, separated by commas",
+};
+
+/// Reads run lengths separated by commas.
+fn read_runs(text: Text<'_>) -> Result<RowStones, IdError> {
+    let mut runs = Vec::new();
+    let mut cells = 0u64;
+    for piece in text.split(',') {
+        let run = piece.number("a run length", 1, MOST_NAMED)?;
+        cells += run + u64::from(cells > 0);
+        if cells > MOST_NAMED {
+            return Err(piece.error(
+                format!("the row gets longer than {MOST_NAMED} cells"),
+                "fewer or shorter runs",
+            ));
+        }
+        runs.push(saturating_cast(run));
+    }
+    Ok(RowStones::from_runs(runs))
+}
+
 impl Notation for StoneRow {
-    fn parse_state(&self, text: Text<'_>) -> Result<RowStones, IdError> {
-        const EXPECTED: &str =
-            "cells (O a stone, . a gap) or run lengths from 1, separated by commas";
-        if text.is_empty() {
-            return Err(text.error("the row has no cells", EXPECTED));
-        }
-        if text
-            .as_str()
-            .starts_with(|c: char| c.is_ascii_digit() || c == ',')
-        {
-            let mut runs = Vec::new();
-            let mut cells = 0u64;
-            for piece in text.split(',') {
-                let run = piece.number("a run length", 1, MOST_NAMED)?;
-                cells += run + u64::from(cells > 0);
-                if cells > MOST_NAMED {
-                    return Err(piece.error(
-                        format!("the row gets longer than {MOST_NAMED} cells"),
-                        "fewer or shorter runs",
-                    ));
-                }
-                runs.push(saturating_cast(run));
-            }
-            return Ok(RowStones::from_runs(runs));
-        }
-        text.chars()
-            .map(|(column, c)| match c {
-                'O' | 'o' => Ok(true),
-                '.' | 'x' => Ok(false),
-                _ => Err(IdError::new(
-                    column,
-                    format!("{c:?} is neither a stone nor a gap"),
-                    EXPECTED,
-                )),
-            })
-            .collect::<Result<Vec<bool>, IdError>>()
-            .map(|cells| RowStones(cells.into()))
-    }
-
-    fn state_text(&self, at: &RowStones) -> String {
-        at.0.iter()
-            .map(|&stone| if stone { 'O' } else { '.' })
-            .collect()
-    }
-
-    fn parse_move(&self, at: &RowStones, text: &str) -> Result<StoneMove, MoveError> {
-        let most = at.0.len() as u64;
-        let fail = |what: String| {
-            MoveError::new(
-                text,
-                what,
-                format!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4"),
+    fn states(&self) -> impl Grammar<Value = RowStones> {
+        let is_runs = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == ',');
+        CELLS
+            .map(
+                |cells, _| Ok(RowStones(cells.iter().map(|&kind| kind == 0).collect())),
+                |at: &RowStones| at.0.iter().map(|&stone| u8::from(!stone)).collect(),
             )
-        };
-        let cells: Vec<u64> = Text::new(text)
-            .split('+')
-            .map(|piece| {
-                piece
-                    .trim()
-                    .number("a cell", 1, most)
-                    .map_err(|e| fail(e.what))
-            })
-            .collect::<Result<_, _>>()?;
-        match cells[..] {
-            [cell] => Ok(StoneMove {
+            .or_read(move |text| is_runs(text.as_str()).then(|| read_runs(text)))
+    }
+
+    fn written_moves(&self, at: &RowStones) -> impl Grammar<Value = StoneMove> {
+        let most = at.0.len() as u64;
+        let read = |cells: Vec<u64>, text: Text<'_>| {
+            let (cell, two) = match cells[..] {
+                [cell] => (cell, false),
+                [a, b] if a.abs_diff(b) == 1 => (a.min(b), true),
+                [a, b] => return Err(text.error(format!("cells {a} and {b} do not touch"), "")),
+                _ => return Err(text.error("more than two cells are named", "")),
+            };
+            Ok(StoneMove {
                 cell: saturating_cast::<usize, _>(cell) - 1,
-                two: false,
-            }),
-            [a, b] if a.abs_diff(b) == 1 => Ok(StoneMove {
-                cell: saturating_cast::<usize, _>(a.min(b)) - 1,
-                two: true,
-            }),
-            [a, b] => Err(fail(format!("cells {a} and {b} do not touch"))),
-            _ => Err(fail("more than two cells are named".to_owned())),
-        }
+                two,
+            })
+        };
+        List(Number::up_to(most, "a cell"), '+')
+            .map(read, |m: &StoneMove| {
+                m.cells().map(|cell| cell as u64 + 1).collect()
+            })
+            .expecting(move || {
+                format!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4")
+            })
+            .refusing(|m| {
+                let mut gaps = m.cells().filter(|&cell| at.0.get(cell) != Some(&true));
+                let gap = gaps.next().unwrap_or(m.cell);
+                (
+                    format!("no stone stands on cell {}", gap + 1),
+                    "cells with stones".to_owned(),
+                )
+            })
     }
 
-    fn move_text(&self, _at: &RowStones, m: &StoneMove) -> String {
-        if m.two {
-            format!("{}+{}", m.cell + 1, m.cell + 2)
-        } else {
-            (m.cell + 1).to_string()
-        }
-    }
-
-    fn move_in_words(&self, _at: &RowStones, m: &StoneMove) -> String {
+    fn words(&self, _at: &RowStones, m: &StoneMove, _reply: Reply<'_, Self>) -> String {
         let first = m.cell + 1;
         if m.two {
             format!("take stones {first} and {}", first + 1)
@@ -345,43 +329,19 @@ impl Notation for StoneRow {
             format!("take stone {first}")
         }
     }
-
-    fn why_illegal(&self, at: &RowStones, m: &StoneMove) -> (String, String) {
-        let gap = m
-            .cells()
-            .find(|&cell| at.0.get(cell) != Some(&true))
-            .unwrap_or(m.cell);
-        (
-            format!("no stone stands on cell {}", gap + 1),
-            "cells with stones".to_owned(),
-        )
-    }
-}
-
-/// Draws cells in a line. Every cell is a site if `all` is true; otherwise only the cells with stones are.
-fn line(stones: impl Iterator<Item = bool>, all: bool) -> Picture {
-    let cell = |(stone, cell): (bool, u64)| BoardCell {
-        face: if stone { Face::Stone } else { Face::Empty },
-        sites: [(stone || all).then(|| Site::new(0, cell)), None],
-    };
-    Picture::Cells(Cells::Stones(stones.zip(0..).map(cell).collect()))
 }
 
 impl BoardView for StoneRow {
-    fn scene(&self, at: &RowStones) -> Scene {
-        Scene::new(line(at.0.iter().copied(), false))
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let parts = SketchParts::Cells {
-            cells: state.chars().collect(),
-            kinds: "O.",
-            open: Some("cells"),
+    fn scene(&self, at: &RowStones, view: View) -> Scene {
+        let cell = |(&stone, cell): (&bool, u64)| BoardCell {
+            face: if stone { Face::Stone } else { Face::Empty },
+            sites: [
+                (stone || view == View::Edit).then(|| Site::new(0, cell)),
+                None,
+            ],
         };
-        Some(Sketch {
-            parts,
-            scene: Scene::new(line(state.chars().map(|kind| kind == 'O'), true)),
-        })
+        let cells = at.0.iter().zip(0..).map(cell);
+        Scene::new(Picture::Cells(Cells::Stones(cells.collect())))
     }
 
     fn sites(&self, _at: &RowStones, m: &StoneMove) -> Vec<Site> {

@@ -217,102 +217,76 @@ fn digit(cell: Cell) -> char {
     }
 }
 
-fn cell(of: char) -> Option<Cell> {
-    [Cell::Free, Cell::One, Cell::Two]
-        .into_iter()
-        .find(|cell| digit(*cell) == of)
-}
+const CELLS: CellText = CellText {
+    kinds: "012",
+    also: "",
+    count: None,
+    wrong_count: "the strip has no cells",
+    unknown: "is not a cell",
+    clash: |cells| match *cells {
+        [.., a, b] if a == b && b != 0 => Some(format!(
+            "cells {} and {} both have colour {b}",
+            cells.len() - 1,
+            cells.len()
+        )),
+        _ => None,
+    },
+    expected: "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour",
+};
 
 impl Notation for ColouredStrip {
-    fn parse_state(&self, text: Text<'_>) -> Result<Colouring, IdError> {
-        const EXPECTED: &str =
-            "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";
-        if text.is_empty() {
-            return Err(text.error("the strip has no cells", EXPECTED));
-        }
-        let mut cells: Vec<Cell> = Vec::with_capacity(text.as_str().len());
-        for (column, c) in text.chars() {
-            let Some(next) = cell(c) else {
-                return Err(IdError::new(
-                    column,
-                    format!("{c:?} is not a cell"),
-                    EXPECTED,
-                ));
-            };
-            if next != Cell::Free && cells.last() == Some(&next) {
-                let what = format!(
-                    "cells {} and {} both have colour {c}",
-                    cells.len(),
-                    cells.len() + 1
-                );
-                return Err(IdError::new(column, what, EXPECTED));
-            }
-            cells.push(next);
-        }
-        Ok(Colouring(cells.into()))
+    fn states(&self) -> impl Grammar<Value = Colouring> {
+        const KINDS: [Cell; 3] = [Cell::Free, Cell::One, Cell::Two];
+        CELLS.map(
+            |cells, _| {
+                Ok(Colouring(
+                    cells.iter().map(|&kind| KINDS[usize::from(kind)]).collect(),
+                ))
+            },
+            |at: &Colouring| at.0.iter().map(|&cell| cell as u8).collect(),
+        )
     }
 
-    fn state_text(&self, at: &Colouring) -> String {
-        at.0.iter().map(|&cell| digit(cell)).collect()
-    }
-
-    fn parse_move(&self, at: &Colouring, text: &str) -> Result<Paint, MoveError> {
+    fn written_moves(&self, at: &Colouring) -> impl Grammar<Value = Paint> {
         let most = at.0.len() as u64;
-        let fail = |what: String| {
-            MoveError::new(
-                text,
-                what,
-                format!("a cell from 1 to {most}, = and a colour, such as 4=1"),
-            )
+        let read = |(place, colour): (u64, u64), _: Text<'_>| {
+            Ok(Paint {
+                cell: saturating_cast::<usize, _>(place) - 1,
+                colour: if colour == 1 { Cell::One } else { Cell::Two },
+            })
         };
-        let (place, colour) = Text::new(text)
-            .split_once('=')
-            .ok_or_else(|| fail("there is no = in it".to_owned()))?;
-        let place = place
-            .trim()
-            .number("a cell", 1, most)
-            .map_err(|e| fail(e.what))?;
-        let colour = match colour
-            .trim()
-            .number("a colour", 1, 2)
-            .map_err(|e| fail(e.what))?
-        {
-            1 => Cell::One,
-            _ => Cell::Two,
-        };
-        Ok(Paint {
-            cell: saturating_cast::<usize, _>(place) - 1,
-            colour,
+        Pair::new(
+            Number::up_to(most, "a cell"),
+            '=',
+            Number::up_to(2, "a colour"),
+            "there is no = in it",
+        )
+        .expecting(move || format!("a cell from 1 to {most}, = and a colour, such as 4=1"))
+        .map(read, |m: &Paint| (m.cell as u64 + 1, m.colour as u64))
+        .refusing(|m| {
+            let place = m.cell + 1;
+            match at.0.get(m.cell) {
+                Some(&Cell::Free) => (
+                    format!(
+                        "a neighbour of cell {place} has colour {} already",
+                        digit(m.colour)
+                    ),
+                    "a colour that no neighbour has".to_owned(),
+                ),
+                Some(&taken) => (
+                    format!("cell {place} has colour {}", digit(taken)),
+                    "a free cell".to_owned(),
+                ),
+                None => (
+                    format!("there is no cell {place}"),
+                    format!("a cell from 1 to {}", at.0.len()),
+                ),
+            }
         })
     }
 
-    fn move_text(&self, _at: &Colouring, m: &Paint) -> String {
-        format!("{}={}", m.cell + 1, digit(m.colour))
-    }
-
-    fn move_in_words(&self, _at: &Colouring, m: &Paint) -> String {
+    fn words(&self, _at: &Colouring, m: &Paint, _reply: Reply<'_, Self>) -> String {
         format!("put colour {} in cell {}", digit(m.colour), m.cell + 1)
-    }
-
-    fn why_illegal(&self, at: &Colouring, m: &Paint) -> (String, String) {
-        let place = m.cell + 1;
-        match at.0.get(m.cell) {
-            Some(&Cell::Free) => (
-                format!(
-                    "a neighbour of cell {place} has colour {} already",
-                    digit(m.colour)
-                ),
-                "a colour that no neighbour has".to_owned(),
-            ),
-            Some(&taken) => (
-                format!("cell {place} has colour {}", digit(taken)),
-                "a free cell".to_owned(),
-            ),
-            None => (
-                format!("there is no cell {place}"),
-                format!("a cell from 1 to {}", at.0.len()),
-            ),
-        }
     }
 }
 
@@ -321,13 +295,17 @@ fn site(m: &Paint) -> Site {
 }
 
 impl BoardView for ColouredStrip {
-    fn scene(&self, at: &Colouring) -> Scene {
-        let cells = at.0.iter().enumerate().map(|(cell, &colour)| {
+    fn scene(&self, at: &Colouring, view: View) -> Scene {
+        let cells = at.0.iter().enumerate().map(|(cell, &painted)| {
             let sites = Cell::COLOURS.map(|colour| {
                 let m = Paint { cell, colour };
-                at.allows(&m).then(|| site(&m))
+                let is_site = match view {
+                    View::Play => at.allows(&m),
+                    View::Edit => at.0[cell] == Cell::Free || at.0[cell] == colour,
+                };
+                is_site.then(|| site(&m))
             });
-            let face = match colour {
+            let face = match painted {
                 Cell::One => Face::ColourOne,
                 Cell::Two => Face::ColourTwo,
                 Cell::Free if sites == [None, None] => Face::Closed,
@@ -336,33 +314,6 @@ impl BoardView for ColouredStrip {
             BoardCell { face, sites }
         });
         Scene::new(Picture::Cells(Cells::Boxes(cells.collect())))
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let cells = state.chars().zip(0u64..).map(|(kind, cell)| {
-            let [one, two] = [1, 2].map(|colour| Some(Site::new(colour, cell)));
-            match kind {
-                '1' => BoardCell {
-                    face: Face::ColourOne,
-                    sites: [one, None],
-                },
-                '2' => BoardCell {
-                    face: Face::ColourTwo,
-                    sites: [None, two],
-                },
-                _ => BoardCell {
-                    face: Face::Free,
-                    sites: [one, two],
-                },
-            }
-        });
-        let scene = Scene::new(Picture::Cells(Cells::Boxes(cells.collect())));
-        let parts = SketchParts::Cells {
-            cells: state.chars().collect(),
-            kinds: "012",
-            open: Some("cells"),
-        };
-        Some(Sketch { parts, scene })
     }
 
     fn sites(&self, _at: &Colouring, m: &Paint) -> Vec<Site> {

@@ -143,71 +143,63 @@ fn name(player: Player) -> &'static str {
     NAMES[player.index()]
 }
 
+const CELLS: CellText = CellText {
+    kinds: ".XO",
+    also: ".xo",
+    count: Some(9),
+    wrong_count: "more than nine cells",
+    unknown: "is no mark",
+    clash: |_| None,
+    expected: "nine cells, each X, O or a dot, rows from the top",
+};
+
 impl Notation for TicTacToe {
-    fn parse_state(&self, text: Text<'_>) -> Result<CellMarks, IdError> {
-        const EXPECTED: &str = "nine cells, each X, O or a dot, rows from the top";
-        let mut marks = CellMarks::default();
-        let mut count = 0;
-        for (column, c) in text.chars() {
-            if count == 9 {
-                return Err(IdError::new(column, "more than nine cells", EXPECTED));
+    fn states(&self) -> impl Grammar<Value = CellMarks> {
+        let read = |cells: Vec<u8>, text: Text<'_>| {
+            let of_kind = |kind| {
+                let marked = cells.iter().enumerate().filter(|&(_, &here)| here == kind);
+                marked.map(|(cell, _)| 1 << cell).sum()
+            };
+            let marks = CellMarks {
+                x: of_kind(1),
+                o: of_kind(2),
+            };
+            match marks.unreachable().filter(|_| !text.is_draft()) {
+                Some(why) => Err(text.error(
+                    format!("play cannot reach this position: {why}"),
+                    "X first, then in turn until someone has a line",
+                )),
+                None => Ok(marks),
             }
-            match c.to_ascii_uppercase() {
-                'X' => marks.x |= 1 << count,
-                'O' => marks.o |= 1 << count,
-                '.' => {}
-                _ => return Err(IdError::new(column, format!("{c:?} is no mark"), EXPECTED)),
-            }
-            count += 1;
-        }
-        if count < 9 {
-            let end = text.column() + count;
-            return Err(IdError::new(
-                end,
-                format!("the cells end after {count}"),
-                EXPECTED,
-            ));
-        }
-        match marks.unreachable() {
-            Some(why) => Err(text.error(
-                format!("play cannot reach this position: {why}"),
-                "X first, then in turn until someone has a line",
-            )),
-            None => Ok(marks),
-        }
+        };
+        let kind = |at: &CellMarks, cell: u8| match (at.x >> cell & 1, at.o >> cell & 1) {
+            (1, _) => 1,
+            (_, 1) => 2,
+            _ => 0,
+        };
+        CELLS.map(read, move |at: &CellMarks| {
+            (0..9).map(|cell| kind(at, cell)).collect()
+        })
     }
 
-    fn state_text(&self, at: &CellMarks) -> String {
-        (0..9)
-            .map(|cell| match (at.x >> cell & 1, at.o >> cell & 1) {
-                (1, _) => 'X',
-                (_, 1) => 'O',
-                _ => '.',
+    fn written_moves(&self, at: &CellMarks) -> impl Grammar<Value = u8> {
+        Number::up_to(9, "a cell")
+            .expecting(|| "a cell from 1 to 9, rows from the top".to_owned())
+            .map(
+                |cell, _| Ok(saturating_cast::<u8, _>(cell) - 1),
+                |m: &u8| u64::from(*m) + 1,
+            )
+            .refusing(|m| {
+                let free: Vec<String> = cells(at.free()).map(|c| (c + 1).to_string()).collect();
+                (
+                    format!("cell {} is taken", m + 1),
+                    format!("a free cell: {}", free.join(", ")),
+                )
             })
-            .collect()
     }
 
-    fn parse_move(&self, _at: &CellMarks, text: &str) -> Result<u8, MoveError> {
-        let cell = Text::new(text)
-            .number("a cell", 1, 9)
-            .map_err(|e| e.in_move(text, "a cell from 1 to 9, rows from the top"))?;
-        Ok(saturating_cast::<u8, _>(cell) - 1)
-    }
-
-    fn move_text(&self, _at: &CellMarks, m: &u8) -> String {
-        (m + 1).to_string()
-    }
-
-    fn move_in_words(&self, at: &CellMarks, m: &u8) -> String {
+    fn words(&self, at: &CellMarks, m: &u8, _reply: Reply<'_, Self>) -> String {
         format!("put {} in the {}", name(at.mover()), cell_name(*m))
-    }
-
-    fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
-        let free: Vec<String> = cells(at.free()).map(|c| (c + 1).to_string()).collect();
-        (
-            format!("cell {} is taken", m + 1),
-            format!("a free cell: {}", free.join(", ")),
-        )
     }
 }
 
@@ -227,49 +219,27 @@ fn cell_name(cell: u8) -> &'static str {
     CELLS[usize::from(cell)]
 }
 
-/// Draws the board of a state's text, with `empty` in the cells without a mark.
-fn drawn(state: &str, empty: Face) -> Scene {
-    let square = |(mark, cell): (char, u64)| {
-        let face = match mark {
-            'X' => Face::Mark(Player::First),
-            'O' => Face::Mark(Player::Second),
-            _ => empty,
-        };
-        Square::new(face, (cell + 1).to_string(), Some(Site::new(0, cell)))
-    };
-    Scene::new(Picture::Squares(Squares {
-        columns: 3,
-        squares: state.chars().zip(0..).map(square).collect(),
-        ground: Ground::Tiles,
-        column_labels: Vec::new(),
-        row_labels: Vec::new(),
-    }))
-}
-
 /// Sites are numbered (0, cell), with cells counted from 0.
 impl BoardView for TicTacToe {
-    fn scene(&self, at: &CellMarks) -> Scene {
-        drawn(
-            &self.state_text(at),
-            if is_over(self, at) {
-                Face::Closed
-            } else {
-                Face::Free
-            },
-        )
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let cells = state.chars().collect();
-        let parts = SketchParts::Cells {
-            cells,
-            kinds: ".XO",
-            open: None,
+    fn scene(&self, at: &CellMarks, view: View) -> Scene {
+        let is_closed = view == View::Play && is_over(self, at);
+        let square = |cell: u8| {
+            let face = match (at.x >> cell & 1, at.o >> cell & 1) {
+                (1, _) => Face::Mark(Player::First),
+                (_, 1) => Face::Mark(Player::Second),
+                _ if is_closed => Face::Closed,
+                _ => Face::Free,
+            };
+            let site = Site::new(0, u64::from(cell));
+            Square::new(face, (cell + 1).to_string(), Some(site))
         };
-        Some(Sketch {
-            parts,
-            scene: drawn(state, Face::Free),
-        })
+        Scene::new(Picture::Squares(Squares {
+            columns: 3,
+            squares: (0..9).map(square).collect(),
+            ground: Ground::Tiles,
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+        }))
     }
 
     fn sites(&self, _at: &CellMarks, m: &u8) -> Vec<Site> {

@@ -241,63 +241,99 @@ impl Rules for Token {
 }
 
 impl Notation for Token {
-    fn parse_state(&self, text: Text<'_>) -> Result<Tokens, IdError> {
-        let mut tokens = Vec::new();
-        for piece in text.split(',') {
-            let name = piece.trim();
-            let expected = || format!("a vertex for each token: {}", self.some_names());
-            if name.is_empty() {
-                return Err(name.error("a token has no vertex", expected()));
+    fn states(&self) -> impl Grammar<Value = Tokens> {
+        let read = |text: Text<'_>| {
+            let mut tokens = Vec::new();
+            for piece in text.split(',') {
+                let name = piece.trim();
+                let expected = || format!("a vertex for each token: {}", self.some_names());
+                if name.is_empty() {
+                    return Err(name.error("a token has no vertex", expected()));
+                }
+                if tokens.len() >= MOST_TOKENS {
+                    return Err(name.error("too many tokens", format!("at most {MOST_TOKENS}")));
+                }
+                let vertex = self.dag().find(name.as_str());
+                tokens.push(vertex.ok_or_else(|| {
+                    name.error(format!("there is no vertex {}", name.quoted()), expected())
+                })?);
             }
-            if tokens.len() >= MOST_TOKENS {
-                return Err(name.error("too many tokens", format!("at most {MOST_TOKENS}")));
-            }
-            let vertex = self.dag().find(name.as_str());
-            tokens.push(vertex.ok_or_else(|| {
-                name.error(format!("there is no vertex {}", name.quoted()), expected())
-            })?);
-        }
-        Ok(Tokens(tokens.into()))
-    }
-
-    fn state_text(&self, at: &Tokens) -> String {
-        let names: Vec<&str> = at.0.iter().map(|&v| self.dag().name(v)).collect();
-        names.join(",")
-    }
-
-    fn parse_move(&self, at: &Tokens, text: &str) -> Result<Slide, MoveError> {
-        let fail = |what: String, expected: String| MoveError::new(text, what, expected);
-        let form = || "a token from 1, > and a vertex, such as 1>c".to_owned();
-        let (token, vertex) = match Text::new(text).split_once('>') {
-            Some((token, vertex)) if !token.trim().is_empty() || at.0.len() > 1 => {
-                let number = token.trim().number("a token", 1, at.0.len() as u64);
-                (
-                    number.map_err(|e| fail(e.what, e.expected))? - 1,
-                    vertex.trim(),
-                )
-            }
-            Some((_, vertex)) => (0, vertex.trim()),
-            // A lone token's number may be omitted.
-            None if at.0.len() == 1 => (0, Text::new(text).trim()),
-            None => return Err(fail("there is no >".to_owned(), form())),
+            Ok(Tokens(tokens.into()))
         };
-        match self.dag().find(vertex.as_str()) {
-            Some(to) => Ok(Slide {
-                token: saturating_cast(token),
-                to,
-            }),
-            None => Err(fail(
-                format!("there is no vertex {}", vertex.quoted()),
-                format!("one of {}", self.some_names()),
-            )),
-        }
+        let write = |at: &Tokens| {
+            let names: Vec<&str> = at.0.iter().map(|&v| self.dag().name(v)).collect();
+            names.join(",")
+        };
+        Form { read, write }.edited(|at| {
+            let names = (0..self.dag().len()).map(|v| self.dag().name(saturating_cast(v)));
+            Some(SketchParts::Tokens {
+                all: names.map(str::to_owned).collect(),
+                on: at.0.iter().map(|&v| v as usize).collect(),
+            })
+        })
     }
 
-    fn move_text(&self, _at: &Tokens, m: &Slide) -> String {
-        format!("{}>{}", m.token + 1, self.dag().name(m.to))
+    /// A lone token's number may be omitted.
+    fn written_moves(&self, at: &Tokens) -> impl Grammar<Value = Slide> {
+        let vertex = Form {
+            read: |text: Text<'_>| {
+                let name = text.trim();
+                self.dag().find(name.as_str()).ok_or_else(|| {
+                    let expected = format!("one of {}", self.some_names());
+                    name.error(format!("there is no vertex {}", name.quoted()), expected)
+                })
+            },
+            write: |&v: &u32| self.dag().name(v).to_owned(),
+        };
+        let pair = Pair {
+            first: Number::up_to(at.0.len() as u64, "a token"),
+            separator: '>',
+            second: vertex,
+            omitted: (at.0.len() == 1).then_some(1),
+            missing: (
+                "there is no >",
+                "a token from 1, > and a vertex, such as 1>c",
+            ),
+        };
+        pair.map(
+            |(token, to), _| {
+                Ok(Slide {
+                    token: saturating_cast(token - 1),
+                    to,
+                })
+            },
+            |m: &Slide| (u64::from(m.token) + 1, m.to),
+        )
+        .refusing(|m| {
+            let from = at.0[m.token as usize];
+            let ends: Vec<&str> = self
+                .dag()
+                .next(from)
+                .iter()
+                .take(12)
+                .map(|&v| self.dag().name(v))
+                .collect();
+            let expected = if ends.is_empty() {
+                format!("another token: {} has no arc", self.dag().name(from))
+            } else {
+                format!(
+                    "an arc from {} to one of {}",
+                    self.dag().name(from),
+                    ends.join(", ")
+                )
+            };
+            (
+                format!(
+                    "no arc leads from {} to {}",
+                    self.dag().name(from),
+                    self.dag().name(m.to)
+                ),
+                expected,
+            )
+        })
     }
 
-    fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
+    fn words(&self, at: &Tokens, m: &Slide, _reply: Reply<'_, Self>) -> String {
         let name = self.dag().name(m.to);
         let to = if is_a_word(name) {
             format!("\"{name}\"")
@@ -308,33 +344,5 @@ impl Notation for Token {
             1 => format!("move the token to {to}"),
             _ => format!("move token {} to {to}", m.token + 1),
         }
-    }
-
-    fn why_illegal(&self, at: &Tokens, m: &Slide) -> (String, String) {
-        let from = at.0[m.token as usize];
-        let ends: Vec<&str> = self
-            .dag()
-            .next(from)
-            .iter()
-            .take(12)
-            .map(|&v| self.dag().name(v))
-            .collect();
-        let expected = if ends.is_empty() {
-            format!("another token: {} has no arc", self.dag().name(from))
-        } else {
-            format!(
-                "an arc from {} to one of {}",
-                self.dag().name(from),
-                ends.join(", ")
-            )
-        };
-        (
-            format!(
-                "no arc leads from {} to {}",
-                self.dag().name(from),
-                self.dag().name(m.to)
-            ),
-            expected,
-        )
     }
 }

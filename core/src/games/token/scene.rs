@@ -82,7 +82,7 @@ impl Token {
 }
 
 impl BoardView for Token {
-    fn scene(&self, at: &Tokens) -> Scene {
+    fn scene(&self, at: &Tokens, _view: View) -> Scene {
         let vertices = self.drawn(at);
         let whole = vertices.len() == self.dag().len();
         let mut loads: FxHashMap<u32, Vec<String>> = FxHashMap::default();
@@ -135,18 +135,6 @@ impl BoardView for Token {
             }),
             notes,
         }
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let at = self.parse_state(Text::new(state)).ok()?;
-        let all = (0..self.dag().len())
-            .map(|v| self.dag().name(saturating_cast(v)).to_owned())
-            .collect();
-        let on = at.0.iter().map(|&v| v as usize).collect();
-        Some(Sketch {
-            parts: SketchParts::Tokens { all, on },
-            scene: self.scene(&at),
-        })
     }
 
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {

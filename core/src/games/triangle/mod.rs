@@ -206,56 +206,62 @@ impl Rules for TriangleWar {
 }
 
 impl Notation for TriangleWar {
-    fn parse_state(&self, text: Text<'_>) -> Result<Drawn, IdError> {
-        let mut at = Drawn::default();
-        if text.trim().is_empty() {
-            return Ok(at);
-        }
-        for piece in text.split(',') {
-            let piece = piece.trim();
-            let edge = self.read_edge(piece)?;
-            if at.drawn() >> edge & 1 == 1 {
-                let what = format!("{} is drawn twice", self.edge_text(edge));
-                return Err(piece.error(what, "every edge at most once"));
+    fn states(&self) -> impl Grammar<Value = Drawn> {
+        let read = |text: Text<'_>| {
+            let mut at = Drawn::default();
+            if text.trim().is_empty() {
+                return Ok(at);
             }
-            at.draw(self.grid(), edge);
-        }
-        Ok(at)
+            for piece in text.split(',') {
+                let piece = piece.trim();
+                let edge = self.read_edge(piece)?;
+                if at.drawn() >> edge & 1 == 1 {
+                    let what = format!("{} is drawn twice", self.edge_text(edge));
+                    return Err(piece.error(what, "every edge at most once"));
+                }
+                at.draw(self.grid(), edge);
+            }
+            Ok(at)
+        };
+        let write = |at: &Drawn| {
+            let texts: Vec<String> = at.order().iter().map(|&e| self.edge_text(e)).collect();
+            texts.join(",")
+        };
+        let edges = || 0..self.grid().edges().len();
+        Form { read, write }.edited(move |at| {
+            Some(SketchParts::Ordered {
+                all: edges()
+                    .map(|edge| self.edge_text(saturating_cast(edge)))
+                    .collect(),
+                chosen: at.order().iter().map(|&edge| usize::from(edge)).collect(),
+                name: "edges",
+            })
+        })
     }
 
-    fn state_text(&self, at: &Drawn) -> String {
-        let texts: Vec<String> = at.order().iter().map(|&e| self.edge_text(e)).collect();
-        texts.join(",")
+    fn written_moves(&self, at: &Drawn) -> impl Grammar<Value = Edge> {
+        let read = |text: Text<'_>| self.read_edge(text.trim());
+        let write = |m: &Edge| self.edge_text(*m);
+        Form { read, write }.refusing(|m| {
+            let undrawn: Vec<String> = grid::edges(self.undrawn(at))
+                .map(|e| self.edge_text(e))
+                .collect();
+            (
+                format!("{} is drawn already", self.edge_text(*m)),
+                format!("one of the undrawn edges: {}", undrawn.join(" ")),
+            )
+        })
     }
 
-    fn parse_move(&self, _at: &Drawn, text: &str) -> Result<Edge, MoveError> {
-        self.read_edge(Text::new(text).trim())
-            .map_err(|e| MoveError::new(text, e.what, e.expected))
-    }
-
-    fn move_text(&self, _at: &Drawn, m: &Edge) -> String {
-        self.edge_text(*m)
-    }
-
-    fn move_in_words(&self, at: &Drawn, m: &Edge) -> String {
-        format!("draw edge {}", self.move_text(at, m))
-    }
-
-    fn why_illegal(&self, at: &Drawn, m: &Edge) -> (String, String) {
-        let undrawn: Vec<String> = grid::edges(self.undrawn(at))
-            .map(|e| self.edge_text(e))
-            .collect();
-        (
-            format!("{} is drawn already", self.edge_text(*m)),
-            format!("one of the undrawn edges: {}", undrawn.join(" ")),
-        )
+    fn words(&self, _at: &Drawn, m: &Edge, _reply: Reply<'_, Self>) -> String {
+        format!("draw edge {}", self.edge_text(*m))
     }
 }
 
 /// Shows the dots, the edges drawn and undrawn, and the owned triangles. An edge is the site (0, its index in board
 /// order).
 impl BoardView for TriangleWar {
-    fn scene(&self, at: &Drawn) -> Scene {
+    fn scene(&self, at: &Drawn, _view: View) -> Scene {
         let grid = self.grid();
         let point = |dot: u8| {
             let (row, place) = grid.place(dot);
@@ -291,22 +297,6 @@ impl BoardView for TriangleWar {
                 .map(area)
                 .collect(),
         }))
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let at = self.parse_state(Text::new(state)).ok()?;
-        let all = (0..self.grid().edges().len())
-            .map(|edge| self.edge_text(saturating_cast(edge)))
-            .collect();
-        let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
-        Some(Sketch {
-            parts: SketchParts::Ordered {
-                all,
-                chosen,
-                name: "edges",
-            },
-            scene: self.scene(&at),
-        })
     }
 
     fn sites(&self, _at: &Drawn, m: &Edge) -> Vec<Site> {

@@ -45,9 +45,9 @@ pub struct PairRules {
     marked: &'static str,
     /// The marks that illustrate the theory.
     marks: fn(Pair, Convention) -> Vec<FigureMark>,
-    scene: fn(Pair) -> Scene,
-    /// The board for setting up a position by hand; `None` if the position is set up pile by pile.
-    sketch: fn(Pair) -> Option<Sketch>,
+    scene: fn(Pair, View) -> Scene,
+    /// The components that the position editor changes; `None` if they are the two piles.
+    parts: fn(Pair) -> Option<SketchParts>,
     /// The sites that select a move.
     sites: fn(Pair, Pair) -> Vec<Site>,
 }
@@ -168,8 +168,8 @@ static TWO_PILES: PairRules = PairRules {
     lines: |_, _| Vec::new(),
     marked: "a pile of that height makes a losing pair with the other pile",
     marks: stack_marks,
-    scene: |at| Scene::new(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
-    sketch: |_| None,
+    scene: |at, _| Scene::new(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
+    parts: |_| None,
     sites: stack_sites,
 };
 
@@ -352,50 +352,37 @@ impl Rules for Wythoff {
 }
 
 impl Notation for Wythoff {
-    fn parse_state(&self, text: Text<'_>) -> Result<Pair, IdError> {
-        params::two_numbers(text, self.kind.number, 0)
+    fn states(&self) -> impl Grammar<Value = Pair> {
+        Two(Number::from(0, self.kind.number)).edited(|at| (self.kind.parts)(*at))
     }
 
-    fn state_text(&self, at: &Pair) -> String {
-        format!("{},{}", at.0, at.1)
+    fn written_moves(&self, at: &Pair) -> impl Grammar<Value = Pair> {
+        TWO_AMOUNTS
+            .expecting(|| {
+                "the amounts from the first and the second, such as 2,0 or 3,3".to_owned()
+            })
+            .refusing(|m| {
+                let what = match *m {
+                    (0, 0) => "it takes nothing".to_owned(),
+                    (a, b) if a > at.0 || b > at.1 => format!("there are only {},{}", at.0, at.1),
+                    (a, b) => format!("{a} and {b} are not the same"),
+                };
+                (
+                    what,
+                    "any amount from one, or the same amount from both".to_owned(),
+                )
+            })
     }
 
-    fn parse_move(&self, _at: &Pair, text: &str) -> Result<Pair, MoveError> {
-        params::two_numbers_of_move(
-            text,
-            "the amounts from the first and the second, such as 2,0 or 3,3",
-        )
-    }
-
-    fn move_text(&self, _at: &Pair, m: &Pair) -> String {
-        format!("{},{}", m.0, m.1)
-    }
-
-    fn move_in_words(&self, _at: &Pair, m: &Pair) -> String {
+    fn words(&self, _at: &Pair, m: &Pair, _reply: Reply<'_, Self>) -> String {
         let (on, amount) = LoweredNumber::from_move(*m);
         (self.kind.in_words)(amount, on)
-    }
-
-    fn why_illegal(&self, at: &Pair, m: &Pair) -> (String, String) {
-        let what = match *m {
-            (0, 0) => "it takes nothing".to_owned(),
-            (a, b) if a > at.0 || b > at.1 => format!("there are only {},{}", at.0, at.1),
-            (a, b) => format!("{a} and {b} are not the same"),
-        };
-        (
-            what,
-            "any amount from one, or the same amount from both".to_owned(),
-        )
     }
 }
 
 impl BoardView for Wythoff {
-    fn scene(&self, at: &Pair) -> Scene {
-        (self.kind.scene)(*at)
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        (self.kind.sketch)(self.parse_state(Text::new(state)).ok()?)
+    fn scene(&self, at: &Pair, view: View) -> Scene {
+        (self.kind.scene)(*at, view)
     }
 
     fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {

@@ -122,7 +122,7 @@ static QUEEN: PairRules = PairRules {
         }
     },
     scene,
-    sketch,
+    parts: |at| drawn(at).then_some(SketchParts::Square { at: [at.0, at.1] }),
     sites: |at, m| {
         if drawn(at) {
             vec![square_site((
@@ -144,7 +144,8 @@ fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
         .collect()
 }
 
-fn scene(at: Pair) -> Scene {
+/// On a board that is being edited, every square is a site for the queen.
+fn scene(at: Pair, view: View) -> Scene {
     if !drawn(at) {
         let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
         return Scene {
@@ -154,13 +155,14 @@ fn scene(at: Pair) -> Scene {
     }
     let side = side(at);
     let square = |to: Pair| {
+        let is_reached = view == View::Play && way(at, to).is_some();
         let face = match to {
             _ if to == at => Face::Queen,
             (0, 0) => Face::Goal,
-            _ if way(at, to).is_some() => Face::Reach,
+            _ if is_reached => Face::Reach,
             _ => Face::Empty,
         };
-        let site = way(at, to).map(|_| square_site(to));
+        let site = (is_reached || view == View::Edit).then(|| square_site(to));
         Square::new(face, String::new(), site)
     };
     Scene::new(Picture::Squares(Squares {
@@ -174,28 +176,6 @@ fn scene(at: Pair) -> Scene {
         column_labels: (0..side).map(|x| x.to_string()).collect(),
         row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
     }))
-}
-
-/// The board for setting up a position, on which every square is a site for the queen; `None` if no board is drawn.
-fn sketch(at: Pair) -> Option<Sketch> {
-    let mut scene = scene(at);
-    let Picture::Squares(board) = &mut scene.picture else {
-        return None;
-    };
-    let columns = board.columns;
-    let rows = board.squares.len() / columns;
-    for (i, square) in board.squares.iter_mut().enumerate() {
-        let column = (i % columns) as u64;
-        let row = (rows - 1 - i / columns) as u64;
-        if square.face == Face::Reach {
-            square.face = Face::Empty;
-        }
-        square.site = Some(square_site((column, row)));
-    }
-    Some(Sketch {
-        parts: SketchParts::Square { at: [at.0, at.1] },
-        scene,
-    })
 }
 
 /// The site of a square on the drawn board: (row, column).

@@ -339,12 +339,8 @@ impl Rules for OwnBoard {
 }
 
 impl BoardView for OwnBoard {
-    fn scene(&self, at: &OwnPosition) -> Scene {
-        notation::scene(self, at)
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        notation::sketch(self, state)
+    fn scene(&self, at: &OwnPosition, view: View) -> Scene {
+        notation::scene(self, at, view)
     }
 
     fn sites(&self, at: &OwnPosition, m: &OwnMove) -> Vec<Site> {

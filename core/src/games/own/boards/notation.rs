@@ -69,26 +69,24 @@ impl OwnBoard {
         i32::try_from(signs.iter().position(|&known| known == sign)?).ok()
     }
 
-    fn read_changes(&self, at: &OwnPosition, text: &str) -> Result<Change, MoveError> {
-        let expected = "the cells that change, from 1, and what they become, such as 3=1,4=1";
+    fn read_changes(&self, at: &OwnPosition, text: Text<'_>) -> Result<Change, IdError> {
         let (least, most) = self.script.range();
         let mut list: Vec<(u32, i32)> = Vec::new();
-        for piece in Text::new(text).split(',') {
+        for piece in text.split(',') {
             let piece = piece.trim();
             let Some((cell, value)) = piece.split_once('=') else {
                 let what = format!("{} has no =", piece.quoted());
-                return Err(MoveError::new(text, what, expected));
+                return Err(text.error(what, ""));
             };
-            let fail = |e: IdError| e.in_move(text, expected);
             let count = at.cells().len() as u64;
-            let cell = cell.trim().number("a cell", 1, count).map_err(fail)? as u32 - 1;
+            let cell = cell.number("a cell", 1, count)? as u32 - 1;
             let value = match self.signed(value.trim().as_str()) {
                 Some(value) => value,
-                None => number(value.trim(), "a cell", least, most).map_err(fail)?,
+                None => number(value.trim(), "a cell", least, most)?,
             };
             if list.iter().any(|(known, _)| *known == cell) {
                 let what = format!("cell {} is there twice", cell + 1);
-                return Err(MoveError::new(text, what, expected));
+                return Err(text.error(what, ""));
             }
             list.push((cell, value));
         }
@@ -221,47 +219,60 @@ fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdEr
 }
 
 impl Notation for OwnBoard {
-    fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
-        let (mover, rest) = self.read_mover(text)?;
-        let (score, cells) = self.read_score(rest)?;
-        let read = self.read_cells(cells)?;
-        check_legal(self.script, &read, cells)?;
-        Ok(OwnPosition::new(mover, read, score))
-    }
-
-    fn state_text(&self, at: &OwnPosition) -> String {
-        let text = self.script.state_text(at.cells(), at.mover());
-        match at.score() {
-            [0, 0] => text,
-            [a, b] => format!("{text}@{a},{b}"),
-        }
-    }
-
-    fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<OwnMove, MoveError> {
-        let change = if self.is_heaps() {
-            Change::Heap(heaps::read_become(self.script, at.cells(), text)?)
-        } else {
-            self.read_changes(at, text)?
+    fn states(&self) -> impl Grammar<Value = OwnPosition> {
+        let read = |text: Text<'_>| {
+            let (mover, rest) = self.read_mover(text)?;
+            let (score, cells) = self.read_score(rest)?;
+            let read = self.read_cells(cells)?;
+            if !text.is_draft() {
+                check_legal(self.script, &read, cells)?;
+            }
+            Ok(OwnPosition::new(mover, read, score))
         };
-        let answer = self.read(at);
-        let known = answer.and_then(|answer| answer.moves.iter().find(|m| m.change == change));
-        Ok(known.cloned().unwrap_or(OwnMove {
-            change,
-            gain: Gain::default(),
-        }))
+        let write = |at: &OwnPosition| {
+            let text = self.script.state_text(at.cells(), at.mover());
+            match at.score() {
+                [0, 0] => text,
+                [a, b] => format!("{text}@{a},{b}"),
+            }
+        };
+        Form { read, write }.edited(|at| self.parts(at))
     }
 
-    fn move_text(&self, _at: &OwnPosition, m: &OwnMove) -> String {
-        match &m.change {
+    fn written_moves(&self, at: &OwnPosition) -> impl Grammar<Value = OwnMove> {
+        let read = |text: Text<'_>| {
+            let change = if self.is_heaps() {
+                Change::Heap(heaps::read_become(self.script, at.cells(), text)?)
+            } else {
+                self.read_changes(at, text)?
+            };
+            let answer = self.read(at);
+            let known = answer.and_then(|answer| answer.moves.iter().find(|m| m.change == change));
+            Ok(known.cloned().unwrap_or(OwnMove {
+                change,
+                gain: Gain::default(),
+            }))
+        };
+        let write = |m: &OwnMove| match &m.change {
             Change::Cells(list) => {
                 let cell = |(i, value): &(u32, i32)| format!("{}={value}", i + 1);
                 list.iter().map(cell).collect::<Vec<_>>().join(",")
             }
             Change::Heap(to) => heaps::become_text(to, self.script.dims),
-        }
+        };
+        Form { read, write }
+            .expecting(|| {
+                if self.is_heaps() {
+                    heaps::A_BECOME.to_owned()
+                } else {
+                    "the cells that change, from 1, and what they become, such as 3=1,4=1"
+                        .to_owned()
+                }
+            })
+            .refusing(|m| self.refusal(at, m))
     }
 
-    fn move_in_words(&self, at: &OwnPosition, m: &OwnMove) -> String {
+    fn words(&self, at: &OwnPosition, m: &OwnMove, _reply: Reply<'_, Self>) -> String {
         let answer = self.read(at);
         let place = answer.and_then(|answer| answer.moves.iter().position(|known| known == m));
         let words = answer
@@ -273,8 +284,31 @@ impl Notation for OwnBoard {
         });
         format!("{plain}{}", self.gain_words(m.gain))
     }
+}
 
-    fn why_illegal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
+impl OwnBoard {
+    /// The components that the position editor changes. The board shows neither heaps nor points already scored, so
+    /// such states have to be typed, and so have numbers below 0.
+    fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
+        if self.is_heaps() || at.score() != [0, 0] {
+            return None;
+        }
+        let cells = self.script.state_text(at.cells(), None);
+        let parts = match &self.script.signs {
+            None => Sketch::of_numbers(&cells, None, true).parts,
+            Some(_) => SketchParts::Cells {
+                cells: cells.chars().collect(),
+                kinds: self.script.signs_text.as_str(),
+                open: Some("cells"),
+            },
+        };
+        match at.mover() {
+            Some(mover) => parts.moved_by(mover),
+            None => Some(parts),
+        }
+    }
+
+    fn refusal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
         let answer = match self.answered(at, &Limits::default()) {
             Ok(answer) => answer,
             Err(error) => return (error.to_string(), "a script that answers".to_owned()),
@@ -390,9 +424,13 @@ impl OwnBoard {
     }
 }
 
-pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
+pub(super) fn scene(game: &OwnBoard, at: &OwnPosition, view: View) -> Scene {
     if game.is_heaps() {
         return heaps::scene(at.cells(), game.script);
+    }
+    if view == View::Edit && game.script.signs.is_none() {
+        let numbers = game.script.state_text(at.cells(), None);
+        return Sketch::of_numbers(&numbers, None, true).scene;
     }
     let until = std::time::Instant::now() + TO_DRAW;
     let late = move || (std::time::Instant::now() > until).then(String::new);
@@ -438,41 +476,4 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
         column_labels: names(&mut (1..=columns).map(|n| n.to_string()), !is_grid),
         row_labels: names(&mut (0..rows).map(first), rows > 1 && !is_grid),
     }))
-}
-
-pub(super) fn sketch(game: &OwnBoard, state: &str) -> Option<Sketch> {
-    let has_mover = game.script.has_mover();
-    let (mover, state) = match (has_mover, state.split_once(':')) {
-        (true, Some((mover, cells))) => {
-            let second = mover.trim().eq_ignore_ascii_case("B");
-            (Some(if second { 2 } else { 1 }), cells)
-        }
-        (true, None) => (Some(1), state),
-        (false, _) => (None, state),
-    };
-    // The board shows neither heaps nor points already scored, so such states have to be typed.
-    if game.is_heaps() || state.contains('@') {
-        return None;
-    }
-    let sketch = match &game.script.signs {
-        None => Sketch::of_numbers(state, None, true),
-        Some(signs) => {
-            // Text that is being typed may contain unknown signs, which become -1.
-            let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
-            let cells: Vec<i32> = state.chars().map(sign).collect();
-            let scene = scene(game, &OwnPosition::plain(cells));
-            Sketch {
-                parts: SketchParts::Cells {
-                    cells: state.chars().collect(),
-                    kinds: game.script.signs_text.as_str(),
-                    open: Some("cells"),
-                },
-                scene,
-            }
-        }
-    };
-    match mover {
-        Some(mover) => sketch.moved_by(mover),
-        None => Some(sketch),
-    }
 }

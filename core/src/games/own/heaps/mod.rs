@@ -222,18 +222,28 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
     }
 }
 
+/// What is expected where a move is read.
+pub(super) const A_BECOME: &str =
+    "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
+
 /// Parses a move such as `2>3,4`.
-pub(super) fn read_become(script: &Script, cells: &[i32], text: &str) -> Result<Become, MoveError> {
-    let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
-    let fail = |what: String| MoveError::new(text, what, expected);
-    let (heap, to) = Text::new(text)
+pub(super) fn read_become(
+    script: &Script,
+    cells: &[i32],
+    text: Text<'_>,
+) -> Result<Become, IdError> {
+    let (heap, to) = text
         .split_once('>')
-        .ok_or_else(|| fail("it has no >".to_owned()))?;
-    let place = params::place(heap, "heap", cells.len() / script.dims).map_err(fail)?;
+        .ok_or_else(|| text.error("it has no >", ""))?;
+    let place = Place {
+        noun: "heap",
+        count: cells.len() / script.dims,
+    };
+    let place = place.read(heap)?;
     let to = to.trim();
     let mut list = Vec::new();
     for heap in to.split(',').filter(|_| !to.is_empty()) {
-        read_heap(script, heap.trim(), &mut list).map_err(|e| e.in_move(text, expected))?;
+        read_heap(script, heap.trim(), &mut list)?;
     }
     Ok(Become {
         heap: saturating_cast(place),
@@ -557,79 +567,85 @@ impl Rules for OwnHeaps {
 }
 
 impl Notation for OwnHeaps {
-    fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
-        let cells = read_heaps(self.script, text)?;
-        check_legal(self.script, &cells, text)?;
-        Ok(OwnPosition::plain(cells))
-    }
-
-    fn state_text(&self, at: &OwnPosition) -> String {
-        self.script.state_text(at.cells(), None)
-    }
-
-    fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<Become, MoveError> {
-        let m = read_become(self.script, at.cells(), text)?;
-        // Use the script's order of the heaps in the replacement.
-        let dims = self.script.dims;
-        let heap = self.heaps(at).nth(m.heap as usize);
-        let known = heap.map(|heap| self.options_within(&padded(heap), &Limits::default()));
-        let known = known.and_then(Result::ok);
-        let same = known
-            .iter()
-            .flat_map(|o| o.iter())
-            .find(|o| in_order(o, dims) == *m.to)
-            .cloned();
-        Ok(Become {
-            to: same.unwrap_or(m.to),
-            ..m
+    fn states(&self) -> impl Grammar<Value = OwnPosition> {
+        let read = |text: Text<'_>| {
+            let cells = read_heaps(self.script, text)?;
+            if !text.is_draft() {
+                check_legal(self.script, &cells, text)?;
+            }
+            Ok(OwnPosition::plain(cells))
+        };
+        let write = |at: &OwnPosition| self.script.state_text(at.cells(), None);
+        Form { read, write }.edited(|at| {
+            let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();
+            (self.script.dims > 1).then(|| SketchParts::Heaps {
+                heaps: self.heaps(at).map(numbers).collect(),
+            })
         })
     }
 
-    fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
-        become_text(m, self.script.dims)
+    fn written_moves(&self, at: &OwnPosition) -> impl Grammar<Value = Become> {
+        let dims = self.script.dims;
+        let read = move |text: Text<'_>| {
+            let m = read_become(self.script, at.cells(), text)?;
+            // Use the script's order of the heaps in the replacement.
+            let heap = self.heaps(at).nth(m.heap as usize);
+            let known = heap.map(|heap| self.options_within(&padded(heap), &Limits::default()));
+            let known = known.and_then(Result::ok);
+            let same = known
+                .iter()
+                .flat_map(|o| o.iter())
+                .find(|o| in_order(o, dims) == *m.to)
+                .cloned();
+            Ok(Become {
+                to: same.unwrap_or(m.to),
+                ..m
+            })
+        };
+        let write = move |m: &Become| become_text(m, dims);
+        Form { read, write }
+            .expecting(|| A_BECOME.to_owned())
+            .refusing(|m| {
+                let asked = |heap: &[i32]| self.options_within(&padded(heap), &Limits::default());
+                if let Some(error) = self.heaps(at).find_map(|heap| asked(heap).err()) {
+                    return (error.to_string(), "a script that answers".to_owned());
+                }
+                let heap = self.heaps(at).nth(m.heap as usize).unwrap_or_default();
+                let options = self.read(heap);
+                match options.as_ref().and_then(|o| o.first()) {
+                    None => (
+                        format!("a heap of {} allows no move", heap_text(heap)),
+                        "a move in another heap".to_owned(),
+                    ),
+                    Some(to) => {
+                        let first = Become {
+                            heap: m.heap,
+                            to: to.clone(),
+                        };
+                        let example = become_text(&first, self.script.dims);
+                        (
+                            format!("a heap of {} cannot become that", heap_text(heap)),
+                            format!("a move of the rules, such as {example}"),
+                        )
+                    }
+                }
+            })
     }
 
-    fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
-        self.own_words(at, m)
-            .unwrap_or_else(|| default_words(at.cells(), m, self.script.dims, None))
-    }
-
-    fn reply_in_words(&self, at: &OwnPosition, m: &Become, reply: &Become) -> String {
-        let to = self.play(at, m);
-        if let Some(words) = self.own_words(&to, reply) {
+    fn words(&self, at: &OwnPosition, m: &Become, reply: Reply<'_, Self>) -> String {
+        if let Some(words) = self.own_words(at, m) {
             return words;
         }
-        let after: Vec<&[i32]> = self.heaps(&to).collect();
-        let before = self.heaps(at).nth(m.heap as usize).unwrap_or_default();
-        let heap = after.get(reply.heap as usize).copied().unwrap_or_default();
-        let which = which_after(&before, &after, &heap);
-        default_words(to.cells(), reply, self.script.dims, Some(which))
-    }
-
-    fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
-        let asked = |heap: &[i32]| self.options_within(&padded(heap), &Limits::default());
-        if let Some(error) = self.heaps(at).find_map(|heap| asked(heap).err()) {
-            return (error.to_string(), "a script that answers".to_owned());
-        }
-        let heap = self.heaps(at).nth(m.heap as usize).unwrap_or_default();
-        let options = self.read(heap);
-        match options.as_ref().and_then(|o| o.first()) {
-            None => (
-                format!("a heap of {} allows no move", heap_text(heap)),
-                "a move in another heap".to_owned(),
-            ),
-            Some(to) => {
-                let first = Become {
-                    heap: m.heap,
-                    to: to.clone(),
-                };
-                let example = self.move_text(at, &first);
-                (
-                    format!("a heap of {} cannot become that", heap_text(heap)),
-                    format!("a move of the rules, such as {example}"),
-                )
-            }
-        }
+        let which = reply.map(|(before, answered)| {
+            let after: Vec<&[i32]> = self.heaps(at).collect();
+            let before = self
+                .heaps(before)
+                .nth(answered.heap as usize)
+                .unwrap_or_default();
+            let heap = after.get(m.heap as usize).copied().unwrap_or_default();
+            which_after(&before, &after, &heap)
+        });
+        default_words(at.cells(), m, self.script.dims, which)
     }
 }
 
@@ -657,30 +673,13 @@ impl OwnHeaps {
 }
 
 impl BoardView for OwnHeaps {
-    fn scene(&self, at: &OwnPosition) -> Scene {
-        let sheets = self.sheets(at.cells(), |cells| {
-            sheets::scene(cells, |heap| self.read(heap))
-        });
-        sheets.unwrap_or_else(|| scene(at.cells(), self.script))
-    }
-
-    fn sketch(&self, state: &str) -> Option<Sketch> {
-        let dims = self.script.dims;
-        let heap = |text: &str| -> Option<Vec<u64>> {
-            let numbers = text.split('x').map(|n| n.trim().parse().ok());
-            let numbers: Option<Vec<u64>> = numbers.collect();
-            numbers.filter(|numbers| dims > 1 && numbers.len() == dims)
+    fn scene(&self, at: &OwnPosition, view: View) -> Scene {
+        let draw = |cells: &_| sheets::scene(cells, |heap| self.read(heap));
+        let sheets = match view {
+            View::Play => self.sheets(at.cells(), draw),
+            View::Edit => None,
         };
-        let heaps: Vec<Vec<u64>> = state.split(',').map(heap).collect::<Option<_>>()?;
-        let cells: Vec<i32> = heaps
-            .iter()
-            .flatten()
-            .map(|&n| saturating_cast(n))
-            .collect();
-        Some(Sketch {
-            scene: scene(&cells, self.script),
-            parts: SketchParts::Heaps { heaps },
-        })
+        sheets.unwrap_or_else(|| scene(at.cells(), self.script))
     }
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {

@@ -463,7 +463,7 @@ fn play_scores_and_keeps_the_turn() {
         (Some(11), 7, -1)
     );
     assert_eq!(game.state_text(&at), "1-2,1-3,2-5,3-5,2-3,2-4,4-5");
-    let Picture::Graph(board) = game.scene(&at).picture else {
+    let Picture::Graph(board) = game.scene(&at, View::Play).picture else {
         panic!("a lattice")
     };
     let owned = board

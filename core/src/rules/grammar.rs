@@ -1,0 +1,533 @@
+//! Grammars, which read and write states and moves. A grammar is a value: a game combines the forms below, and the
+//! errors, the expectations, the canonical texts and the components that the position editor changes follow from them.
+
+use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
+
+/// What is wrong with a value that reads, and what was expected instead.
+pub type Refusal = (String, String);
+
+/// Reads and writes values of one type.
+pub trait Grammar {
+    /// The values.
+    type Value;
+
+    /// Reads a value. In a [loose](Text::loosely) text, white space around the parts is skipped.
+    ///
+    /// # Errors
+    /// [`IdError`] with the column and what was expected there.
+    fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError>;
+
+    /// Appends the canonical text of a value.
+    fn write(&self, value: &Self::Value, out: &mut String);
+
+    /// The components that the position editor changes; `None` for numbers separated by commas and for text that can
+    /// only be typed.
+    fn parts(&self, _value: &Self::Value) -> Option<SketchParts> {
+        None
+    }
+
+    /// The reason why the rules refuse a value that reads; `None` if the grammar knows none.
+    fn refusal(&self, _value: &Self::Value) -> Option<Refusal> {
+        None
+    }
+
+    /// Converts the values to another type, and back for writing.
+    fn map<U, T, F>(self, to: T, from: F) -> Map<Self, T, F>
+    where
+        Self: Sized,
+        T: Fn(Self::Value, Text<'_>) -> Result<U, IdError>,
+        F: Fn(&U) -> Self::Value,
+    {
+        Map {
+            inner: self,
+            to,
+            from,
+        }
+    }
+
+    /// Also reads another form, which is never written; `read` returns `None` for a text that is not in that form.
+    fn or_read<R>(self, read: R) -> OrRead<Self, R>
+    where
+        Self: Sized,
+        R: Fn(Text<'_>) -> Option<Result<Self::Value, IdError>>,
+    {
+        OrRead { inner: self, read }
+    }
+
+    /// Replaces the expectation of every error.
+    fn expecting<E: Fn() -> String>(self, expected: E) -> Expecting<Self, E>
+    where
+        Self: Sized,
+    {
+        Expecting {
+            inner: self,
+            expected,
+        }
+    }
+
+    /// Gives the components that the position editor changes.
+    fn edited<P: Fn(&Self::Value) -> Option<SketchParts>>(self, parts: P) -> Edited<Self, P>
+    where
+        Self: Sized,
+    {
+        Edited { inner: self, parts }
+    }
+
+    /// Gives the reason why the rules refuse a value; only values that they refuse are asked for.
+    fn refusing<R: Fn(&Self::Value) -> Refusal>(self, reason: R) -> Refusing<Self, R>
+    where
+        Self: Sized,
+    {
+        Refusing {
+            inner: self,
+            reason,
+        }
+    }
+}
+
+/// The text of a value.
+pub fn written<G: Grammar>(grammar: &G, value: &G::Value) -> String {
+    // Reserve space for a few numbers of any size, so that most texts are never reallocated.
+    let mut out = String::with_capacity(64);
+    grammar.write(value, &mut out);
+    out
+}
+
+/// A number in a range.
+#[derive(Clone, Copy, Debug)]
+pub struct Number<'g> {
+    /// The description of the number, such as `a pile size`.
+    pub what: &'g str,
+    /// The minimum.
+    pub least: u64,
+    /// The maximum.
+    pub most: u64,
+}
+
+impl<'g> Number<'g> {
+    /// A number without an upper bound.
+    pub const fn from(least: u64, what: &'g str) -> Number<'g> {
+        Number {
+            what,
+            least,
+            most: MAX_NUMBER,
+        }
+    }
+
+    /// A number from 1.
+    pub const fn up_to(most: u64, what: &'g str) -> Number<'g> {
+        Number {
+            what,
+            least: 1,
+            most,
+        }
+    }
+}
+
+impl Grammar for Number<'_> {
+    type Value = u64;
+
+    fn read(&self, text: Text<'_>) -> Result<u64, IdError> {
+        text.number(self.what, self.least, self.most)
+    }
+
+    fn write(&self, value: &u64, out: &mut String) {
+        push_number(*value, out);
+    }
+}
+
+/// One or more numbers with a separator between them.
+#[derive(Clone, Copy, Debug)]
+pub struct List<'g>(pub Number<'g>, pub char);
+
+impl Grammar for List<'_> {
+    type Value = Vec<u64>;
+
+    fn read(&self, text: Text<'_>) -> Result<Vec<u64>, IdError> {
+        let List(Number { what, least, most }, separator) = *self;
+        text.numbers_between(separator, what, least, most)
+    }
+
+    fn write(&self, value: &Vec<u64>, out: &mut String) {
+        for (i, &n) in value.iter().enumerate() {
+            if i > 0 {
+                out.push(self.1);
+            }
+            push_number(n, out);
+        }
+    }
+}
+
+/// Two numbers with a comma between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Two<'g>(pub Number<'g>);
+
+impl Grammar for Two<'_> {
+    type Value = (u64, u64);
+
+    fn read(&self, text: Text<'_>) -> Result<(u64, u64), IdError> {
+        let mut pieces = text.split(',');
+        let first = self.0.read(pieces.next().unwrap_or(text))?;
+        let Some(second) = pieces.next() else {
+            let expected = format!("a comma and {}", self.0.what);
+            return Err(text.ended("the second number is missing", expected));
+        };
+        let second = self.0.read(second)?;
+        match pieces.next() {
+            Some(third) => Err(IdError::new(
+                third.column() - 1,
+                "a third number follows",
+                "two numbers and no more",
+            )),
+            None => Ok((first, second)),
+        }
+    }
+
+    fn write(&self, &(first, second): &(u64, u64), out: &mut String) {
+        push_number(first, out);
+        out.push(',');
+        push_number(second, out);
+    }
+}
+
+/// An amount after a sign, which may be omitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount(pub char);
+
+impl Grammar for Amount {
+    type Value = u64;
+
+    fn read(&self, text: Text<'_>) -> Result<u64, IdError> {
+        text.without(self.0).number("an amount", 0, MAX_NUMBER)
+    }
+
+    fn write(&self, value: &u64, out: &mut String) {
+        out.push(self.0);
+        push_number(*value, out);
+    }
+}
+
+impl Amount {
+    /// The amounts from 1 to `most`, as an expectation.
+    pub fn one_to(self, most: u64) -> String {
+        let Amount(sign) = self;
+        match most {
+            1 => format!("{sign}1"),
+            _ => format!("{sign}1 to {sign}{most}"),
+        }
+    }
+}
+
+/// The number of one of several things, counted from 1; the value is its index from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'g> {
+    /// The noun for a thing, such as `pile`.
+    pub noun: &'g str,
+    /// The number of things.
+    pub count: usize,
+}
+
+impl Grammar for Place<'_> {
+    type Value = usize;
+
+    fn read(&self, text: Text<'_>) -> Result<usize, IdError> {
+        let what = ["a ", self.noun].concat();
+        let number = text.number(&what, 1, self.count as u64);
+        number
+            .map(|n| saturating_cast::<usize, _>(n) - 1)
+            .map_err(|e| IdError {
+                what: format!("there is no such {}: {}", self.noun, e.what),
+                ..e
+            })
+    }
+
+    fn write(&self, value: &usize, out: &mut String) {
+        push_number(*value as u64 + 1, out);
+    }
+}
+
+/// Two values with a separator between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<A: Grammar, B> {
+    /// The value before the separator.
+    pub first: A,
+    /// The separator.
+    pub separator: char,
+    /// The value after the separator.
+    pub second: B,
+    /// The first value if its text is omitted, which is allowed if this is `Some`.
+    pub omitted: Option<A::Value>,
+    /// What is wrong with a text without the separator, and what is expected.
+    pub missing: (&'static str, &'static str),
+}
+
+impl<A: Grammar, B> Pair<A, B> {
+    /// A pair of which neither part is omitted; its expectation is given by [`Grammar::expecting`].
+    pub fn new(first: A, separator: char, second: B, missing: &'static str) -> Self {
+        Pair {
+            first,
+            separator,
+            second,
+            omitted: None,
+            missing: (missing, ""),
+        }
+    }
+}
+
+/// Two numbers of a move.
+pub const TWO_AMOUNTS: Pair<Number<'static>, Number<'static>> = Pair {
+    first: Number::from(0, "a number"),
+    separator: ',',
+    second: Number::from(0, "a number"),
+    omitted: None,
+    missing: ("it has no comma", ""),
+};
+
+impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
+    type Value = (A::Value, B::Value);
+
+    fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError> {
+        let (first, second) = match (text.split_once(self.separator), &self.omitted) {
+            (Some((first, second)), Some(omitted)) if first.trim().is_empty() => {
+                (omitted.clone(), second)
+            }
+            (Some((first, second)), _) => (self.first.read(first)?, second),
+            (None, Some(omitted)) => (omitted.clone(), text),
+            (None, None) => return Err(text.ended(self.missing.0, self.missing.1)),
+        };
+        Ok((first, self.second.read(second)?))
+    }
+
+    fn write(&self, (first, second): &Self::Value, out: &mut String) {
+        self.first.write(first, out);
+        out.push(self.separator);
+        self.second.write(second, out);
+    }
+}
+
+/// Cells of one character each; the value of a cell is the index of its kind.
+#[derive(Clone, Copy, Debug)]
+pub struct CellText {
+    /// The characters of the kinds, the kind of an empty cell first in the editor.
+    pub kinds: &'static str,
+    /// Other characters for the same kinds, which are read but not written.
+    pub also: &'static str,
+    /// The number of cells; `None` for any number from 1.
+    pub count: Option<usize>,
+    /// What is wrong with a text with no cells, or with too many.
+    pub wrong_count: &'static str,
+    /// What is wrong with any other character.
+    pub unknown: &'static str,
+    /// What is wrong with the last of these cells, beside the others.
+    pub clash: fn(&[u8]) -> Option<String>,
+    /// What is expected.
+    pub expected: &'static str,
+}
+
+impl Grammar for CellText {
+    type Value = Vec<u8>;
+
+    fn read(&self, text: Text<'_>) -> Result<Vec<u8>, IdError> {
+        if text.is_empty() && self.count.is_none() {
+            return Err(text.error(self.wrong_count, self.expected));
+        }
+        let fail = |column, what: String| Err(IdError::new(column, what, self.expected));
+        let mut cells = Vec::with_capacity(text.as_str().len());
+        for (column, c) in text.chars() {
+            if self.count == Some(cells.len()) {
+                return fail(column, self.wrong_count.to_owned());
+            }
+            let kind = |all: &str| all.chars().position(|kind| kind == c);
+            let Some(kind) = kind(self.kinds).or_else(|| kind(self.also)) else {
+                return fail(column, format!("{c:?} {}", self.unknown));
+            };
+            cells.push(saturating_cast(kind));
+            if let Some(what) = (self.clash)(&cells).filter(|_| !text.is_draft()) {
+                return fail(column, what);
+            }
+        }
+        match self.count {
+            Some(count) if cells.len() < count => Err(text.ended(
+                format!("the cells end after {}", cells.len()),
+                self.expected,
+            )),
+            _ => Ok(cells),
+        }
+    }
+
+    fn write(&self, value: &Vec<u8>, out: &mut String) {
+        let kinds = self.kinds.as_bytes();
+        out.extend(
+            value
+                .iter()
+                .map(|&kind| char::from(kinds[usize::from(kind)])),
+        );
+    }
+
+    fn parts(&self, value: &Vec<u8>) -> Option<SketchParts> {
+        let mut cells = String::new();
+        self.write(value, &mut cells);
+        Some(SketchParts::Cells {
+            cells: cells.chars().collect(),
+            kinds: self.kinds,
+            open: self.count.is_none().then_some("cells"),
+        })
+    }
+}
+
+/// A form of its own, given by two functions that undo each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Form<R, W> {
+    /// Reads a value.
+    pub read: R,
+    /// The text of a value.
+    pub write: W,
+}
+
+impl<T, R, W> Grammar for Form<R, W>
+where
+    R: Fn(Text<'_>) -> Result<T, IdError>,
+    W: Fn(&T) -> String,
+{
+    type Value = T;
+
+    fn read(&self, text: Text<'_>) -> Result<T, IdError> {
+        (self.read)(text)
+    }
+
+    fn write(&self, value: &T, out: &mut String) {
+        out.push_str(&(self.write)(value));
+    }
+}
+
+/// Delegates methods to the inner grammar, which has the same values.
+macro_rules! delegate {
+    (read) => {
+        fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError> {
+            self.inner.read(text)
+        }
+    };
+    (write) => {
+        fn write(&self, value: &Self::Value, out: &mut String) {
+            self.inner.write(value, out);
+        }
+    };
+    (parts) => {
+        fn parts(&self, value: &Self::Value) -> Option<SketchParts> {
+            self.inner.parts(value)
+        }
+    };
+    (refusal) => {
+        fn refusal(&self, value: &Self::Value) -> Option<Refusal> {
+            self.inner.refusal(value)
+        }
+    };
+}
+
+/// See [`Grammar::map`].
+#[derive(Clone, Copy, Debug)]
+pub struct Map<G, T, F> {
+    inner: G,
+    to: T,
+    from: F,
+}
+
+impl<U, G, T, F> Grammar for Map<G, T, F>
+where
+    G: Grammar,
+    T: Fn(G::Value, Text<'_>) -> Result<U, IdError>,
+    F: Fn(&U) -> G::Value,
+{
+    type Value = U;
+
+    fn read(&self, text: Text<'_>) -> Result<U, IdError> {
+        (self.to)(self.inner.read(text)?, text)
+    }
+
+    fn write(&self, value: &U, out: &mut String) {
+        self.inner.write(&(self.from)(value), out);
+    }
+
+    fn parts(&self, value: &U) -> Option<SketchParts> {
+        self.inner.parts(&(self.from)(value))
+    }
+}
+
+/// See [`Grammar::or_read`].
+#[derive(Clone, Copy, Debug)]
+pub struct OrRead<G, R> {
+    inner: G,
+    read: R,
+}
+
+impl<G: Grammar, R: Fn(Text<'_>) -> Option<Result<G::Value, IdError>>> Grammar for OrRead<G, R> {
+    type Value = G::Value;
+
+    fn read(&self, text: Text<'_>) -> Result<G::Value, IdError> {
+        (self.read)(text).unwrap_or_else(|| self.inner.read(text))
+    }
+
+    delegate!(write);
+    delegate!(parts);
+    delegate!(refusal);
+}
+
+/// See [`Grammar::expecting`].
+#[derive(Clone, Copy, Debug)]
+pub struct Expecting<G, E> {
+    inner: G,
+    expected: E,
+}
+
+impl<G: Grammar, E: Fn() -> String> Grammar for Expecting<G, E> {
+    type Value = G::Value;
+
+    fn read(&self, text: Text<'_>) -> Result<G::Value, IdError> {
+        self.inner.read(text).map_err(|e| IdError {
+            expected: (self.expected)(),
+            ..e
+        })
+    }
+
+    delegate!(write);
+    delegate!(parts);
+    delegate!(refusal);
+}
+
+/// See [`Grammar::edited`].
+#[derive(Clone, Copy, Debug)]
+pub struct Edited<G, P> {
+    inner: G,
+    parts: P,
+}
+
+impl<G: Grammar, P: Fn(&G::Value) -> Option<SketchParts>> Grammar for Edited<G, P> {
+    type Value = G::Value;
+
+    fn parts(&self, value: &G::Value) -> Option<SketchParts> {
+        (self.parts)(value)
+    }
+
+    delegate!(read);
+    delegate!(write);
+    delegate!(refusal);
+}
+
+/// See [`Grammar::refusing`].
+#[derive(Clone, Copy, Debug)]
+pub struct Refusing<G, R> {
+    inner: G,
+    reason: R,
+}
+
+impl<G: Grammar, R: Fn(&G::Value) -> Refusal> Grammar for Refusing<G, R> {
+    type Value = G::Value;
+
+    fn refusal(&self, value: &G::Value) -> Option<Refusal> {
+        Some((self.reason)(value))
+    }
+
+    delegate!(read);
+    delegate!(write);
+    delegate!(parts);
+}
