@@ -348,14 +348,17 @@ pub struct Session {
     /// Summaries of the positions of the line, indexed by the number of moves played; `None` for positions not analysed
     /// yet.
     known: Vec<Option<Result<Brief, String>>>,
-    counted: bool,
+    /// The result of the match in the record; `None` until the match is counted.
+    counted: Option<MatchResult>,
+    /// Whether a move of a person was taken back.
+    took_back: bool,
 }
 
 impl Session {
     /// Creates a session. Computers move only once [`Session::against`] has set an opponent.
     pub fn new(game: Match, task: Task) -> Session {
         // A match that has already ended was counted when it was played, or was not played here.
-        let counted = game.result().is_some();
+        let counted = game.result();
         let mut session = Session {
             known: vec![None; game.moves().len() + 1],
             game,
@@ -367,6 +370,7 @@ impl Session {
             verdict: Verdict::Hidden,
             here: None,
             counted,
+            took_back: false,
         };
         // A loaded game opens at its last move; if two computers play, they wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
@@ -548,7 +552,13 @@ impl Session {
                 Vec::new()
             }
             Command::Resume => {
+                // A person finds the hint and the analysis as they left them.
+                let (hint, here) = (self.hint, self.here.take());
                 self.arrive(Arrival::Stepped);
+                if matches!(self.deciding(), Some(PlayerKind::Human)) {
+                    self.hint = hint;
+                    self.here = here.filter(Result::is_ok);
+                }
                 vec![Said::Stepped]
             }
             Command::StopThinking => {
@@ -609,6 +619,7 @@ impl Session {
         };
         match to {
             Some(ply) => {
+                self.took_back = true;
                 self.jump(ply);
                 vec![Said::Stepped]
             }
@@ -653,7 +664,8 @@ impl Session {
     fn restart(&mut self, game: Match) {
         self.game = game;
         self.known = vec![None];
-        self.counted = false;
+        self.counted = None;
+        self.took_back = false;
         self.computer = Computer::Idle;
         self.arrive(Arrival::Played);
     }
@@ -871,10 +883,10 @@ impl Session {
     /// trials and exhibitions are not counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
-        if self.counted || !self.is_own() || self.is_exhibition() {
+        if self.counted.is_some() || !self.is_own() || self.is_exhibition() {
             return None;
         }
-        self.counted = true;
+        self.counted = Some(result);
         // Between two people, the result of the first player is counted.
         let me = self.game.only_person().unwrap_or(Player::First);
         let decisions = self
@@ -887,6 +899,17 @@ impl Session {
             Score::from_winner(result.winner, me),
             decisions,
         ))
+    }
+
+    /// Returns whether a move of a person was taken back.
+    pub fn took_back(&self) -> bool {
+        self.took_back
+    }
+
+    /// The result in the record, if the match has since ended with another one.
+    pub fn recorded_result(&self) -> Option<MatchResult> {
+        let now = self.game.result()?;
+        self.counted.filter(|first| first.winner != now.winner)
     }
 
     /// A player's decisions: the analysed moves from won positions that also have moves that do not win.
@@ -1109,6 +1132,10 @@ mod tests {
                     .all(|r| r.reveals <= step)
             );
         }
+        // Another page that was on top does not take the hint away.
+        session.apply(Command::Resume);
+        assert_eq!(session.hint(), Reveals::Move);
+        assert!(matches!(session.here(), Some(Ok(_))));
         session.apply(Command::Play("1-1".to_owned()));
         assert_eq!(session.hint(), Reveals::Nothing);
     }

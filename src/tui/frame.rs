@@ -165,6 +165,7 @@ pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
     let has_room = |command: &Command| !command.line.short.is_empty() && !command.keys.is_empty();
     all.filter(has_room)
         .filter_map(|command| command.offer.clone().ok().map(|text| (command, text)))
+        .filter(|(_, text)| !text.is_empty())
         .collect()
 }
 

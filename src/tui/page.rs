@@ -14,7 +14,8 @@ use super::screen::{Frame, Message};
 /// Identifies a page during the whole run.
 pub type PageId = u64;
 
-/// The current effect of the keys in a line of the key table, in a word or two; or the reason why they have no effect.
+/// The current effect of the keys in a line of the key table, in a word or two (empty if it is not worth a place in the key
+/// bar); or the reason why they have no effect.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.

@@ -28,7 +28,7 @@ enum Rule {
     /// There is exactly one headline, which comes first and reveals nothing, followed by one or two reasons that
     /// explain why.
     Depth,
-    /// Each reason has 1 to 160 characters (a headline at most 60) and does not appeal to authorities.
+    /// Each reason has 1 to 160 characters (a headline at most 60), is not cut, and does not appeal to authorities.
     Text,
     /// Every claim is true.
     Truth,
@@ -446,6 +446,9 @@ impl Judge {
             let length = reason.text.chars().count();
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
+            }
+            if reason.text.ends_with("...") {
+                fault(Rule::Text, Some(reason), "no wording of it fits".to_owned());
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {
                 fault(Rule::Text, Some(reason), format!("{name} is no reason"));

@@ -65,13 +65,13 @@ actions! {
     Help "help" "help" ["?", "f1"];
     Quit "quit" "leave the program" ["q", "ctrl-c"];
     Undo "undo" "take a move back" ["u"];
-    Redo "redo" "play it again" ["r"];
+    Redo "redo" "redo: play again what was taken back" ["r"];
     UndoToWin "undo-to-win" "back to the last position you were winning" ["U"];
-    Verdict "verdict" "show or hide the verdict" ["v"];
+    Verdict "verdict" "who wins: show or hide the verdict" ["v"];
     Hint "hint" "hint: first the area, then the move" ["t"];
     AllMoves "all-moves" "mark every move won, drawn or lost" ["x"];
     WhatIf "what-if" "the perfect line from here" ["f"];
-    Why "why" "more of the reasons, or the idea alone" ["tab"];
+    Why "why" "why: all the reasons, or the idea alone" ["tab"];
     Glossary "glossary" "what the words in the panel mean" ["g"];
     Type "type" "type a move, or paste a position" ["m"];
     Palette "commands" "all commands, by name" [":"];
@@ -246,6 +246,12 @@ pub static KEY_LINES: &[KeyLine] = &[
         PAGES,
     ),
     line(
+        &[A::Pick],
+        "pick",
+        "pick the place under the cursor, or release it; pause two computers",
+        &[Table, Lesson, Coach],
+    ),
+    line(
         &[A::Swap],
         "swap sides",
         "swap sides: the players change seats",
@@ -303,12 +309,6 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Atlas],
     ),
     line(&[A::Forget], "", "", &[Record]),
-    line(
-        &[A::Pick],
-        "pick",
-        "pick the place under the cursor, or release it; pause two computers",
-        &[Table, Lesson, Coach],
-    ),
     line(&[A::Pick], "", "", &[Setup]),
     line(&[A::Pick], "change", "", &[Editor]),
     line(

@@ -321,10 +321,13 @@ impl ReviewPage {
             let bars = if counted {
                 "By how much each side was ahead, move by move."
             } else {
-                "Who was winning, move by move. A tall bar: few moves are left."
+                "Who was winning, move by move. Tall: few moves left."
             };
             let mark = theme.pick("▾", "?");
-            let text = format!("{bars} {mark} a mistake");
+            let mut text = format!("{bars} {mark} mistake");
+            if (moves.iter()).any(|m| m.kind() == Some(MoveKind::Inaccuracy)) {
+                text += &format!(" {} inaccuracy", theme.pick("▿", "~"));
+            }
             let width = usize::from(chart.width);
             buffer.set_stringn(chart.x, chart.y - 1, text, width, theme.quiet());
         }
@@ -461,7 +464,7 @@ impl ReviewPage {
         let result = match self.review.result {
             None => "The match is not over".to_owned(),
             Some(None) => "Draw".to_owned(),
-            Some(Some(player)) => format!("{} won", self.review.name(player)),
+            Some(Some(player)) => format!("{} won", self.name(player)),
         };
         said.push(StyledLine::plain(format!(
             "{result}; {}.",
@@ -469,9 +472,12 @@ impl ReviewPage {
         )));
         for player in Player::BOTH {
             let t = self.review.tally(player);
-            let name = self.review.name(player);
+            let name = self.name(player);
             let mistakes = counted(t.mistakes as u64, "mistake", "mistakes");
-            let mut text = format!("{name}: kept {} of {}; {mistakes}", t.kept, t.decisions);
+            let mut text = match t.decisions {
+                0 => format!("{name}: nothing to decide"),
+                all => format!("{name}: {} of {all} decisions right, {mistakes}", t.kept),
+            };
             if t.inaccuracies > 0 {
                 text += &format!(
                     ", {}",
@@ -519,8 +525,8 @@ impl ReviewPage {
         });
         if let Some(player) = other.filter(|_| !all.is_empty()) {
             said.push(StyledLine::quiet(format!(
-                "What {} could be told:",
-                self.review.name(player)
+                "The reasons for {}:",
+                self.name(player)
             )));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
@@ -530,9 +536,18 @@ impl ReviewPage {
         said
     }
 
+    /// The name of a player in a sentence.
+    fn name(&self, player: Player) -> &'static str {
+        if self.game.only_person() == Some(player) {
+            "You"
+        } else {
+            self.review.name(player)
+        }
+    }
+
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
-        let name = self.review.name(m.player);
+        let name = self.name(m.player);
         let judged = m.judged;
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), "Not proved"),

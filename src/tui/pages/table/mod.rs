@@ -16,6 +16,7 @@ use crate::tui::pages::{
     atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree,
 };
 use crate::tui::prelude::*;
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
@@ -77,9 +78,13 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         [Action::Enter] => (s.game().result().is_none()
             && (!computer || s.computer() != Computer::Idle))
             .then_some(NOT_NOW),
-        [Action::Pick] => {
-            (!(s.person_may_move() || computer && s.is_exhibition())).then_some(NOT_NOW)
+        [Action::Pick] if s.person_may_move() => {
+            let is_dead = |site: Site| s.game().position().choices(&[site], 1).list.is_empty();
+            (s.cursor)
+                .is_some_and(is_dead)
+                .then_some("There is no legal move there.")
         }
+        [Action::Pick] => (!(computer && s.is_exhibition())).then_some(NOT_NOW),
         [Action::Undo] => (s.game().cursor() == 0 && s.game().resigned().is_none())
             .then_some("This is the start of the game."),
         [Action::Redo] => {
@@ -113,6 +118,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                 "stop"
             }))
         }
+        (None, [Action::Pick]) if s.picked.is_empty() => {
+            let is_needed = s.cursor.is_some_and(|site| begins_a_longer_move(s, site));
+            Ok(Cow::Borrowed(if is_needed { "pick several" } else { "" }))
+        }
         (None, [Action::Enter]) => {
             let sites = s.chosen_sites();
             match s.meaning(&sites) {
@@ -126,6 +135,20 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         _ => default_offer(cx, line),
     }
 }
+
+/// Returns whether the site belongs both to a move that takes it alone and to a move that can only
+/// be played by picking several sites.
+fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
+    let moves = s.game().position().choices(&[site], CHOICES).list;
+    let (alone, longer): (Vec<_>, Vec<_>) = moves.iter().partition(|m| m.sites.len() < 2);
+    let means =
+        |site: Site, text: &str| matches!(s.meaning(&[site]), Meaning::One(only) if only == text);
+    let needs_picks = |text: &str, sites: &[Site]| !sites.iter().any(|&site| means(site, text));
+    !alone.is_empty() && (longer.first()).is_some_and(|m| needs_picks(&m.text, &m.sites))
+}
+
+/// The maximum number of moves looked at for a label of the key bar.
+const CHOICES: usize = 64;
 
 /// Handles a key before the key table; returns whether the key was used. Any key except quit skips the computer's
 /// animation; a digit begins a typed move.
@@ -236,9 +259,10 @@ pub fn key(cx: &mut Context, action: Action) {
             Some(player) => {
                 // Against the computer, the user resigns regardless of who is to move.
                 let player = s.game().only_person().unwrap_or(player);
-                let name = s.game().participant(player).name.clone();
+                let name = words::name_or_you(s, player).to_owned();
                 turns::apply(cx, Command::Resign);
-                cx.notify(format!("{name} resigned: <undo> takes it back."));
+                let who = capital(&name);
+                cx.notify(format!("{who} resigned: <undo> takes it back."));
             }
         },
         Action::Rematch => {

@@ -275,6 +275,7 @@ fn draw_end(
         ),
         (words::decided(s).map(StyledLine::heading), false),
         (words::better(s).map(StyledLine::plain), true),
+        (words::recorded(s).map(StyledLine::quiet), true),
         (
             s.decisive
                 .as_ref()
@@ -290,6 +291,9 @@ fn draw_end(
         if is_panel && has_line && ends {
             said.push(StyledLine::blank());
         }
+    }
+    if is_panel && said.last().is_some_and(|line| !line.text.is_empty()) {
+        said.push(StyledLine::blank());
     }
     let choices = if is_panel {
         saturating_cast::<u16, _>(CHOICES.len())

@@ -97,7 +97,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 /// The points so far; `None` in games that do not count points.
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game().position().score()?;
-    let name = |p: Player| s.game().participant(p).name.as_str();
+    let name = |p: Player| name_or_you(s, p);
     Some(format!(
         "{} {first}, {} {second}",
         name(Player::First),
@@ -297,7 +297,7 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
 }
 
 /// The name of a player in a sentence about the match.
-fn name_or_you(s: &MatchState, player: Player) -> &str {
+pub fn name_or_you(s: &MatchState, player: Player) -> &str {
     match s.game().only_person() {
         Some(me) if me == player => "you",
         _ => s.game().participant(player).name.as_str(),
@@ -326,11 +326,22 @@ pub fn decided(s: &MatchState) -> Option<String> {
         .filter(|(_, note)| note.lost > 0)
         .max_by_key(|(_, note)| note.lost);
     Some(match (costly, result.winner) {
-        (Some((ply, note)), _) => format!(
-            "Nobody threw the win away, but move {} lost {}.",
-            ply + 1,
-            counted(note.lost, "point", "points")
-        ),
+        (Some((ply, note)), _) => {
+            let by = s.game().moves().get(ply)?.by;
+            let whose = match s.game().only_person() {
+                Some(me) if me == by => "your".to_owned(),
+                _ => format!("{}'s", name(by)),
+            };
+            format!(
+                "Nobody threw the win away, but {whose} move {} lost {}.",
+                ply + 1,
+                counted(note.lost, "point", "points")
+            )
+        }
+        (None, Some(winner)) if s.session.took_back() => capital(&format!(
+            "{} could win from the start. Moves taken back are not judged.",
+            name(winner)
+        )),
         (None, Some(winner)) => capital(&format!(
             "{} could win from the start, and never gave it away.",
             name(winner)
@@ -354,6 +365,18 @@ pub fn better(s: &MatchState) -> Option<String> {
         "{} would have {verb}.",
         as_gerund(&words)
     )))
+}
+
+/// The note that the record keeps another result than the match now has, after moves were taken back.
+pub fn recorded(s: &MatchState) -> Option<String> {
+    let first = s.session.recorded_result()?;
+    let me = s.game().only_person()?;
+    let was = match first.winner {
+        None => "a draw",
+        Some(winner) if winner == me => "a win",
+        Some(_) => "a loss",
+    };
+    Some(format!("The record keeps your first result, {was}."))
 }
 
 /// The result of a finished match, and a sentence on how it ended according to the game's rule.

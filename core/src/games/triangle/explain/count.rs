@@ -199,10 +199,11 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The safe moves in words: `The board still has 2 safe edges`.
+    /// The safe moves in words: `2 safe edges can still be played`. More edges may be safe now, since drawing one can
+    /// make others unsafe.
     fn listed(&self) -> String {
         format!(
-            "The board still has {}",
+            "{} can still be played",
             self.case.waiting(self.core, self.quiet, &self.waits)
         )
     }
@@ -268,7 +269,7 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(". A short chain counts too. That makes {all} safe moves, an {odd} number")
+                format!(". That makes {all} safe moves, an {odd} number")
             }
             _ => format!(": an {odd} number of safe moves"),
         };
@@ -284,6 +285,7 @@ impl WaitSum<'_> {
             true if sure() => fitting([
                 format!("{what}, so {long}."),
                 format!("{what}, so {short}."),
+                format!("The number of safe moves is {odd}, so {short}."),
             ]),
             true => fitting([
                 format!("{what}, so {long}, unless short chains are opened early."),
@@ -292,8 +294,12 @@ impl WaitSum<'_> {
                 ),
                 format!("{what}. If the safe edges go before the chains, {short}."),
                 format!("{what}, so {short}."),
+                format!("The number of safe moves is {odd}, so {short}."),
             ]),
-            false => format!("{what}, so {short}."),
+            false => fitting([
+                format!("{what}, so {short}."),
+                format!("The number of safe moves is {odd}, so {short}."),
+            ]),
         };
         Some(WaitCount {
             headline: self.runs_out(waits),
