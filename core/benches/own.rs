@@ -1,13 +1,15 @@
 //! Compares scripts with the obvious Python program for the same game, run by CPython with a dictionary as the cache:
 //! `cargo bench -p nimatron-core --bench own`. Both explore every reachable position, and compute the Grundy value and
-//! the number of moves to the end.
+//! the number of moves to the end. Also measures how soon scripts that do not end can be stopped, and the memory that
+//! positions take.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-use nimatron_core::games::open;
-use nimatron_core::rules::{Library, Limits, ScriptText};
+use nimatron_core::games::{Opener, open};
+use nimatron_core::rules::{Library, Limits, ScriptText, Step};
 
 const NOGO: &str = "GLYPHS = '.XO'
 START = '...........'
@@ -158,6 +160,15 @@ def run(upto, options):
 
 type Answer = (Duration, String);
 
+/// The processor time of this thread where the system tells it, so that other programs do not count; else the time since
+/// the first call.
+fn clock() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let spent = told.split(' ').next().and_then(|n| n.parse().ok());
+    spent.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
 fn ours(name: &str, text: Option<&str>, state: &str) -> Answer {
     timed(name, text, state, Limits::default().with_memory(2 << 30))
 }
@@ -181,7 +192,7 @@ fn timed(name: &str, text: Option<&str>, state: &str, limits: Limits) -> Answer 
             text: text.into(),
         });
     }
-    let start = Instant::now();
+    let start = clock();
     let value = open(&format!("own/{name}:{state}"), &library)
         .map_err(|e| e.to_string())
         .and_then(|at| at.value(&limits).map_err(|e| e.to_string()));
@@ -193,13 +204,13 @@ fn timed(name: &str, text: Option<&str>, state: &str, limits: Limits) -> Answer 
         ),
         Err(error) => error,
     };
-    (start.elapsed(), told)
+    (clock() - start, told)
 }
 
 /// Runs a Python program and returns its answer; the time excludes the start of the interpreter.
 fn python(program: &str) -> Option<Answer> {
     let timed = format!(
-        "import time\n{program}\nbegun = time.perf_counter()\nanswer = run()\nprint(time.perf_counter() - begun)\nprint(answer)"
+        "import time\n{program}\nbegun = time.process_time()\nanswer = run()\nprint(time.process_time() - begun)\nprint(answer)"
     );
     let mut child = Command::new("python3")
         .arg("-")
@@ -212,6 +223,74 @@ fn python(program: &str) -> Option<Answer> {
     let (seconds, answer) = output.split_once('\n')?;
     let time = Duration::from_secs_f64(seconds.parse().ok()?);
     Some((time, answer.trim().to_owned()))
+}
+
+/// Bodies of `options` that do not end, one on each line.
+const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
+
+/// The longest time between two checks of the limits while a script runs: it cannot be stopped sooner. The machine may be
+/// busy, so the least of three runs counts.
+fn longest_gap(body: &str) -> Duration {
+    let run = || {
+        let library = Library::default();
+        library.insert_script(ScriptText {
+            name: "try".to_owned(),
+            file: "try.lua".to_owned(),
+            text: format!("START = {{3}}\nfunction options(heap) {body} end").into(),
+        });
+        let start = Instant::now();
+        let checks = Arc::new(Mutex::new((start, Duration::ZERO)));
+        let seen = Arc::clone(&checks);
+        let limits = Limits::default().stopping(move || {
+            let mut seen = seen.lock().ok()?;
+            seen.1 = seen.1.max(seen.0.elapsed());
+            seen.0 = Instant::now();
+            (start.elapsed() > Duration::from_millis(500)).then(|| "late".to_owned())
+        });
+        let opened = Opener::new(library).open_within("own/try:3", &limits);
+        drop(opened.map(|at| at.value(&limits)));
+        checks.lock().map_or(Duration::MAX, |checks| checks.1)
+    };
+    (0..3).map(|_| run()).min().unwrap_or_default()
+}
+
+/// Two numbers, either of which a move lowers by one.
+const COUNTERS: &str = "START = {1, 1}
+function moves(c)
+  local out = {}
+  if c[1] > 0 then out[1] = {c[1] - 1, c[2]} end
+  if c[2] > 0 then out[#out + 1] = {c[1], c[2] - 1} end
+  return out
+end";
+
+/// The memory that the program takes now, in bytes; 0 where the system does not say.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let words = line.and_then(|line| line.split_whitespace().next());
+    words.and_then(|n| n.parse().ok()).unwrap_or(0) * 1024
+}
+
+/// Explores some millions of positions, and says how many bytes of memory each takes while the search is running.
+fn bytes_of_positions(name: &str, text: Option<&str>, state: &str) {
+    let before = resident();
+    let most = Arc::new(Mutex::new((0, 0)));
+    let seen = Arc::clone(&most);
+    let report = move |step: Step| {
+        if let Ok(mut seen) = seen.lock()
+            && step.done >= seen.0 + 10_000
+        {
+            *seen = (step.done, seen.1.max(resident()));
+        }
+    };
+    let limits = Limits::default().with_memory(2 << 30).reporting(report);
+    let (time, answer) = timed(name, text, state, limits);
+    let (positions, peak) = most.lock().map_or((1, 0), |seen| *seen);
+    println!(
+        "{name}:{state}, {positions} positions in {:.1} s ({answer}): {} bytes each",
+        time.as_secs_f64(),
+        peak.saturating_sub(before) / positions.max(1)
+    );
 }
 
 fn row(what: &str, ours: &Answer, theirs: Option<Answer>) {
@@ -276,4 +355,14 @@ fn main() {
         &|| ours("grundy", None, "2000"),
         &|| heaps(GRUNDY_PYTHON, 2_000),
     );
+    if only.as_ref().is_none_or(|only| only == "bytes") {
+        bytes_of_positions("counters", Some(COUNTERS), "1700,1700");
+        bytes_of_positions("cram", None, &".".repeat(25));
+    }
+    if only.as_ref().is_none_or(|only| only == "stops") {
+        println!("Longest time between two checks of the limits:");
+        for body in ENDLESS.lines() {
+            println!("{:>8.1} ms  {body}", longest_gap(body).as_secs_f64() * 1e3);
+        }
+    }
 }

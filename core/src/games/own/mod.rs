@@ -20,6 +20,7 @@ mod positions;
 mod quick;
 mod script;
 mod sheets;
+mod store;
 #[cfg(test)]
 mod tests;
 mod ticks;

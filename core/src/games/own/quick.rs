@@ -9,9 +9,8 @@
 //! Each position takes its packed key and 20 bytes of results. Its distinct options take four bytes per part as long as
 //! they fit in half of the memory; beyond that the script is asked again.
 
-use super::explore::{MOST_POSITIONS, MoveSource, NextPositions};
-use super::positions::Positions;
 use super::script::ScriptError;
+use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
 use crate::rules::{Limits, Outcome, Stop};
 
 /// Grundy values from this value upwards are not searched for.
@@ -55,39 +54,35 @@ struct Next {
     over: Option<Outcome>,
 }
 
+impl Default for Found {
+    fn default() -> Found {
+        Found {
+            value: UNKNOWN,
+            next_is: NextIs::Missing,
+            not: 0,
+            next: (0, 0),
+        }
+    }
+}
+
 /// The positions seen, and the results that the search has found for them.
 pub(super) struct Quick {
     /// Whether the search finds Grundy values; otherwise it finds outcomes.
     by_values: bool,
-    positions: Positions,
-    found: Vec<Found>,
-    /// The lists of options and parts, one after another.
-    lists: Vec<u32>,
-}
-
-impl Quick {
-    /// The approximate size in bytes, which the limits bound.
-    pub(super) fn memory_used(&self) -> u64 {
-        let found = self.found.capacity() * size_of::<Found>();
-        self.positions.memory_used() + (found + 4 * self.lists.capacity()) as u64
-    }
+    store: Store<Found>,
 }
 
 impl Quick {
     pub fn new(by_values: bool, bits: Option<u32>) -> Quick {
         Quick {
             by_values,
-            positions: Positions::new(bits),
-            found: Vec::new(),
-            lists: Vec::new(),
+            store: Store::new(bits),
         }
     }
 
     /// The outcome of a position, if already known.
-    pub fn known(&self, at: &[u8], source: &dyn MoveSource) -> Option<Outcome> {
-        let mut canonical = at.to_vec();
-        source.make_canonical(&mut canonical);
-        let found = self.found[self.positions.find(&canonical)? as usize];
+    pub fn known(&self, at: &[u8], source: &dyn Source) -> Option<Outcome> {
+        let found = self.store.find(&source.representative(at))?;
         match found.value {
             UNKNOWN if self.by_values && found.not & 1 != 0 => Some(Outcome::Win),
             UNKNOWN => None,
@@ -100,11 +95,11 @@ impl Quick {
     pub fn outcome(
         &mut self,
         at: &[u8],
-        source: &dyn MoveSource,
+        source: &dyn Source,
         limits: &Limits,
     ) -> Result<Outcome, ScriptError> {
         self.asked(at, source, limits, |search, at| {
-            if search.quick.by_values {
+            if search.by_values {
                 Ok(Outcome::won(!search.is_value(at, 0, 0)?))
             } else {
                 search.outcome(at, 0)
@@ -116,7 +111,7 @@ impl Quick {
     pub fn value(
         &mut self,
         at: &[u8],
-        source: &dyn MoveSource,
+        source: &dyn Source,
         limits: &Limits,
     ) -> Result<u64, ScriptError> {
         self.asked(at, source, limits, |search, at| {
@@ -124,53 +119,43 @@ impl Quick {
         })
     }
 
-    fn is_full(&self, limits: &Limits) -> bool {
-        self.found.len() > MOST_POSITIONS
-            || self.positions.is_full()
-            || self.memory_used() > limits.memory()
-    }
-
-    /// Runs a search for a position. If the search filled the table, empties the table and retries.
+    /// Runs a search for a position.
     fn asked<T>(
         &mut self,
         at: &[u8],
-        source: &dyn MoveSource,
+        source: &dyn Source,
         limits: &Limits,
         question: impl Fn(&mut Search<'_>, u32) -> Result<T, ScriptError>,
     ) -> Result<T, ScriptError> {
-        let limits = &limits.with_table_of(self.memory_used());
-        let was_empty = self.found.is_empty();
-        let ask = |quick: &mut Quick| {
-            let mut search = Search {
-                quick,
-                source,
-                limits,
-                from: None,
-                next: NextPositions::default(),
-                canonical: Vec::new(),
-            };
-            let at = search.number(at);
-            question(&mut search, at)
+        let limits = &limits.with_table_of(self.store.memory_used());
+        let query = Query {
+            source,
+            limits,
+            before: 0,
+            most: MOST_POSITIONS,
+            most_listed: usize::MAX,
         };
-        let tried = ask(self);
-        // Retry only if the table was full: otherwise an empty table would make no difference.
-        let is_full = self.is_full(limits);
-        if !is_full || !matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) {
-            return tried;
-        }
-        *self = Quick::new(self.by_values, self.positions.bits);
-        if was_empty { tried } else { ask(self) }
+        // A search that fails for another reason would fail with an empty store too.
+        let is_full = |quick: &Quick| quick.store.is_full(limits);
+        let had_results = self.store.len() > 0;
+        let clear = |quick: &mut Quick| quick.store.clear();
+        with_room(
+            self,
+            is_full,
+            |_| had_results,
+            clear,
+            |quick| {
+                let at = quick.store.number(&source.representative(at));
+                let mut search = Search {
+                    store: &mut quick.store,
+                    by_values: quick.by_values,
+                    query,
+                    from: None,
+                };
+                question(&mut search, at)
+            },
+        )
     }
-}
-
-/// Iterates over the options in a list of lengths and parts.
-pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
-    std::iter::from_fn(move || {
-        let (&length, rest) = list.split_first()?;
-        let (option, rest) = rest.split_at_checked(length as usize)?;
-        list = rest;
-        Some(option)
-    })
 }
 
 /// The distinct options. Those with many parts come first, because they are decided faster.
@@ -183,107 +168,41 @@ fn sorted(list: &[u32]) -> Vec<u32> {
 }
 
 struct Search<'s> {
-    quick: &'s mut Quick,
-    source: &'s dyn MoveSource,
-    limits: &'s Limits,
+    store: &'s mut Store<Found>,
+    by_values: bool,
+    query: Query<'s>,
     /// The position that led to the current one.
     from: Option<u32>,
-    next: NextPositions,
-    canonical: Vec<u8>,
 }
 
 impl Search<'_> {
     fn found(&mut self, at: u32) -> &mut Found {
-        &mut self.quick.found[at as usize]
-    }
-
-    fn number(&mut self, at: &[u8]) -> u32 {
-        let mut canonical = std::mem::take(&mut self.canonical);
-        canonical.clear();
-        canonical.extend_from_slice(at);
-        self.source.make_canonical(&mut canonical);
-        let number = self.number_canonical(&canonical);
-        self.canonical = canonical;
-        number
-    }
-
-    fn number_canonical(&mut self, at: &[u8]) -> u32 {
-        let number = self.quick.positions.number(at);
-        if number as usize == self.quick.found.len() {
-            self.quick.found.push(Found {
-                value: UNKNOWN,
-                next_is: NextIs::Missing,
-                not: 0,
-                next: (0, 0),
-            });
-        }
-        number
-    }
-
-    /// Appends the number of parts, followed by the numbers of the parts.
-    fn push_parts(&mut self, parts: &[Vec<u8>], list: &mut Vec<u32>) {
-        list.push(parts.len() as u32);
-        for part in parts {
-            let part = self.number_canonical(part);
-            list.push(part);
-        }
+        &mut self.store.results[at as usize]
     }
 
     /// The options or parts of a position, taken from the table or from the script.
     fn next_of(&mut self, number: u32) -> Result<Next, ScriptError> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {
-            let (from, length) = found.next;
             return Ok(Next {
                 is: found.next_is,
-                list: self.quick.lists[from as usize..(from + length) as usize].to_vec(),
+                list: self.store.list(found.next).to_vec(),
                 over: None,
             });
         }
-        self.limits.check()?;
-        self.check_size()?;
-        let at = self.quick.positions.get(number);
-        let from = self.from.filter(|_| self.source.heeds_origin());
-        let from = from.map(|from| self.quick.positions.get(from));
-        let mut next = std::mem::take(&mut self.next);
-        next.clear();
-        self.source
-            .moves(&at, from.as_deref(), self.limits, &mut next)?;
-        let split = if self.quick.by_values {
-            self.source.split(&at, &next)
-        } else {
-            None
-        };
-        let (whole, options) =
-            split.map_or((None, Vec::new()), |split| (split.whole, split.options));
-        let is = match &whole {
-            Some(_) => NextIs::Parts,
-            None => NextIs::Options,
-        };
         let mut list = Vec::new();
-        match whole {
-            Some(parts) => self.push_parts(&parts, &mut list),
-            None => {
-                let mut options = options.into_iter();
-                for (to, _) in next.iter() {
-                    match options.next().flatten() {
-                        Some(parts) => self.push_parts(&parts, &mut list),
-                        None => {
-                            let to = self.number(to);
-                            list.extend([1, to]);
-                        }
-                    }
-                }
-                list = sorted(&list);
-            }
-        }
-        let over = next.over;
-        self.next = next;
-        // Offsets into the lists have 32 bits.
-        let room = (self.limits.memory() / 2).min(u64::from(u32::MAX));
-        if over.is_none() && 4 * (self.quick.lists.len() + list.len()) as u64 <= room {
-            let place = (self.quick.lists.len() as u32, list.len() as u32);
-            self.quick.lists.extend_from_slice(&list);
+        let to = (&mut list, &mut Vec::new());
+        let (over, is_sum) = self.store.ask(number, self.from, self.query, 0, to)?;
+        let is = if is_sum {
+            NextIs::Parts
+        } else {
+            list = sorted(&list);
+            NextIs::Options
+        };
+        let room = (self.query.limits.memory() / 8) as usize;
+        if over.is_none()
+            && let Some(place) = self.store.keep(&list, room)
+        {
             let found = self.found(number);
             (found.next_is, found.next) = (is, place);
         }
@@ -405,23 +324,6 @@ impl Search<'_> {
         let place = CODES.iter().position(|&outcome| outcome == best);
         self.found(at).value = place.map_or(UNKNOWN, |code| code as u8);
         Ok(best)
-    }
-
-    fn check_size(&self) -> Result<(), Stop> {
-        let quick = &self.quick;
-        let count = quick.found.len();
-        if count > MOST_POSITIONS {
-            return Err(Stop::not_proved(format!(
-                "more than {MOST_POSITIONS} positions can follow"
-            )));
-        }
-        if quick.is_full(self.limits) {
-            return Err(Stop::not_proved(
-                "the positions take more than the memory given",
-            ));
-        }
-        self.limits.progress(count as u64, MOST_POSITIONS as u64);
-        Ok(())
     }
 }
 

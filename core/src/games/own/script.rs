@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use mlua::{Table, Value};
 use unicode_width::UnicodeWidthChar;
 
-use super::heaps::HeapValue;
+use super::heaps::{HeapValue, padded};
 use super::lua::{Failure, Machine, Program, State, asking};
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
@@ -361,9 +361,21 @@ impl Script {
                 return Ok(options);
             }
         }
-        self.slowly("options", &asked, limits, |state| {
-            let argument = heap_value(state, heap)?;
-            Ok(vec![argument])
+        let rows = self.slow_rows("options", &asked, limits, |state| {
+            Ok(vec![heap_value(state, heap)?])
+        })?;
+        let mut numbers = Vec::new();
+        for (gain, row) in rows {
+            if self.points {
+                numbers.extend([gain.points, i32::from(gain.again)]);
+            }
+            numbers.push((row.len() / self.dims) as i32);
+            numbers.extend(row);
+        }
+        Ok(HeapOptions {
+            numbers,
+            dims: self.dims,
+            with_points: self.points,
         })
     }
 
@@ -491,30 +503,6 @@ impl Script {
             Err(Failure::Stopped(stop)) => Err(stop.into()),
             Err(Failure::Fault(..)) => Ok(None),
         }
-    }
-
-    /// Computes the options of a heap on the slow path.
-    fn slowly(
-        &self,
-        function: &'static str,
-        asked: &dyn Fn() -> String,
-        limits: &Limits,
-        arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
-    ) -> Result<HeapOptions, ScriptError> {
-        let rows = self.slow_rows(function, asked, limits, arguments)?;
-        let mut numbers = Vec::new();
-        for (gain, row) in rows {
-            if self.points {
-                numbers.extend([gain.points, i32::from(gain.again)]);
-            }
-            numbers.push((row.len() / self.dims) as i32);
-            numbers.extend(row);
-        }
-        Ok(HeapOptions {
-            numbers,
-            dims: self.dims,
-            with_points: self.points,
-        })
     }
 
     /// The rows that a function returns, after checking them.
@@ -949,12 +937,6 @@ fn heap_value(state: &State, heap: &[i32]) -> Result<Value, Failure> {
         [one] => Ok(Value::Integer((*one).into())),
         several => Ok(Value::Table(state.list(several)?)),
     }
-}
-
-fn padded(heap: &[i32]) -> [i32; MOST_DIMS] {
-    let mut all = [0; MOST_DIMS];
-    all[..heap.len().min(MOST_DIMS)].copy_from_slice(&heap[..heap.len().min(MOST_DIMS)]);
-    all
 }
 
 /// Decodes four-byte integers.

@@ -12,9 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-pub(super) use split::Split;
-
-use super::components::{Components, block};
+use super::components::Components;
 use super::explore::{Explorer, Scoring, by_margin};
 use super::heaps::become_one;
 use super::known::OwnGame;
@@ -45,7 +43,7 @@ pub struct OwnBoard {
     /// Whether some position was too large to be explored; from then on, the quick search finds the winners of
     /// positions.
     is_large: AtomicBool,
-    parts: Cache<Components<Box<[i32]>>>,
+    parts: Cache<Components>,
     /// The number of cells of the board whose parts are being explored.
     asked_cells: AtomicUsize,
     /// The rule for small boards of one or two numbers, once it has been searched for.
@@ -78,9 +76,7 @@ impl OwnBoard {
             explored: Cache::new(Explorer::new(scoring, bits)),
             quick: Cache::new(Quick::new(by_values, bits)),
             is_large: AtomicBool::new(false),
-            parts: Cache::new(Components::new(MOST_PARTS, |part| {
-                block(size_of_val(&**part))
-            })),
+            parts: Cache::new(Components::new(MOST_PARTS, bits)),
             asked_cells: AtomicUsize::new(0),
             rule: OnceLock::new(),
             widths: Mutex::default(),

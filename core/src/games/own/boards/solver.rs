@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::split::Split;
+use super::split::Splitting;
 use super::*;
-use crate::games::own::components::{PieceOptions, PieceSource};
-use crate::games::own::explore::{KnownValue, MOST_POSITIONS, MoveSource, NextPositions};
+use crate::games::own::explore::KnownValue;
 use crate::games::own::script::Symmetry;
+use crate::games::own::store::{MOST_POSITIONS, NextPositions, Source};
 use crate::games::reasons::count;
 use crate::rule::RuleTable;
 use crate::solve::graph::{Graph, Verdict};
@@ -88,42 +88,33 @@ impl OwnBoard {
     }
 
     /// The nonempty parts of a board.
-    fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<PieceList, ScriptError> {
+    fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let mut parts = self.script.parts(cells, limits)?;
         parts.retain(|part| !part.is_empty());
-        for part in &mut parts {
-            self.make_least(part);
-        }
         Ok(parts)
     }
 
-    /// Replaces cells by their canonical form: the least of their images under the board's symmetries.
-    fn make_least(&self, cells: &mut Box<[i32]>) {
-        if self.script.symmetries.is_empty() {
-            return;
-        }
-        let images = self.images(cells.len());
-        let least = (images.iter().map(|places| turned_cells(cells, places))).min();
-        if let Some(least) = least.filter(|least| least < cells) {
-            *cells = least;
-        }
-    }
-
     /// Settles the parts of a board, and passes the results to a callback.
-    pub(super) fn by_parts<T>(
+    pub(super) fn by_parts<T, E: From<ScriptError> + From<Stop>>(
         &self,
         at: &OwnPosition,
         limits: &Limits,
-        then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        then: impl FnOnce(&mut Components, &[Box<[i32]>], &[u32]) -> Result<T, E>,
+    ) -> Result<T, E> {
         self.asked_cells.fetch_max(at.cells().len(), Relaxed);
         if self.script.has.legal {
             self.answered(at, limits)?;
         }
         let parts = self.parts_of(at.cells(), limits)?;
+        let keys: Vec<Vec<u8>> = parts.iter().map(|part| self.part_key(part)).collect();
         let known = &mut *self.parts.locked(limits)?;
-        let numbers = known.solve(&parts, self, limits)?;
+        let numbers = known.solve(&keys, &Parting(self), limits)?;
         then(known, &parts, &numbers)
+    }
+
+    /// Packs a part of a board in its canonical form.
+    fn part_key(&self, part: &[i32]) -> Vec<u8> {
+        self.representative(&[vec![0], self.script.pack(part)].concat())
     }
 
     /// Explores all positions reachable from a position, within a budget of `most` new positions.
@@ -180,9 +171,13 @@ impl OwnBoard {
         let mut quick = self.quick.locked(limits)?;
         let packed = self.packed(at);
         if !self.has_grundy() {
-            return Ok(Value::from_outcome(quick.outcome(&packed, self, limits)?));
+            return Ok(Value::from_outcome(quick.outcome(
+                &packed,
+                &Splitting(self),
+                limits,
+            )?));
         }
-        let grundy = quick.value(&packed, self, limits)?;
+        let grundy = quick.value(&packed, &Splitting(self), limits)?;
         Ok(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
     }
 
@@ -193,14 +188,18 @@ impl OwnBoard {
         }
         let mut quick = self.quick.locked(limits)?;
         let packed = self.packed(at);
-        let known = quick.known(&packed, self);
+        let known = quick.known(&packed, &Splitting(self));
         if known.is_some() || !(limits.is_brief() || self.is_large.load(Relaxed)) {
             return Ok(known);
         }
-        if_proved(quick.outcome(&packed, self, limits).map_err(Stop::from))
+        if_proved(
+            quick
+                .outcome(&packed, &Splitting(self), limits)
+                .map_err(Stop::from),
+        )
     }
 
-    fn has_grundy(&self) -> bool {
+    pub(super) fn has_grundy(&self) -> bool {
         !self.script.has_mover() && !self.script.loops && self.convention == Convention::Normal
     }
 
@@ -357,31 +356,28 @@ impl OwnBoard {
         if !self.script.has.parts {
             return Ok(true);
         }
-        self.asked_cells.fetch_max(at.cells().len(), Relaxed);
-        let parts = self.parts_of(at.cells(), limits)?;
-        let known = &mut *self.parts.locked(limits)?;
-        let numbers = known.solve(&parts, self, limits)?;
-        let value = u64::from(known.xor(&numbers));
-        if self.convention == Convention::Normal && value != whole.grundy() {
-            let whole = format!("has value {}", whole.grundy());
-            let sum = format!("have value {value}");
-            return Err(self.script.unlike_parts(at.cells(), &parts, &whole, &sum));
-        }
-        let Some(sum) = known.search(&numbers, self.convention, most, limits)? else {
-            return Ok(true);
-        };
-        if sum == whole.verdict {
-            return Ok(true);
-        }
-        let told = |verdict: &Verdict, [wins, loses]: [&str; 2]| {
-            let word = if verdict.wins() { wins } else { loses };
-            let left = verdict.value().remoteness;
-            let left = left.map_or_else(String::new, |left| count(left, "move"));
-            format!("{word} in {left} in {} play", self.convention.word())
-        };
-        let whole = told(&whole.verdict, ["is won", "is lost"]);
-        let sum = told(&sum, ["are won", "are lost"]);
-        Err(self.script.unlike_parts(at.cells(), &parts, &whole, &sum))
+        self.by_parts(at, limits, |known, parts, numbers| {
+            let unlike = |whole: &str, sum: &str| {
+                Err(self.script.unlike_parts(at.cells(), parts, whole, sum))
+            };
+            let value = u64::from(known.xor(numbers));
+            if self.convention == Convention::Normal && value != whole.grundy() {
+                let whole = format!("has value {}", whole.grundy());
+                return unlike(&whole, &format!("have value {value}"));
+            }
+            let sum = known.search(numbers, self.convention, most, limits)?;
+            let Some(sum) = sum.filter(|sum| *sum != whole.verdict) else {
+                return Ok(true);
+            };
+            let told = |verdict: &Verdict, [wins, loses]: [&str; 2]| {
+                let word = if verdict.wins() { wins } else { loses };
+                let left = verdict.value().remoteness;
+                let left = left.map_or_else(String::new, |left| count(left, "move"));
+                format!("{word} in {left} in {} play", self.convention.word())
+            };
+            let whole = told(&whole.verdict, ["is won", "is lost"]);
+            unlike(&whole, &told(&sum, ["are won", "are lost"]))
+        })
     }
 
     /// Checks that the value found by splitting a position equals the value of the whole position.
@@ -395,7 +391,7 @@ impl OwnBoard {
             return Ok(());
         }
         let mut quick = self.quick.locked(limits)?;
-        let sum = quick.value(&self.packed(at), self, limits)?;
+        let sum = quick.value(&self.packed(at), &Splitting(self), limits)?;
         if sum == whole.grundy() {
             return Ok(());
         }
@@ -431,8 +427,9 @@ impl OwnBoard {
     }
 }
 
-impl MoveSource for OwnBoard {
-    fn moves(
+impl OwnBoard {
+    /// Adds the positions after the moves, as the script gives them.
+    pub(super) fn moves_within(
         &self,
         at: &[u8],
         from: Option<&[u8]>,
@@ -446,9 +443,7 @@ impl MoveSource for OwnBoard {
                 let from = self.unpacked(from);
                 // The move may lead to an image of the position under a symmetry.
                 let leads = |m: &&OwnMove| {
-                    let mut to = self.packed(&self.play(&from, m));
-                    self.make_canonical(&mut to);
-                    to == self.packed(&at)
+                    self.representative(&self.packed(&self.play(&from, m))) == self.packed(&at)
                 };
                 let answer = self.ask(&from, limits)?;
                 let m = answer.moves.iter().find(leads);
@@ -468,23 +463,50 @@ impl MoveSource for OwnBoard {
             let answer = self.ask(&at, limits)?;
             for m in &answer.moves {
                 let to = self.packed(&self.play(&at, m));
-                next.push(to[0], &to[1..], m.gain);
+                next.push(&to, m.gain);
             }
             next.over = answer.over.filter(|_| !self.script.points);
             return Ok(());
         }
         let found = self.script.moves(&at[1..], mover, limits)?;
-        let mut is_over = true;
+        let (mut is_over, mut position) = (true, Vec::new());
         for (gain, to) in found.iter() {
             is_over = false;
             let turned = match at[0] {
                 mover @ (1 | 2) if !gain.again => 3 - mover,
                 mover => mover,
             };
-            next.push(turned, to, gain);
+            position.clear();
+            position.push(turned);
+            position.extend_from_slice(to);
+            next.push(&position, gain);
         }
         if is_over && !self.script.points {
             next.over = Some(self.convention.outcome_when_stuck());
+        }
+        Ok(())
+    }
+}
+
+impl Source for OwnBoard {
+    fn options(
+        &self,
+        at: &[u8],
+        from: Option<&[u8]>,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), ScriptError> {
+        if self.script.symmetries.is_empty() {
+            return self.moves_within(at, from, limits, next);
+        }
+        let mut whole = NextPositions::default();
+        self.moves_within(at, from, limits, &mut whole)?;
+        next.over = whole.over;
+        for (to, gain) in whole.moves() {
+            match self.least_image(to) {
+                Some(image) => next.push(&image, gain),
+                None => next.push(to, gain),
+            }
         }
         Ok(())
     }
@@ -493,9 +515,25 @@ impl MoveSource for OwnBoard {
         self.script.has.legal
     }
 
-    fn make_canonical(&self, at: &mut Vec<u8>) {
+    fn representative(&self, at: &[u8]) -> Vec<u8> {
+        self.least_image(at).unwrap_or_else(|| at.to_vec())
+    }
+
+    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+        let round = round.iter().chain(round.first());
+        let round: Vec<String> = round
+            .map(|at| self.state_text(&self.unpacked(at)))
+            .collect();
+        let function = if self.is_heaps() { "options" } else { "moves" };
+        self.script.circle(&round, function)
+    }
+}
+
+impl OwnBoard {
+    /// The least image of a position under the board's symmetries; `None` if no image is less than the position.
+    fn least_image(&self, at: &[u8]) -> Option<Vec<u8>> {
         if self.script.symmetries.is_empty() {
-            return;
+            return None;
         }
         let size = if self.script.is_small() { 1 } else { 4 };
         let count = (at.len() - 1) / size;
@@ -512,79 +550,61 @@ impl MoveSource for OwnBoard {
                 least = Some(places);
             }
         }
-        if let Some(least) = least {
-            let mut image = Vec::with_capacity(at.len());
-            image.push(at[0]);
-            for &i in least {
-                image.extend_from_slice(cell(usize::from(i)));
-            }
-            *at = image;
-        }
-    }
-
-    fn split(&self, at: &[u8], next: &NextPositions) -> Option<Split> {
-        let filler = self.script.split?;
-        Some(OwnBoard::split(self, at, next, filler))
-    }
-
-    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
-        let round = round.iter().chain(round.first());
-        let round: Vec<String> = round
-            .map(|at| self.state_text(&self.unpacked(at)))
-            .collect();
-        let function = if self.is_heaps() { "options" } else { "moves" };
-        self.script.circle(&round, function)
+        let cells = least?.iter().flat_map(|&i| cell(usize::from(i)));
+        Some(std::iter::once(&at[0]).chain(cells).copied().collect())
     }
 }
 
-pub(super) type PieceList = Vec<Box<[i32]>>;
+/// The source of the parts into which `parts` divides the options of a part.
+struct Parting<'g>(&'g OwnBoard);
 
-impl PieceSource<Box<[i32]>> for OwnBoard {
+impl Source for Parting<'_> {
     fn options(
         &self,
-        cells: &Box<[i32]>,
+        at: &[u8],
+        _from: Option<&[u8]>,
         limits: &Limits,
-    ) -> Result<PieceOptions<Box<[i32]>>, ScriptError> {
+        next: &mut NextPositions,
+    ) -> Result<(), ScriptError> {
+        let Parting(game) = self;
+        let cells = game.script.unpack(&at[1..]).len();
         // Moves preserve the number of cells, and parts have fewer cells than their board. A part with many more cells
         // than the analysed board belongs to parts that grow without end.
-        let asked = self.asked_cells.load(Relaxed);
-        if asked > 0 && cells.len() > MOST_GROWN * asked.max(8) {
+        let asked = game.asked_cells.load(Relaxed);
+        if asked > 0 && cells > MOST_GROWN * asked.max(8) {
             let what = format!(
-                "the parts do not get smaller: a board of {asked} cells leads to a part of {} cells, and so on",
-                cells.len()
+                "the parts do not get smaller: a board of {asked} cells leads to a part of {cells} cells, and so on"
             );
-            return Err(self.script.fault_in("parts", &what, None));
+            return Err(game.script.fault_in("parts", &what, None));
         }
-        let results = self.script.moves(&self.script.pack(cells), None, limits)?;
-        results
-            .iter()
-            .map(|(_, result)| self.parts_of(&self.script.unpack(result), limits))
-            .collect()
+        for (_, result) in game.script.moves(&at[1..], None, limits)?.iter() {
+            let parts = game.parts_of(&game.script.unpack(result), limits)?;
+            next.push_sum(parts.iter().map(|part| game.part_key(part)));
+        }
+        Ok(())
     }
 
-    fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptError {
-        let round: Vec<&[i32]> = boards
+    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+        let Parting(game) = self;
+        let round: Vec<&[u8]> = round
             .iter()
-            .chain(boards.first())
-            .map(|board| &***board)
+            .chain(round.first())
+            .map(|at| &at[1..])
             .collect();
         // A board that no move leads to comes from `parts`.
-        let by_moves = |pair: &[&[i32]]| {
-            let cells = self.script.pack(pair[0]);
-            let results = self.script.moves(&cells, None, &Limits::default());
-            let wanted = self.script.pack(pair[1]);
-            results.is_ok_and(|results| results.iter().any(|(_, to)| *to == *wanted))
+        let by_moves = |pair: &[&[u8]]| {
+            let results = game.script.moves(pair[0], None, &Limits::default());
+            results.is_ok_and(|results| results.iter().any(|(_, to)| to == pair[1]))
         };
         let function = if round.windows(2).all(by_moves) {
             "moves"
         } else {
             "parts"
         };
-        let told: Vec<String> = round
+        let told = round
             .iter()
-            .map(|cells| self.script.state_text(cells, None))
-            .collect();
-        self.script.circle(&told, function)
+            .map(|cells| game.script.state_text(&game.script.unpack(cells), None));
+        game.script.circle(&told.collect::<Vec<_>>(), function)
     }
 
     fn plural(&self) -> &'static str {

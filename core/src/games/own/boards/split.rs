@@ -7,7 +7,7 @@
 //! asking the script.
 
 use super::*;
-use crate::games::own::explore::NextPositions;
+use crate::games::own::store::{NextPositions, Source};
 
 /// The set of cells that each move changes, one bit per cell.
 struct MoveCells {
@@ -57,16 +57,47 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     group.iter().enumerate().flat_map(bits)
 }
 
-/// The parts of a position, and of each of its options if they are known.
-pub(in crate::games::own) struct Split {
-    /// `None` if the position is a single part in canonical form.
-    pub whole: Option<Vec<Vec<u8>>>,
-    /// The parts of each option; `None` if the script has to be asked about the option.
-    pub options: Vec<Option<Vec<Vec<u8>>>>,
+/// The positions of a board, split into parts if the script has `SPLIT` and positions have Grundy values.
+pub(super) struct Splitting<'g>(pub &'g OwnBoard);
+
+impl Source for Splitting<'_> {
+    fn options(
+        &self,
+        at: &[u8],
+        from: Option<&[u8]>,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), ScriptError> {
+        let Splitting(game) = self;
+        match game.script.split.filter(|_| game.has_grundy()) {
+            None => game.options(at, from, limits, next),
+            Some(filler) => {
+                let mut whole = NextPositions::default();
+                game.moves_within(at, from, limits, &mut whole)?;
+                next.over = whole.over;
+                game.split(at, &whole, filler, next);
+                Ok(())
+            }
+        }
+    }
+
+    fn heeds_origin(&self) -> bool {
+        self.0.heeds_origin()
+    }
+
+    fn representative(&self, at: &[u8]) -> Vec<u8> {
+        self.0.representative(at)
+    }
+
+    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+        Source::circle(self.0, round)
+    }
 }
 
 impl OwnBoard {
-    pub(super) fn split(&self, at: &[u8], next: &NextPositions, filler: i32) -> Split {
+    /// Splits a position, or else its options, into parts. An option is split if the move fills the cells that it
+    /// changes.
+    fn split(&self, at: &[u8], whole: &NextPositions, filler: i32, next: &mut NextPositions) {
         let here = self.script.unpack(&at[1..]);
         let words = here.len().div_ceil(64).max(1);
         let mut moves = MoveCells {
@@ -74,7 +105,7 @@ impl OwnBoard {
             bits: Vec::new(),
         };
         let mut fills = Vec::new();
-        for (to, _) in next.iter() {
+        for (to, _) in whole.moves() {
             let from = moves.bits.len();
             moves.bits.resize(from + words, 0);
             let mut is_filled = true;
@@ -97,13 +128,17 @@ impl OwnBoard {
                 |group: &Vec<u64>| self.cornered(at[0], &here, group, filler, width, &images);
             groups.map(part).collect::<Vec<_>>()
         };
-        let whole = parts(&vec![0; words]);
-        let options = fills.iter().enumerate();
-        Split {
-            whole: Some(whole).filter(|parts| !matches!(&parts[..], [one] if one == at)),
-            options: options
-                .map(|(m, is_filled)| is_filled.then(|| parts(moves.get(m))))
-                .collect(),
+        let all = parts(&vec![0; words]);
+        next.is_sum = !matches!(&all[..], [one] if one == at);
+        if next.is_sum {
+            return next.push_sum(all);
+        }
+        for (m, ((to, gain), is_filled)) in whole.moves().zip(fills).enumerate() {
+            if is_filled {
+                next.push_sum(parts(moves.get(m)));
+            } else {
+                next.push(&self.representative(to), gain);
+            }
         }
     }
 

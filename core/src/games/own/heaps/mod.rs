@@ -50,7 +50,7 @@ pub struct OwnHeaps {
     /// The options of heaps in positions that were opened, played or shown.
     options: Mutex<FxHashMap<Heap, HeapOptions>>,
     words: Mutex<HeapWords>,
-    solved: Cache<Components<Heap>>,
+    solved: Cache<Components>,
     /// The values in normal play of heaps that consist of one number.
     table: Cache<table::HeapTable>,
     /// The part of the heaps' misère quotient computed so far.
@@ -69,7 +69,7 @@ impl OwnHeaps {
             convention,
             options: Mutex::default(),
             words: Mutex::default(),
-            solved: Cache::new(Components::new(solver::MOST_PIECES, |_| 0)),
+            solved: Cache::new(Components::new(solver::MOST_PIECES, None)),
             table: Cache::default(),
             quotient: Cache::default(),
             beside: KeptQuotient::default(),

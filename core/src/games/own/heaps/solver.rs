@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{Become, Heap, HeapValue, LARGEST_SOLVED, OwnHeaps, is_huge, padded};
-use crate::games::own::components::{Components, PieceOptions, PieceSource};
+use crate::games::own::components::Components;
 use crate::games::own::position::OwnPosition;
 use crate::games::own::script::{ScriptError, heap_text};
+use crate::games::own::store::{NextPositions, Source};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Graph;
@@ -22,32 +23,34 @@ const MOST_SUMS: usize = 2_000_000;
 /// The maximum length of play for which moves to the end are searched: for one heap, and for several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
-impl PieceSource<Heap> for OwnHeaps {
-    fn options(&self, heap: &Heap, limits: &Limits) -> Result<PieceOptions<Heap>, ScriptError> {
+impl Source for OwnHeaps {
+    fn options(
+        &self,
+        at: &[u8],
+        _from: Option<&[u8]>,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), ScriptError> {
         let dims = self.script.dims;
-        let options = self.script.options(&heap[..dims], limits)?;
-        let mut found: PieceOptions<Heap> = options
+        let options = self.script.options(&self.script.unpack(&at[1..]), limits)?;
+        let mut found: Vec<Vec<Heap>> = options
             .iter()
             .map(|(_, heaps)| heaps.chunks(dims).map(padded).collect())
             .collect();
-        if found.iter().any(|option| option.len() > 1) {
-            for option in &mut found {
-                option.sort_unstable();
-            }
-        }
+        // Small heaps come first, so that only few heaps are in progress at a time.
+        found.iter_mut().for_each(|option| option.sort_unstable());
         found.sort_unstable();
         found.dedup();
-        Ok(found)
+        for option in &found {
+            next.push_sum(option.iter().map(|heap| self.key(heap)));
+        }
+        Ok(())
     }
 
-    fn circle(&self, heaps: &[&Heap]) -> ScriptError {
-        let dims = self.script.dims;
-        let round: Vec<String> = heaps
-            .iter()
-            .chain(heaps.first())
-            .map(|heap| heap_text(&heap[..dims]))
-            .collect();
-        self.script.circle(&round, "options")
+    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+        let round = round.iter().chain(round.first());
+        let told = round.map(|at| heap_text(&self.script.unpack(&at[1..])));
+        self.script.circle(&told.collect::<Vec<_>>(), "options")
     }
 
     fn plural(&self) -> &'static str {
@@ -56,6 +59,15 @@ impl PieceSource<Heap> for OwnHeaps {
 }
 
 impl OwnHeaps {
+    /// Packs a heap.
+    fn key(&self, heap: &Heap) -> Vec<u8> {
+        [vec![0], self.script.pack(&heap[..self.script.dims])].concat()
+    }
+
+    fn keys(&self, heaps: &[Heap]) -> Vec<Vec<u8>> {
+        heaps.iter().map(|heap| self.key(heap)).collect()
+    }
+
     fn numbered(&self, at: &OwnPosition) -> Vec<Heap> {
         self.heaps(at).map(padded).collect()
     }
@@ -65,11 +77,11 @@ impl OwnHeaps {
         &self,
         heaps: &[Heap],
         limits: &Limits,
-        then: impl FnOnce(&mut Components<Heap>, &[u32]) -> Result<T, Stop>,
+        then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         check_size(heaps)?;
         let pieces = &mut *self.solved.locked(limits)?;
-        let numbers = pieces.solve(heaps, self, limits)?;
+        let numbers = pieces.solve(&self.keys(heaps), self, limits)?;
         then(pieces, &numbers)
     }
 
@@ -86,13 +98,15 @@ impl OwnHeaps {
             return Ok(());
         }
         let pieces = &mut *self.solved.locked(limits)?;
-        pieces.solve(&[numbers], self, limits).map(|_| ())
+        pieces
+            .solve(&[self.key(&numbers)], self, limits)
+            .map(|_| ())
     }
 
     pub(super) fn values(&self, heaps: &[Heap], limits: &Limits) -> Result<Vec<u64>, Stop> {
         let of_table =
             |found: Vec<HeapValue>| found.iter().map(|value| value.grundy.into()).collect();
-        let grundy = |pieces: &mut Components<Heap>, numbers: &[u32]| {
+        let grundy = |pieces: &mut Components, numbers: &[u32]| {
             Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
         };
         if self.convention == Convention::Normal {
@@ -123,10 +137,10 @@ impl OwnHeaps {
         &self,
         heaps: &[Heap],
         limits: &Limits,
-        then: impl FnOnce(&mut Components<Heap>, &[u32]) -> Result<T, Stop>,
+        then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
         let pieces = &mut *self.solved.locked(limits)?;
-        match pieces.solve_few(heaps, self, limits) {
+        match pieces.solve_few(&self.keys(heaps), self, limits) {
             Ok(Some(numbers)) => then(pieces, &numbers).map(Some),
             Ok(None) => Ok(None),
             // A heap this large may be too much for the script.
@@ -319,7 +333,7 @@ impl OwnHeaps {
         self.check_next(at, limits)?;
         let heaps = self.numbered(at);
         if self.convention == Convention::Normal {
-            let value = |pieces: &mut Components<Heap>, numbers: &[u32]| {
+            let value = |pieces: &mut Components, numbers: &[u32]| {
                 pieces.value(numbers, self.convention, MOST_SUMS, limits)
             };
             if !self.is_near(&heaps, limits)?

@@ -1,0 +1,387 @@
+//! Stores the positions that a search meets, and asks the script about each of them once.
+//!
+//! The same store serves the exploration of all positions, the search for a value that stops early, and the sums of
+//! heaps and of parts of boards. A position is a byte for the player to move (1 or 2, or 0 if there is none), followed
+//! by its cells. An option is a list of positions that are played as a sum: of one position in most games, and of
+//! several heaps or parts where a position falls apart.
+
+use super::positions::Positions;
+use super::script::{Gain, ScriptError};
+use crate::rules::{Limits, Outcome, Stop};
+
+/// The maximum number of positions of one game.
+pub(super) const MOST_POSITIONS: usize = 20_000_000;
+
+/// The answer about a position: the outcome for the player to move if the game is over, or the options.
+#[derive(Default)]
+pub(super) struct NextPositions {
+    pub over: Option<Outcome>,
+    /// Whether the only option is not a move: the position itself is this sum.
+    pub is_sum: bool,
+    bytes: Vec<u8>,
+    /// The end of each position in `bytes`.
+    ends: Vec<usize>,
+    /// The number of positions in each option.
+    lengths: Vec<u32>,
+    gains: Vec<Gain>,
+}
+
+impl NextPositions {
+    fn clear(&mut self) {
+        (self.over, self.is_sum) = (None, false);
+        self.bytes.clear();
+        self.ends.clear();
+        self.lengths.clear();
+        self.gains.clear();
+    }
+
+    /// Adds an option of one position.
+    pub fn push(&mut self, at: &[u8], gain: Gain) {
+        self.push_sum([at]);
+        self.gains.push(gain);
+    }
+
+    /// Adds an option that is a sum.
+    pub fn push_sum<P: AsRef<[u8]>>(&mut self, sum: impl IntoIterator<Item = P>) {
+        let before = self.ends.len();
+        for at in sum {
+            self.bytes.extend_from_slice(at.as_ref());
+            self.ends.push(self.bytes.len());
+        }
+        self.lengths.push((self.ends.len() - before) as u32);
+    }
+
+    /// Iterates over the options, each of which iterates over its positions.
+    fn options(&self) -> impl Iterator<Item = impl ExactSizeIterator<Item = &[u8]>> {
+        let position = |i: usize| {
+            let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.bytes[start..self.ends[i]]
+        };
+        let mut next = 0;
+        self.lengths.iter().map(move |&length| {
+            let first = next;
+            next += length as usize;
+            (first..next).map(position)
+        })
+    }
+
+    /// Iterates over options of one position each.
+    pub fn moves(&self) -> impl Iterator<Item = (&[u8], Gain)> {
+        let positions = self.options().flatten();
+        positions.zip(self.gains.iter().copied())
+    }
+}
+
+/// The source of options: the script. All positions in its answers are canonical.
+pub(super) trait Source {
+    /// Adds the options of a position. `from` is a position with a move to this one; `None` for the first position.
+    fn options(
+        &self,
+        at: &[u8],
+        from: Option<&[u8]>,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), ScriptError>;
+
+    /// Returns whether the answer of [`Source::options`] depends on `from`.
+    fn heeds_origin(&self) -> bool {
+        false
+    }
+
+    /// The representative of a position under symmetry.
+    fn representative(&self, at: &[u8]) -> Vec<u8> {
+        at.to_vec()
+    }
+
+    /// The error for a script with this cycle of positions.
+    fn circle(&self, round: &[Vec<u8>]) -> ScriptError;
+
+    /// The plural noun for positions, such as `heaps`.
+    fn plural(&self) -> &'static str {
+        "positions"
+    }
+}
+
+/// A search for which a store asks: its source and its limits.
+#[derive(Clone, Copy)]
+pub(super) struct Query<'q> {
+    pub source: &'q dyn Source,
+    pub limits: &'q Limits,
+    /// The number of positions in the store before the search, and the maximum number of new ones.
+    pub before: usize,
+    pub most: usize,
+    /// The maximum number of entries in lists of options.
+    pub most_listed: usize,
+}
+
+/// The offset and length of a list of options in the store.
+pub(super) type Place = (u32, u32);
+
+/// Numbered positions, each with a result of type `R`, and lists of their options.
+pub(super) struct Store<R> {
+    positions: Positions,
+    pub results: Vec<R>,
+    lists: Vec<u32>,
+    /// The answer being read.
+    next: NextPositions,
+}
+
+/// Iterates over the options in a list, in which each option is its length followed by the numbers of its positions.
+pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
+    std::iter::from_fn(move || {
+        let (&length, rest) = list.split_first()?;
+        let (option, rest) = rest.split_at_checked(length as usize)?;
+        list = rest;
+        Some(option)
+    })
+}
+
+impl<R: Clone + Default> Store<R> {
+    /// Creates an empty store; cells take `bits` each, or are four-byte integers.
+    pub fn new(bits: Option<u32>) -> Store<R> {
+        Store {
+            positions: Positions::new(bits),
+            results: Vec::new(),
+            lists: Vec::new(),
+            next: NextPositions::default(),
+        }
+    }
+
+    /// Removes all positions.
+    pub fn clear(&mut self) {
+        *self = Store::new(self.positions.bits);
+    }
+
+    pub fn len(&self) -> usize {
+        self.results.len()
+    }
+
+    /// The approximate size in bytes, which the limits bound.
+    pub fn memory_used(&self) -> u64 {
+        let results = self.results.capacity() * size_of::<R>();
+        self.positions.memory_used() + (results + 4 * self.lists.capacity()) as u64
+    }
+
+    /// Returns whether positions or bytes have reached their limits.
+    pub fn is_full(&self, limits: &Limits) -> bool {
+        self.len() > MOST_POSITIONS
+            || self.positions.is_full()
+            || self.memory_used() > limits.memory()
+    }
+
+    /// Returns the number of a canonical position, which is the next free number if the position is new.
+    pub fn number(&mut self, at: &[u8]) -> u32 {
+        let number = self.positions.number(at);
+        if number as usize == self.results.len() {
+            self.results.push(R::default());
+        }
+        number
+    }
+
+    /// The result of a canonical position, if the position has been met.
+    pub fn find(&self, at: &[u8]) -> Option<R> {
+        let number = self.positions.find(at)?;
+        self.results.get(number as usize).cloned()
+    }
+
+    /// Asks the source about a position, and appends the options to `list` and, if moves have gains, to `gains`.
+    /// `waiting` is the number of bytes that the search takes beside the store. Returns the outcome if the game is over,
+    /// and whether the position is itself the only sum in the list.
+    pub fn ask(
+        &mut self,
+        number: u32,
+        from: Option<u32>,
+        query: Query<'_>,
+        waiting: usize,
+        (list, gains): (&mut Vec<u32>, &mut Vec<Gain>),
+    ) -> Result<(Option<Outcome>, bool), ScriptError> {
+        let Query { source, limits, .. } = query;
+        limits.check()?;
+        let new = self.len() - query.before;
+        let listed = list.len() + self.lists.len();
+        if new > query.most || self.len() > MOST_POSITIONS || listed > query.most_listed {
+            let what = format!("more than {} {} can follow", query.most, source.plural());
+            return Err(Stop::not_proved(what).into());
+        }
+        if self.is_full(limits) || self.memory_used() + waiting as u64 > limits.memory() {
+            let what = "the positions take more than the memory given";
+            return Err(Stop::not_proved(what).into());
+        }
+        limits.progress(new as u64, query.most as u64);
+        let from = from.filter(|_| source.heeds_origin());
+        let from = from.map(|from| self.positions.get(from));
+        let at = self.positions.get(number);
+        let mut next = std::mem::take(&mut self.next);
+        next.clear();
+        source.options(&at, from.as_deref(), limits, &mut next)?;
+        for option in next.options() {
+            list.push(option.len() as u32);
+            for at in option {
+                let number = self.number(at);
+                list.push(number);
+            }
+        }
+        gains.extend_from_slice(&next.gains);
+        let answer = (next.over, next.is_sum);
+        self.next = next;
+        Ok(answer)
+    }
+
+    /// Stores a list of options, unless all lists together would have more than `most` entries.
+    pub fn keep(&mut self, list: &[u32], most: usize) -> Option<Place> {
+        // Offsets have 32 bits.
+        let is_room = self.lists.len() + list.len() <= most.min(u32::MAX as usize);
+        is_room.then(|| {
+            let place = (self.lists.len() as u32, list.len() as u32);
+            self.lists.extend_from_slice(list);
+            place
+        })
+    }
+
+    /// The number of entries in all stored lists.
+    pub fn listed(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// Returns a stored list.
+    pub fn list(&self, (from, length): Place) -> &[u32] {
+        &self.lists[from as usize..(from + length) as usize]
+    }
+}
+
+/// The progress of a search that settles a position after all positions that it leads to.
+#[derive(Clone, Copy, Default)]
+pub(super) enum State<T> {
+    #[default]
+    New,
+    /// In progress: meeting the position again means a cycle.
+    Open,
+    Known(T),
+}
+
+impl<T> State<T> {
+    pub fn known(self) -> Option<T> {
+        match self {
+            State::Known(known) => Some(known),
+            _ => None,
+        }
+    }
+}
+
+/// A position in progress: its number, the outcome if the game is over there, the start of its options and of their
+/// gains, and where the search for unsettled positions resumes.
+struct Frame {
+    number: u32,
+    over: Option<Outcome>,
+    from: usize,
+    gains_from: usize,
+    next: usize,
+}
+
+/// Computes the result of a position whose options are settled, or of a position in which the game is over.
+pub(super) type Evaluate<'e, T> =
+    &'e dyn Fn(&mut Store<State<T>>, Option<Outcome>, &[u32], &[Gain]) -> T;
+
+impl<T: Copy> Store<State<T>> {
+    /// Settles a position and all positions reachable from it.
+    pub fn settle(
+        &mut self,
+        start: u32,
+        query: Query<'_>,
+        evaluate: Evaluate<'_, T>,
+    ) -> Result<(), ScriptError> {
+        let mut frames = Vec::new();
+        let done = self.settle_below(start, &mut frames, query, evaluate);
+        for frame in frames {
+            self.results[frame.number as usize] = State::New;
+        }
+        done
+    }
+
+    fn settle_below(
+        &mut self,
+        start: u32,
+        frames: &mut Vec<Frame>,
+        query: Query<'_>,
+        evaluate: Evaluate<'_, T>,
+    ) -> Result<(), ScriptError> {
+        let (mut list, mut gains) = (Vec::new(), Vec::new());
+        let is_settled =
+            |store: &Self, at: u32| matches!(store.results[at as usize], State::Known(_));
+        let mut enter = Some(start).filter(|&at| !is_settled(self, at));
+        loop {
+            if let Some(number) = enter.take() {
+                let [from, gains_from] = [list.len(), gains.len()];
+                let before = frames.last().map(|frame| frame.number);
+                let waiting = 4 * (from + 2 * gains_from) + frames.len() * size_of::<Frame>();
+                let answer = self.ask(number, before, query, waiting, (&mut list, &mut gains));
+                frames.push(Frame {
+                    number,
+                    over: answer?.0,
+                    from,
+                    gains_from,
+                    next: from,
+                });
+                self.results[number as usize] = State::Open;
+            }
+            let Some(frame) = frames.last_mut() else {
+                return Ok(());
+            };
+            let mut found = None;
+            while let Some(&length) = list.get(frame.next) {
+                let end = frame.next + 1 + length as usize;
+                let option = list[frame.next + 1..end].iter().copied();
+                found = option.into_iter().find(|&at| !is_settled(self, at));
+                if found.is_some() {
+                    break;
+                }
+                frame.next = end;
+            }
+            match found {
+                Some(at) if matches!(self.results[at as usize], State::Open) => {
+                    let round = frames.iter().map(|frame| frame.number);
+                    let round = round.skip_while(|number| *number != at);
+                    let round: Vec<_> = round.map(|number| self.positions.get(number)).collect();
+                    return Err(query.source.circle(&round));
+                }
+                Some(at) => enter = Some(at),
+                None => {
+                    let &mut Frame {
+                        number,
+                        over,
+                        from,
+                        gains_from,
+                        ..
+                    } = frame;
+                    let result = evaluate(self, over, &list[from..], &gains[gains_from..]);
+                    self.results[number as usize] = State::Known(result);
+                    list.truncate(from);
+                    gains.truncate(gains_from);
+                    frames.pop();
+                }
+            }
+        }
+    }
+}
+
+/// Runs a search. If it proves nothing and the table `is_full`, empties the table and, if that `helps`, searches again.
+pub(super) fn with_room<S, T>(
+    table: &mut S,
+    is_full: impl Fn(&S) -> bool,
+    helps: impl Fn(&S) -> bool,
+    clear: impl Fn(&mut S),
+    search: impl Fn(&mut S) -> Result<T, ScriptError>,
+) -> Result<T, ScriptError> {
+    let fails = |table: &S, tried: &Result<T, ScriptError>| {
+        matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) && is_full(table)
+    };
+    let mut tried = search(table);
+    if fails(table, &tried) && helps(table) {
+        clear(table);
+        tried = search(table);
+    }
+    if fails(table, &tried) {
+        clear(table);
+    }
+    tried
+}
