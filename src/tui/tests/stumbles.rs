@@ -356,6 +356,33 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
 }
 
 #[test]
+fn the_cursor_does_not_come_to_rest_on_a_mistake_against_the_easy_opponent() {
+    let easy = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+    let mut moved = 0;
+    for id in ["triangle/4:4-5,5-6", "triangle/4:2-3,8-9", "chomp:5x7"] {
+        let mut m = Machine::at(id, easy);
+        while m.on_table().game().result().is_none() {
+            let s = m.on_table();
+            let best = s.analysis().and_then(|a| a.best.clone()).unwrap();
+            let [site] = best.sites[..1] else {
+                unreachable!()
+            };
+            m.point(site);
+            m.keys("enter");
+            let s = m.on_table();
+            let Some(at) = s.cursor.filter(|&at| at != site && s.person_may_move()) else {
+                continue;
+            };
+            if let Meaning::One(text) = s.meaning(&[at]) {
+                assert!(!s.throws(&text), "{id} after {}: {text}", m.moves());
+                moved += 1;
+            }
+        }
+    }
+    assert!(moved > 5, "{moved}");
+}
+
+#[test]
 fn two_people_are_told_who_wins_only_if_they_ask() {
     let game = |kinds| Match::between(open("nim:3,5,7"), kinds);
     let mut m = Machine::new(App::with_match(begin(80, 24), game(HUMANS), None));

@@ -63,10 +63,11 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let first = safe.clone().next();
     let safe = safe.find(|&site| playable(site)).or(first);
     s.cursor = safe.or(s.cursor).or(hits.first().copied());
+    s.pointed = false;
 }
 
-/// Against the easy opponent, moves the cursor off a move that is known to throw something away, until the user has
-/// used the cursor. Otherwise the verdict must not influence the cursor, because that would give away how to win.
+/// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has put
+/// the cursor there. Otherwise the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx
         .on_table

@@ -128,7 +128,7 @@ pub struct MatchState {
     pub open: Vec<Site>,
     /// The sites of the move that is selected in a dialog, shown on the board.
     pub preview: Vec<Site>,
-    /// Whether the user has used the cursor since the match was put on the table.
+    /// Whether the user has put the cursor on its site; false after the program has moved it.
     pub pointed: bool,
     /// The position that is being analysed, by its number of moves.
     pub pending: Option<usize>,
