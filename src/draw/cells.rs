@@ -508,8 +508,9 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     }
     let digits = n.to_string().len() as u64;
     let free = |step: &u64| step * saturating_cast::<u64, _>(view.size.columns) > digits;
-    let step = [1, 2, 5, 10, 20, 50, 100, 500].into_iter().find(free);
-    if !(i + 1).is_multiple_of(step.unwrap_or(1000)) && i > 0 {
+    // A number has at most 20 digits, so the last step always leaves room.
+    let step = [1, 2, 5, 10, 20].into_iter().find(free);
+    if !(i + 1).is_multiple_of(step.unwrap_or(50)) && i > 0 {
         return;
     }
     let tile = view.tile(i);
