@@ -673,6 +673,33 @@ mod tests {
     }
 
     #[test]
+    fn a_triangle_is_filled_in_whatever_order_its_corners_are() {
+        for p in [
+            [(0.0, 0.0), (30.0, 0.0), (0.0, 30.0)],
+            [(3.0, 5.0), (33.0, 9.0), (12.0, 40.0)],
+            [(3.0, 40.0), (18.0, 2.0), (33.0, 35.0)],
+        ] {
+            let middle = p.map(|c| c.0).iter().sum::<f32>() / 3.0;
+            let height = p.map(|c| c.1).iter().sum::<f32>() / 3.0;
+            for order in [
+                [0, 1, 2],
+                [1, 2, 0],
+                [2, 0, 1],
+                [2, 1, 0],
+                [1, 0, 2],
+                [0, 2, 1],
+            ] {
+                let form = Form::Triangle {
+                    p: order.map(|i| p[i]),
+                };
+                assert!(form.distance(middle, height) < 0.0, "{form:?}");
+                assert!(form.distance(50.0, 50.0) > 0.0, "{form:?}");
+                assert!(form.distance(-9.0, 20.0) > 0.0, "{form:?}");
+            }
+        }
+    }
+
+    #[test]
     fn lines_at_any_slope_have_no_gap() {
         for (x1, y1) in [
             (60.0, 44.0),

@@ -741,6 +741,23 @@ fn a_chain_tells_its_length() {
 }
 
 #[test]
+fn a_named_pile_shows_its_value() {
+    let figure = Figure {
+        marks: vec![FigureMark::Value {
+            places: (1..=7).map(|item| Site::new(0, item)).collect(),
+            label: Label::Nimber(3),
+        }],
+        ..Figure::default()
+    };
+    let marks = Marks {
+        figure: Some(&figure),
+        ..Marks::default()
+    };
+    let shown = text(&opened("ferguson:7,4"), room(60, 18), &marks, false);
+    assert!(shown.contains("*3"), "{shown}");
+}
+
+#[test]
 fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
     let hit = |item, x, y| Hit::new(Site::new(0, item), x, y, [(x, y)]);
     let start = hit(0, 0, 5);
@@ -837,6 +854,78 @@ fn a_document_is_as_high_as_its_boards() {
         "{lowest} in {height}"
     );
     assert!(lowest > height - 1000.0, "{lowest} in {height}");
+}
+
+#[test]
+fn the_labels_of_a_document_are_as_long_as_their_texts() {
+    let picture = document("Nim", &[("The start", &opened("nim:3"))]);
+    let line = picture
+        .lines()
+        .find(|line| line.contains(">The start<"))
+        .unwrap();
+    let long = 9.0 * nimatron_paint::CELL.0;
+    assert!(line.contains(&format!("textLength=\"{long}\"")), "{line}");
+}
+
+/// Checks that a click on a ring counts within the ring's own columns.
+#[test]
+fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
+    for (id, size) in [("star:8191", room(80, 40)), ("star:8191", room(42, 18))] {
+        let drawing = drawn(&opened(id), size, &Marks::default(), true);
+        for hit in &drawing.hits {
+            let columns: BTreeSet<u16> = hit.cells.iter().map(|cell| cell.0).collect();
+            let (first, last) = (columns.first().unwrap(), columns.last().unwrap());
+            let [left, right] = [hit.x.abs_diff(*first), hit.x.abs_diff(*last)];
+            assert!(left.abs_diff(right) <= 1, "{id}: {hit:?}");
+        }
+    }
+}
+
+/// Checks that a cell of a strip takes clicks in its own three columns only.
+#[test]
+fn a_box_of_a_strip_is_three_columns_wide() {
+    let drawing = drawn(
+        &opened("strip:0102102"),
+        room(60, 12),
+        &Marks::default(),
+        false,
+    );
+    assert_eq!(drawing.cut, None);
+    for hit in &drawing.hits {
+        let columns: Vec<u16> = hit.cells.iter().map(|cell| cell.0).collect();
+        assert!(columns.len() <= 3 && columns.contains(&hit.x), "{hit:?}");
+    }
+}
+
+/// Checks that an arc that leads up has its arrowhead on the line, just below the vertex to which it leads.
+#[test]
+fn an_arc_that_leads_up_has_its_head_on_the_line() {
+    let scene = opened("token/a-b,a-c,a-d,b-a,d-a!:c");
+    let drawing = drawn(&scene, room(60, 20), &Marks::default(), false);
+    let place = |item: u64| {
+        let hit = drawing
+            .hits
+            .iter()
+            .find(|hit| hit.site.item == item)
+            .unwrap();
+        (usize::from(hit.x), usize::from(hit.y))
+    };
+    let top = place(0);
+    let text = drawing.text();
+    let heads: Vec<(usize, usize)> = (0..)
+        .zip(text.lines())
+        .flat_map(|(y, line)| (0..).zip(line.chars()).map(move |(x, c)| (x, y, c)))
+        .filter(|(_, _, c)| *c == '▴')
+        .map(|(x, y, _)| (x, y))
+        .collect();
+    assert_eq!(heads.len(), 2, "{text}");
+    for (head, end) in heads.iter().zip([place(1), place(3)]) {
+        let [low, high] = [top.0.min(end.0), top.0.max(end.0)];
+        assert!(
+            head.1 == top.1 + 1 && (low..=high).contains(&head.0),
+            "{head:?}\n{text}"
+        );
+    }
 }
 
 #[test]

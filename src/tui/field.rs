@@ -102,6 +102,10 @@ mod tests {
                 }
             }
         }
+        // A field without room shows as much as one of a single column.
+        let input = Input::new("0123456789".to_owned()).with_cursor(4);
+        assert_eq!(window(&input, 0), window(&input, 1));
+        assert!(!window(&input, 0).0.is_empty());
         let (shown, at) = window(&Input::new("0123456789".to_owned()), 5);
         assert!("0123456789".ends_with(&shown) && at == shown.len());
     }

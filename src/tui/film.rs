@@ -210,3 +210,23 @@ pub fn export(
     ];
     store.export(game, &files)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_s_look_is_written_as_its_codes() {
+        let looks = [
+            (Modifier::empty(), ""),
+            (Modifier::BOLD, ";1"),
+            (Modifier::DIM, ";2"),
+            (Modifier::UNDERLINED, ";4"),
+            (Modifier::REVERSED | Modifier::BOLD, ";1;7"),
+        ];
+        for (modifier, codes) in looks {
+            let look = (Color::Rgb(1, 2, 3), Color::Indexed(9), modifier);
+            assert_eq!(style(look), format!("\x1b[0{codes};38;2;1;2;3;48;5;9m"));
+        }
+    }
+}

@@ -240,4 +240,29 @@ mod tests {
         assert_eq!(sequences(), None);
         show_by(None);
     }
+
+    #[test]
+    fn a_label_over_sixels_has_the_ground_of_the_pixel_in_the_middle_of_its_cell() {
+        // Two columns and two rows of cells, each of 4 by 6 pixels in a colour of its own.
+        let cell = (4, 6);
+        let colour = |x: usize, y: usize| [x as u8, y as u8, 7];
+        let pixels = Pixels {
+            width: 8,
+            height: 12,
+            rgb: (0..96).map(|i| colour(i % 8 / 4, i / 8 / 6)).collect(),
+        };
+        for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let label = Label {
+                x,
+                y,
+                text: "a".to_owned(),
+                ink: [9; 3],
+                bold: false,
+            };
+            let mut out = String::new();
+            written(&pixels, &[label], Rect::new(2, 3, 2, 2), cell, &mut out);
+            let ground = format!("\x1b[48;2;{x};{y};7ma");
+            assert!(out.ends_with(&ground), "{x},{y}: {out:?}");
+        }
+    }
 }

@@ -30,6 +30,81 @@ const POSITIONS: [&str; 21] = [
     "misere nim:2,3 + star:7",
 ];
 
+/// Positions that together call for most of the other sentences.
+const OTHER_POSITIONS: [&str; 71] = [
+    "misere bash/3:0 + row:O....",
+    "misere bash/3:6 + row:OOOOO",
+    "misere boxes:5,3",
+    "chomp:2x5",
+    "chomp:3,2",
+    "ferguson:5,2",
+    "ferguson:9,7",
+    "misere ferguson:1,2",
+    "misere ferguson:3,3",
+    "misere nim:0,0,2,0",
+    "misere nim:1,2,3,4,2,6,7",
+    "nim:1,0,0,4,3,3",
+    "nim:1,2,3,0,1,1",
+    "nim:3,5 + bash/3:7 + row:OOOO",
+    "misere octal/0.137:4,0",
+    "octal/0.77:0,1,1,1,1",
+    "octal/0.77:9,5",
+    "own/cram:....###.#.......",
+    "own/cram:................",
+    "own/dawson:2,2",
+    "own/dawson:2,2,5",
+    "own/euclid:3,5",
+    "own/grundy:9,7",
+    "own/half:6",
+    "own/half:7",
+    "own/square:20",
+    "own/square:8",
+    "own/treblecross:.......",
+    "own/treblecross:.....X.",
+    "powers/10:6",
+    "powers/12:3",
+    "powers/12:39",
+    "misere powers/2:22",
+    "misere powers/3:2",
+    "misere powers/3:3",
+    "misere powers/4:28",
+    "misere queen:3,6",
+    "misere queen:9,0",
+    "race/10/40:7",
+    "rings/petersen:71",
+    "rings/petersen:888",
+    "misere row:...",
+    "misere row:OOOO.OO",
+    "misere row:OOOOO.O",
+    "row:...O..O",
+    "row:..O.O.O",
+    "row:O.OOOOO",
+    "star:6294",
+    "star:66",
+    "star:8191",
+    "misere strip:10001",
+    "misere strip:10010",
+    "strip:00000",
+    "strip:00002",
+    "strip:00202",
+    "misere subtraction/1,3,4:20,6",
+    "misere subtraction/1,3,4:20,7",
+    "tictactoe:...O..XX.",
+    "tictactoe:...X.....",
+    "tictactoe:...XOO.XX",
+    "tictactoe:.OX..O..X",
+    "tictactoe:.OX.XO..X",
+    "misere token/river:fall",
+    "misere token/river:mill",
+    "token/river:fall,fall",
+    "token/river:lake,sea",
+    "triangle/5:1-2,2-3,4-5,5-6,7-8,8-9,9-10,11-12,13-14",
+    "triangle/5:1-2,2-3,4-5,5-6,7-8,8-9,9-10,11-12,13-14,1-3",
+    "triangle/5:1-2,2-3,4-5,5-6,7-8,8-9,9-10,11-12,13-14,8-12,8-13,6-10,10-14,6-9,14-15,3-5",
+    "wythoff:0,1",
+    "wythoff:9,6",
+];
+
 /// Illegal moves and invalid IDs.
 const WRONG: [(&str, &str); 25] = [
     ("nim:3,5,7", "2-9"),
@@ -59,11 +134,11 @@ const WRONG: [(&str, &str); 25] = [
     ("token/none:3", ""),
 ];
 
-#[test]
-fn what_is_said_of_these_positions() {
+/// The rules and all reasons of these positions.
+fn said_of(ids: &[&str]) -> String {
     let library = Library::default();
     let mut all = String::new();
-    for id in POSITIONS {
+    for id in ids {
         let position = games::open(id, &library).unwrap_or_else(|error| panic!("{id}: {error}"));
         let found = position.analyse(Ask::default())(&Limits::default()).unwrap();
         writeln!(all, "{id}: {}", position.rule()).unwrap();
@@ -71,7 +146,17 @@ fn what_is_said_of_these_positions() {
             writeln!(all, "  {:8} {}", reason.depth.word(), reason.text).unwrap();
         }
     }
-    insta::assert_snapshot!("positions", all);
+    all
+}
+
+#[test]
+fn what_is_said_of_these_positions() {
+    insta::assert_snapshot!("positions", said_of(&POSITIONS));
+}
+
+#[test]
+fn what_is_said_of_other_positions() {
+    insta::assert_snapshot!("other_positions", said_of(&OTHER_POSITIONS));
 }
 
 #[test]

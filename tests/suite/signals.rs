@@ -74,6 +74,20 @@ fn ctrl_c_ends_every_command_with_130() {
     }
 }
 
+/// Checks that only a command that was computing says that it was interrupted.
+#[test]
+fn ctrl_c_ends_a_command_that_waits_for_input_without_a_word() {
+    let mut child = nimatron(&["solve", "-"]).spawn().unwrap();
+    let stdin = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let mut told = String::new();
+    let mut errors = child.stderr.take().unwrap();
+    errors.read_to_string(&mut told).unwrap();
+    assert_eq!((told.as_str(), end(child)), ("", 130));
+    drop(stdin);
+}
+
 #[test]
 fn a_pipe_at_a_usual_path_is_refused_and_keeps_nobody_waiting() {
     let home = Folder::new();

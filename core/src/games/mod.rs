@@ -126,6 +126,7 @@ pub fn with_parameters(text: &str, library: &Library) -> Option<&'static Entry> 
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
     use std::sync::{Arc, Mutex, mpsc};
@@ -148,6 +149,78 @@ mod tests {
             .iter()
             .map(|(_, id)| *id)
             .chain([info.example])
+    }
+
+    /// Checks the bounds on the number of moves to the end along a match of every game.
+    #[test]
+    fn a_match_is_as_long_as_the_facts_of_its_positions_say() {
+        for entry in CATALOGUE.iter() {
+            for id in ids_of(entry) {
+                let mut at = opened(id);
+                let mut bounds = Vec::new();
+                while bounds.len() < 200 {
+                    bounds.push(at.facts().moves_left);
+                    let Some(first) = at.first_moves(1).pop() else {
+                        break;
+                    };
+                    at.play(&first.text).unwrap();
+                }
+                if bounds.len() == 200 {
+                    continue;
+                }
+                for (left, bounds) in (0u64..).zip(bounds.iter().rev()) {
+                    let Some((least, most)) = *bounds else {
+                        continue;
+                    };
+                    assert!(
+                        (least..=most).contains(&left),
+                        "{id}: {left} of {least} to {most}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Checks that a walk through the positions of one size visits each once, and ends when it is told to.
+    #[test]
+    fn positions_of_a_size_are_walked_through_once() {
+        for (id, size, count) in [
+            ("star:8191", 0, 1),
+            ("star:8191", 2, 78),
+            ("star:8191", 13, 1),
+            ("triangle/4:", 1, 18),
+            ("triangle/4:", 2, 153),
+            ("triangle/4:", 12, 217),
+        ] {
+            let at = opened(id);
+            let mut seen = std::collections::HashSet::new();
+            let found = at.for_each_of_size(size, &mut |at| {
+                assert!(seen.insert(at.id()), "{}", at.id());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((found, seen.len()), (true, count), "{id} {size}");
+            let mut first = 0;
+            at.for_each_of_size(size, &mut |_| {
+                first += 1;
+                ControlFlow::Break(())
+            });
+            assert_eq!(first, 1, "{id} {size}");
+        }
+        let more_than_fit = opened("triangle/4:");
+        assert!(!more_than_fit.for_each_of_size(13, &mut |_| ControlFlow::Continue(())));
+    }
+
+    #[test]
+    fn a_whole_name_is_found_before_names_that_begin_with_it() {
+        let library = Library::default();
+        let ids = |text: &str| -> Vec<&str> {
+            let found = find_by_prefix(text, &library);
+            found.iter().map(|entry| entry.info.id).collect()
+        };
+        assert_eq!(ids("nim"), ["nim"]);
+        assert_eq!(ids(" Hexagram star "), ["star"]);
+        assert_eq!(ids("chom"), ["chomp"]);
+        assert!(ids("").is_empty() && ids("chompx").is_empty());
     }
 
     #[test]

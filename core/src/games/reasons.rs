@@ -1170,6 +1170,13 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_is_too_long_gives_way_to_another() {
+        let other = || "other".to_owned();
+        assert_eq!(fitting_or("é".repeat(160), other), "é".repeat(160));
+        assert_eq!(fitting_or("é".repeat(161), other), "other");
+    }
+
+    #[test]
     fn a_list_ends_with_dots_where_the_rest_has_no_room() {
         let items = || ["aaaa", "bbbb", "cccc"].map(str::to_owned);
         assert_eq!(joined(items(), ", ", 16), "aaaa, bbbb, cccc");

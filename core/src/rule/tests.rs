@@ -661,6 +661,30 @@ fn a_sequence_that_begins_late_is_told_from_where() {
         words::condition(&rule, "n"),
         "n is a Fibonacci number, from 5 on"
     );
+    let late = Column {
+        least: 0,
+        all: (0..1000u64)
+            .map(|n| n >= 13 && numbers::is_fibonacci(n))
+            .collect(),
+    };
+    let rule = sets::shortest(&late, &Limits::default()).unwrap().unwrap();
+    assert_eq!(rule.to_string(), "n >= 13 && is_fibonacci(n)");
+}
+
+#[test]
+fn a_geometric_sequence_is_told_by_its_powers() {
+    let terms: Vec<u64> = (0..9).map(|k| 2 * 3u64.pow(k) - 1).collect();
+    let column = Column {
+        least: 0,
+        all: (0..5000).map(|n| terms.contains(&n)).collect(),
+    };
+    let rule = sets::shortest(&column, &Limits::default())
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        rule.to_string(),
+        "(n + 1) % 2 == 0 && is_power((n + 1) / 2, 3)"
+    );
 }
 
 /// Checks that, if positions beyond the table refute a rule that fits the table, nothing or only the true lost
@@ -692,6 +716,7 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
         "in_beatty(n, 0, 2, 3, 1, 0) == (n > 0)",
         "(prime_factors(n) == 3) == [8, 12, 18, 20].contains(n)",
         "(least_factor_place(n) == 2) == [3, 9, 15].contains(n)",
+        "(digits(n, 3) == 2) == (n >= 3 && n < 9)",
     ];
     with("bash/3:1", 20, |game, table| {
         for text in all {
@@ -704,6 +729,56 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
             assert!(answer.least.is_none(), "{text}: {:?}", answer.least);
         }
     });
+}
+
+/// Checks that a list of pairs has a period only if both sides of the pair have one.
+#[test]
+fn a_list_of_pairs_repeats_as_both_sides_do() {
+    let repeats = |text| repeat_of(&known(text)).map(|repeat| (repeat.from, repeat.length));
+    assert_eq!(repeats("[0, 1].contains(n % 2)"), Some((0, 2)));
+    assert_eq!(repeats("[[0, 1]].contains([n % 2, n % 3])"), Some((0, 6)));
+    assert_eq!(repeats("[[0, 1]].contains([n % 2, n / 3])"), None);
+}
+
+/// Checks that a refuted rule called two lost positions correctly before the position that refutes it.
+#[test]
+fn a_rule_that_is_refuted_was_right_twice() {
+    for (id, upto) in [
+        ("bash/3:1", 40),
+        ("fibonacci:5", 100),
+        ("own/half:3", 64),
+        ("subtraction/2,5,9:1", 100),
+        ("misere octal/0.77:1", 60),
+    ] {
+        with(id, upto, |game, table| {
+            for Refuted { rule, least } in findings(game, &table).refuted {
+                let lost = table.points.iter().filter(|point| point.lost);
+                let before = lost.filter(|point| point.at[0] < least[0]).count();
+                assert!(before >= 2, "{id}: {} {least:?}", rule.expression());
+            }
+        });
+    }
+}
+
+/// Checks the rules of values that grow by the same amount each time, and of nim-sums of values of their own.
+#[test]
+fn values_that_grow_steadily_and_nim_sums_of_other_values_are_told() {
+    let column = Column {
+        least: 0,
+        all: (0..60).map(|n| 2 * n + 3).collect(),
+    };
+    let rules = values::candidates(&column, &Limits::default()).unwrap();
+    assert_eq!(rules[0].to_string(), "n * 2 + 3");
+    let pairs = (0..=40u64).flat_map(|a| (a..=40).map(move |b| (a, b)));
+    let cells: Vec<_> = pairs
+        .map(|(a, b)| Cell {
+            a,
+            b,
+            is: (a % 5) ^ (b % 5),
+        })
+        .collect();
+    let rule = pairs::shortest_value(&cells, true, &Limits::default()).unwrap();
+    assert_eq!(rule.unwrap().to_string(), "(a % 5) ^ (b % 5)");
 }
 
 #[test]
@@ -800,6 +875,21 @@ fn values_that_are_all_the_same_are_told_so() {
             .remove(0);
         assert_eq!(super::words::value(&rule, "n"), words);
     }
+}
+
+/// Checks that five values are too few for a rule, and that values that never change still support a short rule.
+#[test]
+fn a_rule_of_values_needs_six_of_them() {
+    let column = |count: usize| Column {
+        least: 0,
+        all: vec![3; count],
+    };
+    let rules = |count| values::candidates(&column(count), &Limits::default()).unwrap();
+    assert!(rules(5).is_empty() && !rules(6).is_empty());
+    assert_eq!(
+        [6, 7, 1000].map(|count| column(count).evidence()),
+        [2, 3, 9]
+    );
 }
 
 /// Checks every kind of rule, as an expression and in words.
@@ -969,6 +1059,12 @@ fn a_set_may_be_made_of_two() {
     assert_eq!(
         rule(0, &|n| is_square(n) || is_triangular(n)),
         told("n is a square, or n is a triangular number")
+    );
+    assert_eq!(
+        rule(0, &|n| [5, 7, 11].contains(&n)
+            || is_square(n)
+            || is_triangular(n)),
+        told("n is 5, 7 or 11, or n is a square, or n is a triangular number")
     );
     assert_eq!(
         rule(0, &|n| n == 0 || is_power(n, 2) || is_power(n, 3)),

@@ -260,6 +260,10 @@ mod tests {
             "Grosse (own/x-y/3:A:東.西@3,0) + nim:3, 'misere OWN/e:東’ [own/x Dong ] down/x:e";
         assert_eq!(Transliterator::default().text(typed), spelled);
         assert_eq!(
+            Transliterator::default().text("owl/x:é oxn/x:é"),
+            "owl/x:e oxn/x:e"
+        );
+        assert_eq!(
             (
                 ascii_char('è'),
                 ascii_char('ß'),

@@ -520,3 +520,20 @@ impl Frame {
         [self.title.as_str(), &self.about].concat()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_without_a_name_are_numbered() {
+        let node = |label: &str| Node::new((0.0, 0.0), Face::Dot, label.to_owned(), None);
+        let graph = Graph {
+            layout: GraphLayout::Free,
+            nodes: vec![node("a"), node("")],
+            links: Vec::new(),
+            areas: Vec::new(),
+        };
+        assert_eq!([0, 1].map(|i| graph.name(i)), ["a", "2"]);
+    }
+}

@@ -237,6 +237,7 @@ mod tests {
             ("chomp:2x5", vec![5, 5]),
             ("race/7/99:16", vec![83]),
             ("fibonacci:28,4", vec![28]),
+            ("octal/0.77:20", vec![20]),
             ("triangle:1-2", vec![]),
         ] {
             let mut found = Facts::from_position(&*open(id)).unwrap().pieces;

@@ -1002,6 +1002,26 @@ mod tests {
         assert!(sitting.clone().answer("x", &Limits::default()).is_err());
     }
 
+    #[test]
+    fn the_last_step_of_an_example_is_left_to_the_learner() {
+        let mut sitting = new_to("nim", 1);
+        let mut asked = 0;
+        for _ in 0..60 {
+            if let Some(Item::Example {
+                example, gap: true, ..
+            }) = sitting.items.front()
+            {
+                let lines = sitting.screen().lines;
+                let (last, before) = example.steps.split_last().unwrap();
+                assert!(!lines.contains(&last.say), "{lines:?}");
+                assert!(before.iter().all(|step| lines.contains(&step.say)));
+                asked += 1;
+            }
+            sitting.advance();
+        }
+        assert!(asked > 0);
+    }
+
     fn planned_for(
         record: &CoachRecord,
         game: &str,

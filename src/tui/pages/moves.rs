@@ -299,3 +299,35 @@ impl Page for MovesPage {
         frame.render_widget(Paragraph::new(lines), side);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimatron_core::erased::Choice;
+
+    #[test]
+    fn good_moves_that_do_not_fit_in_words_are_listed_in_notation_and_the_rest_counted() {
+        let moves: Vec<LegalMove> = (1..=9)
+            .map(|n| LegalMove {
+                choice: Choice {
+                    text: format!("1-{n}"),
+                    to: None,
+                    sites: Vec::new(),
+                },
+                outcome: if n < 9 { Outcome::Win } else { Outcome::Loss },
+                remoteness: None,
+                answer: None,
+            })
+            .collect();
+        let in_words = |text: &str| format!("the move {text}");
+        let lines = |width, most| everywhere(&moves, &in_words, width, most).1;
+        assert_eq!(
+            lines(32, 2),
+            ["These win: 1-1 1-2 1-3 1-4 1-5", "1-6 1-7 1-8"]
+        );
+        assert_eq!(lines(22, 1), ["These win: 1-1 1-2 1-3", "and 5 more"]);
+        assert_eq!(lines(60, 0), Vec::<String>::new());
+        let few = everywhere(&moves[..2], &in_words, 60, 2).1;
+        assert_eq!(few, ["These win: the move 1-1; the move 1-2"]);
+    }
+}

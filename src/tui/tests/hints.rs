@@ -138,3 +138,16 @@ fn what_a_winning_move_makes_waits_for_the_hint() {
         }
     }
 }
+
+#[test]
+fn the_cursor_stays_on_a_place_that_the_hint_names() {
+    for item in [7, 10] {
+        let mut m = Machine::at("star:1664", COMPUTER);
+        let hinted = [7, 10].map(|item| Site::new(0, item));
+        m.point(Site::new(0, item));
+        m.keys("t t");
+        assert_eq!(m.on_table().hint(), Reveals::Move);
+        assert_eq!(m.on_table().hinted(), hinted);
+        assert_eq!(m.on_table().cursor, Some(Site::new(0, item)));
+    }
+}

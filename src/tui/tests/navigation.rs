@@ -8,6 +8,16 @@ use ratatui::crossterm::event::{
 use super::harness::*;
 
 #[test]
+fn a_command_chosen_by_name_closes_the_list_of_commands() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.walk(&[
+        (": 'every' enter", "@moves"),
+        ("esc", "@table"),
+        (": 'verdict' enter", "@table"),
+    ]);
+}
+
+#[test]
 fn only_keys_that_go_down_count() {
     let key = |kind| {
         Raw::Key(KeyEvent::new_with_kind(

@@ -10,6 +10,19 @@ fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
 }
 
 #[test]
+fn a_long_notice_takes_three_lines_and_is_cut() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.app.cx.notify("notable ".repeat(60));
+    let shown = shown(&m);
+    let lines: Vec<&str> = shown.lines().filter(|l| l.contains("notable")).collect();
+    assert_eq!(lines.len(), 3, "{shown}");
+    assert!(
+        lines[2].contains("n...") && !lines[1].contains("..."),
+        "{shown}"
+    );
+}
+
+#[test]
 fn long_thinking_can_be_stopped() {
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;

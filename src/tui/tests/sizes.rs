@@ -5,6 +5,7 @@ use ratatui::backend::TestBackend;
 
 use super::harness::*;
 use crate::tui::film;
+use crate::tui::layout::{Panes, list_panes};
 
 /// Draws the interface at every `step`th width and height.
 fn at_every_size(app: &mut App, step: usize) {
@@ -113,4 +114,16 @@ fn a_terminal_that_shrinks_under_the_state_draws_too() {
             Event::Click(width.saturating_sub(1), height.saturating_sub(1)),
         );
     }
+}
+
+/// Checks that a list above the other pane has no more rows than lines, and that the other pane takes the rest.
+#[test]
+fn a_short_list_leaves_its_rows_to_the_pane_below() {
+    let size = (60, 40);
+    let whole = list_panes(size, 20, 1000);
+    let short = list_panes(size, 20, 3);
+    assert_eq!(short.main.height, 3);
+    assert_eq!(short.side.bottom(), whole.side.bottom());
+    let gap = |panes: &Panes| panes.side.y - panes.main.bottom();
+    assert_eq!(gap(&short), gap(&whole));
 }

@@ -5,6 +5,7 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use super::pages::NIM;
 use crate::play::history::History;
+use crate::tui::frame;
 use nimatron_core::rules::ScriptText;
 
 fn at(id: &str) -> App {
@@ -46,6 +47,18 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         at("tictactoe:........."),
         &[("A", "Tic-tac-toe has no map."), ("", "@table")],
     );
+    // What a map cannot show is refused with the reason.
+    for (id, action, why) in [
+        (
+            "misere wythoff:3,5",
+            Action::Verdict,
+            "There are no values to show.",
+        ),
+        ("star:8191", Action::Rule, "This is no map of numbers."),
+    ] {
+        let driver = walk(at(id), &[("A", "@atlas")]);
+        assert_eq!(frame::refusal(&driver.app, action), Some(why), "{id}");
+    }
 }
 
 #[test]
@@ -309,6 +322,15 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
         );
     }
     walk_on(&mut driver, &[("enter", "=nim:1,1"), ("", ">2-1")]);
+}
+
+#[test]
+fn two_computers_rest_while_the_tree_is_open() {
+    let mut m = Machine::new(table(pausing(500), "nim:3,5", [PERFECT; 2]));
+    let waits = |m: &Machine| m.app.cx.pending.iter().any(|job| job.lane == Lane::Pause);
+    assert!(waits(&m));
+    m.walk(&[("T", "@tree"), ("", "#0")]);
+    assert!(!waits(&m));
 }
 
 /// Checks that the record page says that a damaged record cannot be read.

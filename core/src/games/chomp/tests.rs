@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::*;
-use crate::games::oracle::{agrees, canonical, refused};
+use crate::games::oracle::{agrees, canonical, refused, solved};
 use crate::games::prelude::*;
 
 fn game(convention: Convention) -> Chomp {
@@ -203,4 +203,16 @@ fn a_random_bar_has_rows_of_different_lengths() {
     let mut pick = |sides: u64| steps.next().unwrap_or(0).min(sides - 1);
     let id = (Chomp::SETUP.random_id(&["5".into(), "6".into()], &mut pick)).unwrap();
     assert_eq!(id, "chomp:5,4,4,4,4");
+}
+
+#[test]
+fn the_winning_bite_is_drawn_in_the_first_tint() {
+    let found = solved("chomp:2x5");
+    let mut marks = found.reasons.iter().flat_map(|reason| &reason.marks);
+    let bitten = FigureMark::Tint {
+        places: vec![Site::new(1, 4)],
+        tint: 0,
+        label: None,
+    };
+    assert!(marks.any(|mark| *mark == bitten), "{:?}", found.reasons);
 }

@@ -1,6 +1,6 @@
 //! Tests Fibonacci nim against a plain search, and at the largest numbers.
 
-use crate::games::oracle::{agrees, canonical, refused, solved, typed};
+use crate::games::oracle::{agrees, canonical, opened, refused, solved, typed};
 use crate::rule::numbers::{is_fibonacci, zeckendorf};
 
 const MAX: u64 = i64::MAX as u64;
@@ -63,4 +63,22 @@ fn notation() {
         &[("-2", "-2"), (" 6 ", "-6"), ("- 03", "-3")],
         &none,
     );
+}
+
+#[test]
+fn an_illegal_move_is_told_which_ones_there_are() {
+    for (id, text, expected) in [
+        ("fibonacci:9,1", "-3", "the limit is 1; expected -1"),
+        ("fibonacci:9,4", "-5", "the limit is 4; expected -1 to -4"),
+    ] {
+        let error = opened(id).legal(text).unwrap_err().to_string();
+        assert!(error.ends_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn positions_are_sketched_from_their_state() {
+    let at = opened("fibonacci:9,4");
+    let sketched = at.sketch("5,2").unwrap().scene.picture;
+    assert_eq!(sketched, opened("fibonacci:5,2").scene().picture);
 }

@@ -402,3 +402,15 @@ fn a_reply_on_an_equal_heap_is_on_another_one() {
         "take 1 from the heap of 3"
     );
 }
+
+#[test]
+fn the_digits_of_a_code_say_how_much_a_move_takes_at_most() {
+    for (id, most) in [
+        ("octal/0.7:9", 1),
+        ("octal/0.77:9", 2),
+        ("octal/0.123:9", 3),
+        ("octal/4.77777:9", 5),
+    ] {
+        assert_eq!(opened(id).facts().pieces.most_taken, Some(most), "{id}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Tests all rows up to 14 cells against a plain search over bit masks, and longer rows against known results.
 
 use super::*;
-use crate::games::oracle::agrees_in_part;
+use crate::games::oracle::{agrees_in_part, solved};
 use crate::games::prelude::*;
 use crate::solve::winning;
 
@@ -108,5 +108,24 @@ fn rows_read_and_print() {
             column,
             "{text}"
         );
+    }
+}
+
+/// Checks that the halves of a row are drawn where the winning move cuts a single run in two equal parts, and nowhere
+/// else.
+#[test]
+fn equal_halves_are_drawn_where_a_move_makes_them() {
+    for (id, is_halved) in [
+        ("row:OOO", true),
+        ("row:OOO.OO", false),
+        ("row:OOOO.O", false),
+        ("row:OO", false),
+        ("misere row:OOOOO", false),
+        ("misere row:OOOOOO", false),
+    ] {
+        let found = solved(id);
+        let marks = found.reasons.iter().flat_map(|reason| &reason.marks);
+        let axes = marks.filter(|mark| matches!(mark, FigureMark::Axis(..)));
+        assert_eq!(axes.count() > 0, is_halved, "{id}");
     }
 }

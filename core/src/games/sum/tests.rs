@@ -479,3 +479,14 @@ fn misere_sums_of_some_100000_positions_are_searched() {
         assert!(found.is_ok(), "{id}: {}", found.unwrap_err());
     }
 }
+
+#[test]
+fn a_picked_place_leaves_the_moves_of_its_own_part() {
+    let at = opened("nim:3,4 + star:1664");
+    for (site, count) in [(Site::new(1, 4), 1), (Site::new(0, 10).in_part(1), 3)] {
+        let found = at.choices(&[site], 99);
+        assert_eq!(found.list.len(), count, "{:?}", found.list);
+        let parts = found.list.iter().flat_map(|choice| &choice.sites);
+        assert!(parts.into_iter().all(|place| place.part == site.part));
+    }
+}

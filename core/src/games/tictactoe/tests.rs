@@ -138,3 +138,21 @@ fn boards_that_are_alike_have_one_that_stands_for_them() {
         assert_eq!(at.canonical().canonical(), at.canonical());
     }
 }
+
+#[test]
+fn a_board_on_which_no_line_is_left_is_told_so() {
+    for (id, headline) in [
+        ("tictactoe:XOXXOOOX.", "No line can be completed any more."),
+        (
+            "tictactoe:.........",
+            "With best play nobody wins, so block every threat.",
+        ),
+        (
+            "tictactoe:XX..O....",
+            "Your opponent threatens to complete a line: block it.",
+        ),
+    ] {
+        let found = crate::games::oracle::solved(id);
+        assert_eq!(found.reasons[0].text, headline, "{id}");
+    }
+}

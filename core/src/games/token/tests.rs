@@ -255,6 +255,12 @@ fn large_graphs_are_explained_too() {
                 .any(|reason| reason.claims.contains(&itself)),
             "{state}"
         );
+        // The ID of such a graph is long, so no claim repeats it for another position.
+        let mut claims = found.reasons.iter().flat_map(|reason| &reason.claims);
+        assert!(
+            claims.all(|claim| !matches!(claim, Claim::Outcome(..)) || *claim == itself),
+            "{state}"
+        );
     }
 }
 
@@ -450,4 +456,40 @@ fn a_file_says_that_its_graph_has_loops_and_lone_vertices() {
     assert_eq!(read(", \"loops\": true").unwrap(), "/a-b,b-a!");
     let vertices = ", \"loops\": true, \"vertices\": [\"a\", \"b\", \"z\"]";
     assert_eq!(read(vertices).unwrap(), "/a-b,b-a,z!");
+}
+
+/// Checks that the arcs that lead up are named, at most twelve of them.
+#[test]
+fn arcs_that_lead_up_are_named() {
+    let up = |count: usize| {
+        let arcs: String = (0..count).map(|i| format!("a{i}-b,b-a{i},")).collect();
+        let [up, end] = &opened(&format!("token/{arcs}b-c!:b")).scene().notes[..] else {
+            panic!("two notes")
+        };
+        assert_eq!(end, "Play may go on for ever, and then it is a draw.");
+        up.clone()
+    };
+    assert_eq!(up(2), "These arcs lead up: a1-b, b-a0.");
+    assert_eq!(up(12).matches('-').count(), 12);
+    assert!(!up(12).contains("..."), "{}", up(12));
+    assert_eq!(up(13).matches('-').count(), 12);
+    assert!(up(13).ends_with(", ...."), "{}", up(13));
+}
+
+#[test]
+fn errors_name_twelve_vertices_at_most() {
+    for (n, names) in [(11, "v10, v11"), (12, "v10, v11, ...")] {
+        let arcs: Vec<String> = (10..10 + n).map(|i| format!("v{i}-v{}", i + 1)).collect();
+        let error = fault(&format!("token/{}:x", arcs.join(","))).to_string();
+        assert!(error.contains("v10, v11"), "{error}");
+        assert_eq!(error.contains("..."), n == 12, "{names}: {error}");
+    }
+}
+
+#[test]
+fn a_random_position_has_one_to_three_tokens() {
+    let at = opened("token/a-b,b-c:a");
+    let drawn = |pick: &mut dyn FnMut(u64) -> u64| at.random_position(pick).unwrap().id();
+    assert_eq!(drawn(&mut |_| 0), "token/a-b,b-c:a");
+    assert_eq!(drawn(&mut |n| n - 1), "token/a-b,b-c:c,c,c");
 }

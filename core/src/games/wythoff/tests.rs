@@ -1,9 +1,10 @@
 //! Compares Wythoff's game and the queen with a plain search, and checks the largest numbers.
 
 use super::pairs::{loses, lower_of_difference, partner};
+use super::stack_marks;
 use crate::games::oracle::{agrees, opened, refused, solved, typed};
-use crate::rules::Convention;
 use crate::rules::Outcome::Loss;
+use crate::rules::{Convention, FigureMark, Picture, Site};
 
 fn moves(&(a, b): &(u64, u64)) -> Vec<(String, (u64, u64))> {
     let mut all = Vec::new();
@@ -149,6 +150,37 @@ fn notation_and_pointing() {
     let both = table.legal("2,2").unwrap().sites;
     assert_eq!(table.choices(&both[..1], 9).list.len(), 2);
     assert_eq!(table.choices(&both, 9).list.len(), 1);
+}
+
+/// Checks that a queen is drawn on a board of squares as long as the board has at most 21 columns and rows.
+#[test]
+fn a_queen_far_away_is_drawn_as_two_piles() {
+    let picture = |id: &str| opened(id).scene().picture;
+    for id in ["queen:20,3", "queen:0,20"] {
+        assert!(matches!(picture(id), Picture::Squares(_)), "{id}");
+    }
+    for id in ["queen:21,3", "queen:0,21"] {
+        assert!(matches!(picture(id), Picture::Piles(_)), "{id}");
+    }
+    let notes = opened("queen:21,3").scene().notes;
+    assert_eq!(notes, ["The queen is on column 21, row 3."]);
+}
+
+/// Checks that a stack is marked at the size that makes a losing pair with the other one, if it is as tall.
+#[test]
+fn stacks_are_marked_where_they_leave_a_losing_pair() {
+    let lost = |a: u64, b: u64| -> Vec<Site> {
+        let marks = stack_marks((a, b), Convention::Normal).into_iter();
+        marks
+            .filter_map(|mark| match mark {
+                FigureMark::Losing(site) => Some(site),
+                _ => None,
+            })
+            .collect()
+    };
+    assert_eq!(lost(1, 2), [Site::new(0, 1), Site::new(1, 2)]);
+    assert_eq!(lost(4, 2), [Site::new(0, 1)]);
+    assert_eq!(lost(0, 9), []);
 }
 
 #[test]

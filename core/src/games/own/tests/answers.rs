@@ -300,3 +300,25 @@ end",
         assert!(!found.reasons.is_empty(), "{heap}");
     }
 }
+
+/// Checks which scripts have tables: boards of one or two numbers without points. Tables begin at 1 if no position with
+/// a 0 is legal.
+#[test]
+fn boards_of_one_or_two_numbers_have_tables() {
+    let moves =
+        "function moves(at) return at[1] > 1 and {{at[1] - 1, table.unpack(at, 2)}} or {} end";
+    let points =
+        "function moves(at) return at[1] > 1 and {{cells = {at[1] - 1}, points = 1}} or {} end";
+    let legal = "function legal(at) return at[1] > 0 end";
+    for (start, text, numbers) in [
+        ("{5}", moves.to_owned(), Some((1, 0))),
+        ("{5, 5}", moves.to_owned(), Some((2, 0))),
+        ("{5, 5, 5}", moves.to_owned(), None),
+        ("{5}", format!("{moves}\n{legal}"), Some((1, 1))),
+        ("{5}", points.to_owned(), None),
+    ] {
+        let library = library(&format!("START = {start}\n{text}"));
+        let read = read_script(&library.script("try").unwrap(), &Limits::default()).unwrap();
+        assert_eq!(read.script.numbers(), numbers, "{start} {text}");
+    }
+}

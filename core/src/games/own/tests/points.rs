@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::rules::Site;
 
 /// The edges of a triangular board in the order of the built-in game, and its triangles as lists of edge numbers from
 /// 1.
@@ -389,6 +390,11 @@ fn heaps_may_be_pairs() {
         let error = fault(id).to_string();
         assert!(error.contains(words), "{id}: {error}");
     }
+    // A sheet that is too large to be drawn is pointed at as a whole.
+    let large = opened("own/cut:30x20");
+    assert!(!matches!(large.scene().picture, Picture::Graph(_)));
+    let whole = large.legal("1>30x2,30x18").unwrap().sites;
+    assert_eq!(whole, [Site::new(0, 0)]);
     let misere = opened("misere own/cut:4x4")
         .value(&Limits::default())
         .unwrap();
@@ -408,4 +414,98 @@ fn negative_points_are_counted_and_shown() {
     );
     let value = at.value(&Limits::default()).unwrap();
     assert_eq!((value.outcome, value.margin), (Outcome::Win, Some(2)));
+}
+
+#[test]
+fn a_heap_of_two_numbers_is_changed_or_reduced() {
+    let library = library(
+        "START = {{3, 2}}\nfunction options(heap)
+  local out = {}
+  if heap[1] > 0 then
+    out[1] = {{heap[1] - 1, heap[2]}}
+    out[2] = {{heap[1] - 1, heap[2] + 1}}
+  end
+  return out
+end",
+    );
+    let at = open("own/try:3x2", &library).unwrap();
+    assert_eq!(at.move_words("1>2x2"), "reduce the heap of 3x2 to 2x2");
+    assert_eq!(at.move_words("1>2x3"), "change the heap of 3x2 to 2x3");
+}
+
+/// Checks that sheets are drawn as rectangles of four lines, each cut has a line of its own, and sheets that do not fit
+/// beside the others are drawn below them.
+#[test]
+fn sheets_are_drawn_with_their_cuts() {
+    let graph = |id: &str| match opened(id).scene().picture {
+        Picture::Graph(graph) => graph,
+        other => panic!("{id}: {other:?}"),
+    };
+    for (id, sheets, cuts) in [
+        ("own/cut:7x5", 1, 4 + 2),
+        ("own/cut:24x14", 1, 21 + 11),
+        ("own/cut:20x4,20x3,4x4", 3, 17 + 1 + 17 + 2),
+    ] {
+        let drawn = graph(id);
+        assert_eq!(drawn.areas.len(), sheets, "{id}");
+        assert_eq!(
+            drawn
+                .links
+                .iter()
+                .filter(|link| link.site.is_some())
+                .count(),
+            cuts,
+            "{id}"
+        );
+        let corner = |i: usize| drawn.nodes[i].at;
+        for area in &drawn.areas {
+            for (k, &from) in area.corners.iter().enumerate() {
+                let to = area.corners[(k + 1) % 4];
+                assert!(
+                    drawn.links.iter().any(|link| link.ends == (from, to)),
+                    "{id}"
+                );
+            }
+        }
+        let boxes: Vec<_> = drawn
+            .areas
+            .iter()
+            .map(|a| (corner(a.corners[0]), corner(a.corners[2])))
+            .collect();
+        for (i, (a, b)) in boxes.iter().enumerate() {
+            for (c, d) in &boxes[..i] {
+                assert!(
+                    b.0 < c.0 || d.0 < a.0 || b.1 < c.1 || d.1 < a.1,
+                    "{id}: {boxes:?}"
+                );
+            }
+        }
+    }
+    // Only the squares of the larger side can be cut off now.
+    let euclid = graph("own/euclid:7,3");
+    assert_eq!(
+        euclid
+            .links
+            .iter()
+            .filter(|link| link.site.is_some())
+            .count(),
+        2
+    );
+}
+
+/// Checks that each line of Dots and Boxes is drawn between its two dots, and each closed box in its middle.
+#[test]
+fn dots_and_boxes_are_drawn_where_they_are() {
+    let at = opened("own/dots:A:o.o.o._._.o.o-o._-#-o.o-o");
+    let Picture::Graph(graph) = at.scene().picture else {
+        panic!("dots and boxes are a graph")
+    };
+    assert_eq!((graph.links.len(), graph.nodes.len()), (12, 9 + 1));
+    for link in &graph.links {
+        let cell = link.site.unwrap().item;
+        let (a, b) = (graph.nodes[link.ends.0].at, graph.nodes[link.ends.1].at);
+        let middle = (a.0 + b.0, a.1 + b.1);
+        assert_eq!(middle, ((cell % 5) as f32, (cell / 5) as f32), "{link:?}");
+    }
+    assert_eq!(graph.nodes[9].at, (1.5, 1.5));
 }

@@ -92,6 +92,18 @@ fn every_fault_is_told_once_with_its_place() {
         "START = {4}\nfunction moves(cells) return cells[1] > 0 and {{cells[1] - 1}} or {} end";
     let said = |body: &str| format!("{moves}\nfunction move_words(at, m) {body} end");
     assert_eq!(faults(&said("return \"take one\"")), [""; 0]);
+    let [empty] = &faults(&said("return \" \""))[..] else {
+        panic!("no words are a fault")
+    };
+    assert!(
+        empty.contains("expected a line of 1 to 80 characters"),
+        "{empty}"
+    );
+    let [long] = &faults(&said("return string.rep(\"a\", 99)"))[..] else {
+        panic!("long words are a fault")
+    };
+    let shown = format!("the string \"{}\"", "a".repeat(30));
+    assert!(long.contains(&shown), "{long}");
     let line = "move_words: it gave 7; expected a line of 1 to 80 characters; asked for the words of a move of 4";
     // Two equal columns cancel in normal play, but not in misère play.
     let cancelling = COLUMNS.replace(
