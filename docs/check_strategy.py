@@ -23,9 +23,14 @@ def pairs(text, folder, field):
     return [tuple(map(str, pair)) for pair in json.loads(path.read_text("utf-8"))[field]]
 
 def numbers(state):
-    cells = list(map(int, state.split(",")))
-    need(all(0 <= n <= 100_000 for n in cells), f"{state}: too large to be checked")
-    return cells
+    cells = state.split(",")
+    need(all(n.isascii() and n.isdecimal() for n in cells), f"{state}: not numbers separated by commas")
+    need(all(int(n) <= 100_000 for n in cells), f"{state}: too large to be checked")
+    return list(map(int, cells))
+
+def signs(state, known):
+    need({*state} <= {*known}, f"{state}: expected cells of {known} only")
+    return state
 
 def written(cells):
     return ",".join(map(str, cells))
@@ -39,6 +44,7 @@ def rings(board):
         near.setdefault(int(a), set()).add(int(b))
         near.setdefault(int(b), set()).add(int(a))
     def left(state):
+        need(state.isascii() and state.isdecimal(), f"{state}: not a number")
         return [i for i in range(int(state).bit_length()) if int(state) >> i & 1]
     def moves(state):
         for i in left(state):
@@ -59,16 +65,16 @@ def rings(board):
 def row(_):
     """Take one stone, or two that touch. Alike are rows of stones in another order."""
     def moves(state):
-        for i, cell in enumerate(state):
+        for i, cell in enumerate(signs(state, "O.")):
             if cell == "O":
                 yield str(i + 1), state[:i] + "." + state[i + 1:]
                 if state[i + 1:i + 2] == "O":
                     yield f"{i + 1}+{i + 2}", state[:i] + ".." + state[i + 2:]
     return moves, lambda state: state.count("O"), lambda state: sorted(state.replace(".", " ").split())
 
-def heaps(moves):
-    """Heaps: alike in any order, without empty ones. A split that takes nothing makes their size smaller too."""
-    return moves, lambda state: sum(2 * n - 1 for n in numbers(state) if n), lambda state: sorted(n for n in numbers(state) if n)
+def heaps(moves, lives=bool):
+    """Heaps: alike in any order, without those that have no move. A split that takes nothing makes their size smaller too."""
+    return moves, lambda state: sum(2 * n - 1 for n in numbers(state) if n), lambda state: sorted(filter(lives, numbers(state)))
 
 def nim(_):
     """Take any number from one pile."""
@@ -81,7 +87,7 @@ def nim(_):
 
 def octal(code):
     """Digit k says what taking k may leave: 1 nothing, 2 one heap, 4 two heaps, added. Digit 0 stands before the point."""
-    need(code[:2] in ("0.", "4.") and code[2:].isdigit(), f"octal/{code}: no such code")
+    need(code[:2] in ("0.", "4.") and code[2:] and {*code[2:]} <= {*"01234567"}, f"octal/{code}: no such code")
     def moves(state):
         piles = numbers(state)
         for i, heap in enumerate(piles):
@@ -91,7 +97,7 @@ def octal(code):
                     yield f"{i + 1}-{k}", written(piles[:i] + [left] + piles[i + 1:])
                 for a in range(1, left // 2 + 1) if digit & 4 else ():
                     yield f"{i + 1}-{k}:{a},{left - a}", written(piles[:i] + [a, left - a] + piles[i + 1:])
-    return heaps(moves)
+    return heaps(moves, lambda heap: any(moves(str(heap))))
 
 def wythoff(_):
     """Take any number from one pile, or the same number from both."""
@@ -119,7 +125,7 @@ def chomp(_):
 def strip(_):
     """Colour a free cell 1 or 2, no two neighbours alike. The strip may be turned round, and the colours exchanged."""
     def moves(state):
-        for i, colour in ((i, colour) for i in range(len(state)) for colour in "12"):
+        for i, colour in ((i, colour) for i in range(len(signs(state, "012"))) for colour in "12"):
             if state[i] == "0" and colour not in (state[i - 1:i], state[i + 1:i + 2]):
                 yield f"{i + 1}={colour}", state[:i] + colour + state[i + 1:]
     def form(state):
@@ -141,12 +147,13 @@ def token(graph):
         if at not in longest:
             longest[at] = max((1 + way(to, before + (at,)) for to in arcs.get(at, ())), default=0)
         return longest[at]
-    return moves, lambda state: sum(map(way, state.split(","))), lambda state: sorted(state.split(","))
+    # A token that cannot move is left out of the form.
+    return moves, lambda state: sum(map(way, state.split(","))), lambda state: sorted(at for at in state.split(",") if at in arcs)
 
 def check(certificate):
     fields = {"format", "version", "position", "outcome", "first", "lost"}
     need(isinstance(certificate, dict) and set(certificate) == fields, f"expected the fields {sorted(fields)}")
-    need((certificate["format"], certificate["version"]) == ("nimatron-strategy", 1), "no such format or version")
+    need((certificate["format"], repr(certificate["version"])) == ("nimatron-strategy", "1"), "no such format or version")
     start, first = certificate["position"], certificate["first"]
     prefix = start.rpartition(":")[0] + ":"
     word, _, head = prefix[:-1].rpartition(" ")

@@ -24,6 +24,24 @@ pub struct Left {
     pub exact: String,
 }
 
+impl Left {
+    /// The listed position in terms of the position after the move; `None` if they are equal.
+    pub fn likeness(&self) -> Option<&'static str> {
+        let sorted = |id: &str| {
+            let mut parts: Vec<String> = id.split([':', ',']).map(str::to_owned).collect();
+            parts.sort_unstable();
+            parts
+        };
+        if self.id == self.exact {
+            None
+        } else if sorted(&self.id) == sorted(&self.exact) {
+            Some("in another order")
+        } else {
+            Some("plays the same")
+        }
+    }
+}
+
 /// A reply of the opponent and the answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
@@ -56,8 +74,6 @@ pub struct Strategy {
     pub first: Option<Left>,
     /// The lost positions left to the opponent, in the order in which they are reached. No two are equivalent.
     pub lost: Vec<LostPosition>,
-    /// The kind of equivalence under which positions are merged.
-    pub likeness: &'static str,
 }
 
 /// A winning move: its text, the ID of the position it leaves, and the index of that position's representative.
@@ -159,11 +175,6 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         outcome,
         first,
         lost,
-        likeness: if position.canonical().is_some() {
-            "turned or mirrored"
-        } else {
-            "in another order"
-        },
     })
 }
 

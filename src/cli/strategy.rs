@@ -149,12 +149,9 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
 
 /// A note on a position that is not listed itself but is equivalent to a listed position; empty if the position is
 /// listed.
-fn alike(left: &Left, found: &Strategy) -> String {
-    if left.id == left.exact {
-        String::new()
-    } else {
-        format!(" ({} {})", left.id, found.likeness)
-    }
+fn alike(left: &Left) -> String {
+    left.likeness()
+        .map_or_else(String::new, |how| format!(" ({} {how})", left.id))
 }
 
 fn text(out: &mut Stdout, found: &Strategy) -> Done {
@@ -166,7 +163,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
                 "{}: the player to move wins; {needed} to know.",
                 found.position
             )?;
-            let alike = alike(first, found);
+            let alike = alike(first);
             writeln!(
                 out,
                 "Start with {}, which leaves {}{alike}.",
@@ -207,7 +204,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
                     "  {moves}: answer {}, which leaves {}{}",
                     left.text,
                     left.exact,
-                    alike(left, found)
+                    alike(left)
                 )?,
                 None => writeln!(
                     out,

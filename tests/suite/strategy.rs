@@ -96,6 +96,15 @@ fn the_checker_proves_that_a_game_ends_and_answers_everything() {
         claimed("nim", json!([])),
         claimed("rings/none:3", json!([])),
         claimed("nim:1", json!([1])),
+        claimed(
+            "octal/0.8:3",
+            json!([{"position": "octal/0.8:3", "replies": []}]),
+        ),
+        claimed("row:XX", json!([{"position": "row:XX", "replies": []}])),
+        claimed("strip:3", json!([{"position": "strip:3", "replies": []}])),
+        claimed("nim:+0", json!([{"position": "nim:+0", "replies": []}])),
+        claimed("row:.", json!([{"position": "row:.", "replies": []}]))
+            .replace("\"version\":1", "\"version\":true"),
         claimed("nim:1", json!([{"position": ["x"], "replies": 3}])),
         huge,
     ] {
@@ -146,6 +155,12 @@ fn positions() -> Vec<String> {
         "0.333:5,2",
         "0.6:6",
         "0.72:7",
+        // Heaps without a move are left out of what is alike.
+        "0.6:3,3",
+        "0.65:4,4",
+        "0.063:7",
+        "4.6:4",
+        "4.26:7",
     ] {
         ids.extend(["", "misere "].map(|word| format!("{word}octal/{heaps}")));
     }
@@ -165,6 +180,7 @@ fn positions() -> Vec<String> {
         "river:brook,lake",
         "river:lake",
         "a-b,b-c,a-c:a,b",
+        "a-b,a-c:a,b,a",
     ] {
         ids.extend(["", "misere "].map(|word| format!("{word}token/{tokens}")));
     }
@@ -308,8 +324,16 @@ fn a_strategy_is_text_for_people_and_a_graph() {
             && alike.contains("which leaves nim:1,0,1 (nim:1,1,0 in another order)\n"),
         "{alike}"
     );
-    let turned = run(&["strategy", "rings/cube:255"]).out;
-    assert!(turned.contains(" turned or mirrored)\n"), "{turned}");
+    for (id, same) in [
+        (
+            "octal/0.65:4,4",
+            "octal/0.65:2,2 (octal/0.65:1,2,1,2 plays the same)",
+        ),
+        ("rings/cube:255", " plays the same)\n"),
+    ] {
+        let text = run(&["strategy", id]).out;
+        assert!(text.contains(same), "{text}");
+    }
     assert!(
         run(&["strategy", "bash/3:9", "--format", "dot"])
             .out
