@@ -228,8 +228,8 @@ fn python(program: &str) -> Option<Answer> {
 /// Bodies of `options` that do not end, one on each line.
 const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
 
-/// The longest time between two checks of the limits while a script runs: it cannot be stopped sooner. The machine may be
-/// busy, so the least of three runs counts.
+/// The longest time between two checks of the limits while a script runs: it cannot be stopped sooner. The least of
+/// three runs counts.
 fn longest_gap(body: &str) -> Duration {
     let run = || {
         let library = Library::default();
@@ -239,12 +239,12 @@ fn longest_gap(body: &str) -> Duration {
             text: format!("START = {{3}}\nfunction options(heap) {body} end").into(),
         });
         let start = Instant::now();
-        let checks = Arc::new(Mutex::new((start, Duration::ZERO)));
+        let checks = Arc::new(Mutex::new((clock(), Duration::ZERO)));
         let seen = Arc::clone(&checks);
         let limits = Limits::default().stopping(move || {
             let mut seen = seen.lock().ok()?;
-            seen.1 = seen.1.max(seen.0.elapsed());
-            seen.0 = Instant::now();
+            seen.1 = seen.1.max(clock() - seen.0);
+            seen.0 = clock();
             (start.elapsed() > Duration::from_millis(500)).then(|| "late".to_owned())
         });
         let opened = Opener::new(library).open_within("own/try:3", &limits);

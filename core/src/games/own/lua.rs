@@ -2,7 +2,7 @@
 //!
 //! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
 //! that would catch the interrupt too. Scripts count their own steps ([`ticks`](super::ticks)), and the caller's limits
-//! are checked every hundred. The library functions that could run long in one step are replaced in `prelude.lua`.
+//! are checked every hundred, and more often the more memory they take. The library functions that could run long in one step are replaced in `prelude.lua`.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,11 +13,10 @@ use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib,
 use super::ticks::{TickNames, with_ticks};
 use crate::rules::{Limits, Stop};
 
-/// The most steps between two checks of the limits, and where strings can be so long that copying them takes a while.
-const STRIDE: u64 = 100;
-const CAREFUL_STRIDE: u64 = 10;
-/// The memory with which strings can be so long.
-const CAREFUL_BYTES: usize = 4 << 20;
+/// The most steps between two checks of the limits.
+const STRIDE: usize = 100;
+/// The most bytes that the steps between two checks go through, about: one step may copy all the memory of a state.
+const BYTES_BETWEEN: usize = 20 << 20;
 /// The most instructions of one call, about: a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The instructions of one step, about: a loop with a short body.
@@ -112,11 +111,8 @@ impl Control {
         } else if self.steps > MOST_INSTRUCTIONS / IN_A_STEP {
             Halt::Instructions
         } else {
-            self.stride = if used > self.tables + CAREFUL_BYTES {
-                CAREFUL_STRIDE
-            } else {
-                STRIDE
-            };
+            let bytes = used.saturating_sub(self.tables).max(1);
+            self.stride = (BYTES_BETWEEN / bytes).clamp(1, STRIDE) as u64;
             return Ok(self.stride);
         };
         self.halt = Some(halt);
@@ -163,7 +159,7 @@ impl State {
         let control = Arc::new(Mutex::new(Control {
             limits: limits.clone(),
             steps: 0,
-            stride: STRIDE,
+            stride: STRIDE as u64,
             tables: 0,
             halt: None,
         }));
