@@ -347,6 +347,8 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
                     over |= mask(shape.form);
                 }
             }
+            // The cursor is drawn in its corners only.
+            Form::Corners { .. } => {}
             form => {
                 over |= if full { Mask::MAX } else { mask(form) };
                 under.push((shape, full));
@@ -550,7 +552,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
 /// A band is chosen only if the number of samples that it matches exceeds the number that the quarters match by more
 /// than this.
-const CLEARLY: u32 = 2;
+const CLEARLY: u32 = 8;
 
 /// The squared distance between two colours.
 fn apart(a: Rgb, b: Rgb) -> u32 {

@@ -36,11 +36,18 @@ pub(super) struct StoneSize {
 }
 
 impl StoneSize {
-    pub(super) const ALL: [StoneSize; 3] = [
-        StoneSize::new(21.0, 6, 6),
+    /// The sizes of stones in stacks.
+    pub(super) const ALL: [StoneSize; 4] = [
+        StoneSize::LARGE,
+        // Leave a free column for the cursor if there is room.
+        StoneSize::new(12.0, 5, 4),
         StoneSize::new(12.0, 4, 4),
         StoneSize::SMALL,
     ];
+    pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
+    /// The size of a stone in a row that leaves a column free and is centred on a cell, so that its number, its sign and
+    /// its links are in its middle.
+    pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
     /// The size of a stone drawn as one character, with room for brackets around it.
@@ -55,7 +62,7 @@ impl StoneSize {
         match self.r {
             ..8.0 => 1,
             // The stone's middle lies between two cells, where four quarter blocks look round.
-            ..20.0 => self.columns,
+            ..14.0 => 4,
             _ => self.columns - 1,
         }
     }
@@ -266,6 +273,9 @@ impl<'a> Board<'a> {
         let text = format!("{}{sign}", piece.label);
         if !text.is_empty() && r >= 7.0 {
             let (x, y) = cell_at((at.0 - 0.5, at.1));
+            // Where the stone's middle lies between two cells, write in both, so that the stone stays even.
+            let is_between = at.0 % CELL.0 < 1.0;
+            let text = format!("{text:<0$}", 1 + usize::from(is_between));
             self.centre((x, y), &text, c.on(body), true);
         } else if !text.is_empty() {
             let (x, y) = cell_at(at);
@@ -358,10 +368,13 @@ impl<'a> Board<'a> {
         self.line(end(part), end(-part), LINE, colour);
     }
 
-    /// Draws a bridge between two pieces that a move takes together.
+    /// Draws a bridge between two pieces that a move takes together, below the pieces.
     pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
-        let end = |part: f32| (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part);
-        self.line(end(0.3), end(0.7), STROKE, colour);
+        let is_piece = |shape: &Shape| matches!(shape.form, Form::Disc { .. });
+        let at = self.shapes.iter().position(is_piece);
+        let form = Form::line(a, b, STROKE);
+        self.shapes
+            .insert(at.unwrap_or(self.shapes.len()), Shape::new(form, colour));
     }
 
     /// Draws a line from one column to another, above or below some sites, with text in the middle.

@@ -150,16 +150,7 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
         match cells {
             Cells::Stones(_) => {
                 let size = stone_size(tile.size);
-                match size.wide() == size.columns {
-                    // No column is free beside the stone, so the cursor covers the stone's edges.
-                    true => board.corners([
-                        tile.at.0,
-                        tile.at.0 + size.wide() - 1,
-                        tile.at.1 / 2,
-                        (tile.at.1 + size.high()) / 2 - 1,
-                    ]),
-                    false => board.corners_around(size.middle(tile.at.0, tile.at.1), size.r),
-                }
+                board.corners_around(size.middle(tile.at.0, tile.at.1), size.r);
             }
             _ => board.corners(tile.around()),
         }
@@ -175,18 +166,16 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
 
 /// The possible sizes of cells, largest first.
 fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
-    // A stone centred between two cells leaves no whole column free.
-    let is_close = |columns| matches!(cells, Cells::Stones(_)) && columns == 4;
     let tile = |(columns, halves): (i32, i32)| TileSize {
         columns,
         halves,
-        gap: columns > 2 && brush.plain.is_none() && !is_close(columns),
+        gap: columns > 2 && brush.plain.is_none(),
     };
     let sizes: &[(i32, i32)] = match (brush.plain, cells) {
         (Some(_), Cells::Stones(_)) => &[(3, 2)],
         (Some(_), Cells::Boxes(_)) => &[(4, 2)],
         (Some(_), Cells::Track(_)) => &[(5, 2)],
-        (None, Cells::Stones(_)) => &[(6, 6), (4, 4), (3, 2), (2, 2)],
+        (None, Cells::Stones(_)) => &[(6, 6), (4, 6), (3, 2), (2, 2)],
         (None, Cells::Boxes(_)) => &[(12, 12), (10, 10), (8, 8), (6, 6), (4, 4), (3, 4), (2, 2)],
         (None, Cells::Track(_)) => &[(8, 6), (6, 6), (6, 4), (4, 4), (4, 2)],
     };
@@ -329,7 +318,7 @@ fn is_coloured(cells: &Cells) -> bool {
 
 fn stone_size(size: TileSize) -> StoneSize {
     let fits = |stone: &StoneSize| stone.columns <= size.columns;
-    StoneSize::ALL
+    [StoneSize::LARGE, StoneSize::NARROW]
         .into_iter()
         .find(fits)
         .unwrap_or(StoneSize::SMALL)

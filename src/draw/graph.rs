@@ -224,6 +224,17 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         .find_map(|(r, least)| at_scale(r, least, FARTHEST))
 }
 
+/// The number of steps between two cells, at least 1.
+fn steps(from: (i32, i32), to: (i32, i32)) -> i32 {
+    (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1)
+}
+
+/// The cell after `i` of `steps` steps between two cells.
+fn along(from: (i32, i32), to: (i32, i32), i: i32, steps: i32) -> (i32, i32) {
+    let part = |d: i32| (2 * d * i + steps).div_euclid(2 * steps);
+    (from.0 + part(to.0 - from.0), from.1 + part(to.1 - from.1))
+}
+
 impl Grid {
     fn point(&self, i: usize) -> Point {
         self.cells.get(i).map_or((0.0, 0.0), |&(x, y)| middle(x, y))
@@ -281,21 +292,30 @@ impl Grid {
             .iter()
             .find(|link| brush.marks.mark_of(link.site).cursor);
         if let Some(link) = aimed.filter(|_| brush.plain.is_none()) {
-            let (x, y) = self.aim(graph, link);
-            board.corners([x - 1, x + 1, y, y]);
+            self.corners_on(graph, link, board);
         }
     }
 
     /// The cell at which the cursor points to a line: the start of the line if this point has the same site, otherwise
-    /// the middle of the line.
+    /// the cell halfway along the line.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
-        let a = self.point(link.ends.0);
-        let b = self.point(link.ends.1);
+        let [from, to] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
         if graph.nodes[link.ends.0].site == link.site {
-            cell_at(a)
+            from
         } else {
-            cell_at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0))
+            let steps = steps(from, to);
+            along(from, to, steps / 2, steps)
         }
+    }
+
+    /// Draws the cursor at a line, in cells through which the line does not pass if there is room for them.
+    fn corners_on(&self, graph: &Graph, link: &Link, board: &mut Board<'_>) {
+        let (x, y) = self.aim(graph, link);
+        let [a, b] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
+        let is_thick = link.look == Look::Strong || board.brush.marks.mark_of(link.site).picked;
+        let beside = if is_thick { 2 } else { 1 };
+        let above = i32::from(a.1 == b.1 && (a.0 - b.0).abs() > 4);
+        board.corners([x - beside, x + beside, y - above, y + above]);
     }
 
     /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created a rectangle
@@ -404,7 +424,16 @@ impl Grid {
                 _,
             ) if is_cut => (LINE, said.unwrap_or(c.ground)),
             _ if is_cut => (STROKE, said.unwrap_or(c.cursor)),
-            (Mark { picked: true, .. } | Mark { cursor: true, .. }, _) => {
+            // A line that is not drawn yet stays thin under the cursor.
+            (
+                Mark {
+                    picked: false,
+                    cursor: true,
+                    ..
+                },
+                Look::Faint,
+            ) => (LINE, said.unwrap_or(c.stone)),
+            (Mark { picked: true, .. }, _) | (Mark { cursor: true, .. }, Look::Plain) => {
                 (STROKE, c.picked(said.unwrap_or(c.stone)))
             }
             (
@@ -434,12 +463,7 @@ impl Grid {
             } else if is_cut {
                 (a.0, b.0) = (a.0 - CELL.0 / 2.0, b.0 + CELL.0 / 2.0);
             }
-            if w >= STROKE && a.1 == b.1 && graph.layout == GraphLayout::Lattice {
-                // A horizontal line fills half a row, which is as thick as a slanted line looks.
-                board.fill([a.0.min(b.0), a.1, (a.0 - b.0).abs(), CELL.1 / 2.0], colour);
-            } else {
-                board.line(a, b, w, colour);
-            }
+            board.line(a, b, w, colour);
             if board.canvas.is_some() {
                 self.strokes(link, pair[0], pair[1], mark, board);
             }
@@ -450,22 +474,16 @@ impl Grid {
             let head = brush.pick("▴", "^");
             board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
         }
-        let at = if graph.nodes[link.ends.0].site == link.site {
-            from
-        } else {
-            (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1))
-        };
+        let at = self.aim(graph, link);
         if let Some(site) = link.site {
-            let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
-            let place = |i: i32| {
-                (
-                    from.0 + (to.0 - from.0) * i / steps,
-                    from.1 + (to.1 - from.1) * i / steps,
-                )
-            };
+            let steps = steps(from, to);
             let spare = i32::from(steps > 2);
-            let along = (spare..=steps - spare).map(place);
-            board.hits.push(Hit::new(site, at.0, at.1, along));
+            let cells = (spare..=steps - spare).map(|i| along(from, to, i, steps));
+            let (x, y) = match graph.nodes[link.ends.0].site == link.site {
+                true => from,
+                false => (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)),
+            };
+            board.hits.push(Hit::new(site, x, y, cells));
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
         let told = theory.chain.filter(|(_, is_told)| *is_told);
@@ -500,7 +518,7 @@ impl Grid {
     ) {
         let brush = board.brush;
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        let steps = dx.abs().max(dy.abs());
+        let steps = steps(a, b);
         let slope = match (2 * dy.abs() > 5 * dx.abs(), dx.abs() > 5 * dy.abs()) {
             (true, _) => '│',
             (_, true) => '─',
@@ -514,7 +532,6 @@ impl Grid {
             ('╱', true) => '/',
             (ch, _) => ch,
         };
-        let part = |d: i32, i: i32| (2 * d * i + steps).div_euclid(2 * steps.max(1));
         let badge = brush.badge(brush.marks.theory(link.site));
         let ink = match link.look {
             Look::Faint if !mark.open => Ink::Faint,
@@ -539,8 +556,7 @@ impl Grid {
                 Some((_, said)) => (ch, said),
                 None => (ch, ink),
             };
-            let at = (a.0 + part(dx, i), a.1 + part(dy, i));
-            board.put(at, ch, ink, mark);
+            board.put(along(a, b, i, steps), ch, ink, mark);
         }
     }
 
@@ -576,11 +592,17 @@ impl Grid {
         let c = board.brush.colours;
         match piece.face {
             Face::Dot => {
-                let is_named = self.label > 0 && !piece.label.is_empty();
-                board.disc(at, 5.0, c.line);
-                if is_named {
-                    board.disc(at, 8.0, c.raised);
-                    board.centre(self.cells[i], piece.label, c.text, false);
+                let (x, y) = self.cells[i];
+                let long = wide(piece.label);
+                if self.label > 0 && long > 0 {
+                    let left = (x - (long - 1) / 2) as f32 * CELL.0;
+                    board.fill(
+                        [left, y as f32 * CELL.1, long as f32 * CELL.0, CELL.1],
+                        c.raised,
+                    );
+                    board.centre((x, y), piece.label, c.text, false);
+                } else {
+                    board.disc(at, 5.0, c.line);
                 }
                 board.hit_round(piece.site, at, self.r);
             }
@@ -589,12 +611,11 @@ impl Grid {
                 board.hit_round(piece.site, at, self.r);
             }
             _ => {
-                // The middle of a name with an even width lies between two cells.
-                let shift = if wide(piece.label) % 2 == 0 {
-                    CELL.0 / 2.0
-                } else {
-                    0.0
-                };
+                // The middle of a name with an even width lies between two cells. A ring stays on its lines unless the
+                // name would go beyond its rim.
+                let long = wide(piece.label);
+                let is_beyond = long % 2 == 0 && (long + 1) as f32 * CELL.0 > 2.0 * self.r;
+                let shift = if is_beyond { CELL.0 / 2.0 } else { 0.0 };
                 let at = (at.0 + shift, at.1);
                 board.disc(at, self.r, board.brush.body(piece));
                 board.stone(at, self.r, piece);

@@ -39,7 +39,7 @@ pub fn panes(cx: &Context) -> Panes {
 }
 
 pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
-    cx.shows_why() && !s.conceals() && !s.is_lesson()
+    cx.shows_why() && s.speaks() && !s.is_lesson()
 }
 
 /// The board on the table in its current state, with or without theory.
@@ -64,11 +64,17 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
+    // Show what enter will take as it will be taken.
+    let picked = if s.picked.is_empty() || !s.person_may_move() {
+        s.picked.clone()
+    } else {
+        s.chosen_sites()
+    };
     let last = s.last_sites();
     let pieces = s.pieces();
     let marks = Marks {
         cursor: s.cursor.filter(|_| s.game().to_move().is_some()),
-        picked: &s.picked,
+        picked: &picked,
         open: &s.open,
         last: &last,
         second: s.game().last_move().is_some_and(|m| m.by == Player::Second),

@@ -213,12 +213,6 @@ impl BoardCase<'_> {
             1.. => format!("you then get {} than your opponent", more_triangles(rest)),
             ..0 => format!("your opponent then gets {} than you", more_triangles(rest)),
         };
-        let places = sites(reduced.core & !self.at.drawn());
-        let on_offer = FigureMark::Tint {
-            places,
-            tint: 0,
-            label: Some(Label::Number(k.into())),
-        };
         if self.margin == greedy {
             let another = match (self.game.grid().all() & !reduced.core).count_ones() {
                 1 => "the last edge".to_owned(),
@@ -233,6 +227,11 @@ impl BoardCase<'_> {
             let text = format!("{take} Then you must draw {another}. With best play, {gains}.");
             let headline =
                 Reason::headline("Take every triangle on offer, then draw another edge.");
+            let on_offer = FigureMark::Tint {
+                places: sites(reduced.core & !self.at.drawn()),
+                tint: 0,
+                label: Some(Label::Number(k.into())),
+            };
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
             return Ok(vec![
                 self.forecast_claims(headline).drawing([on_offer]),
@@ -277,7 +276,8 @@ impl BoardCase<'_> {
         };
         let headline = self.forecast_claims(Reason::headline(idea));
         let cross = self.about_here(text).revealing(reveals);
-        Ok(vec![headline.drawing([on_offer]), first, cross])
+        // Nothing is tinted: the tint would recommend the edges that the headline warns of.
+        Ok(vec![headline, first, cross])
     }
 
     /// A hint at the outer or inner edges: how many of them keep the outcome. `None` if the hint is useless or gives
