@@ -4,7 +4,7 @@
 
 pub mod atlas;
 pub mod coach;
-mod dice;
+pub mod dice;
 mod file_name;
 mod game_match;
 pub mod hint;

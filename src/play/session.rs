@@ -54,7 +54,8 @@ pub enum Command {
     Wake,
     /// Pauses a match between two computers.
     Pause,
-    /// Re-examines the position when the user returns to the match.
+    /// Lets the computer play on when the user returns to the match, unless only computers play. A failed analysis is
+    /// tried again.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
@@ -552,14 +553,11 @@ impl Session {
                 Vec::new()
             }
             Command::Resume => {
-                // A person finds the hint and the analysis as they left them.
+                // The user finds the hint and the analysis as they were.
                 let (hint, here) = (self.hint, self.here.take());
                 self.arrive(Arrival::Stepped);
-                if matches!(self.deciding(), Some(PlayerKind::Human)) {
-                    self.hint = hint;
-                    self.here = here.filter(Result::is_ok);
-                }
-                vec![Said::Stepped]
+                (self.hint, self.here) = (hint, here.filter(Result::is_ok));
+                Vec::new()
             }
             Command::StopThinking => {
                 self.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));

@@ -121,9 +121,10 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
     // Swapped keys do not conflict; of two conflicting entries, the second is dropped.
     let settings = good("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "t");
-    let (settings, faults) = taken("[keys.table]\nhint = \"z\"\n[keys.everywhere]\nundo = \"z\"\n");
-    is_one(&faults, "f, line 4, column 1: z would mean both");
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "z");
+    let (settings, faults) =
+        taken("[keys.table]\nhint = \"f13\"\n[keys.everywhere]\nundo = \"f13\"\n");
+    is_one(&faults, "f, line 4, column 1: f13 would mean both");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "f13");
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn the_environment_goes_before_the_file() {
 
 #[test]
 fn changes_leave_comments_and_everything_else_alone() {
-    let text = "# mine\n[screen] # here\ntheme   = \"dark\"  # at night\n\n[keys.table]\nundo = [\"z\", \"u\"] # both\n";
+    let text = "# mine\n[screen] # here\ntheme   = \"dark\"  # at night\n\n[keys.table]\nundo = [\"f13\", \"u\"] # both\n";
     let all = [
         (Setting::Theme, "light".to_owned()),
         (Setting::Pause, "0".to_owned()),
@@ -173,7 +174,10 @@ fn changes_leave_comments_and_everything_else_alone() {
         after.starts_with("# mine\n[screen] # here\ntheme   = \"light\"  # at night\n"),
         "{after}"
     );
-    assert!(after.contains("undo = [\"z\", \"u\"] # both\n"), "{after}");
+    assert!(
+        after.contains("undo = [\"f13\", \"u\"] # both\n"),
+        "{after}"
+    );
     let settings = good(&after);
     assert_eq!(
         (settings.values().theme, settings.values().pause),
@@ -191,14 +195,14 @@ fn changes_leave_comments_and_everything_else_alone() {
 
 #[test]
 fn sections_in_one_line_are_read_and_changed() {
-    let text = "screen.theme = \"light\"\nplay = { pause = 5, verdict = false } # mine\nkeys = { table = { undo = \"z\" } }\n";
+    let text = "screen.theme = \"light\"\nplay = { pause = 5, verdict = false } # mine\nkeys = { table = { undo = \"f13\" } }\n";
     let settings = good(text);
     let values = settings.values();
     assert_eq!(
         (values.theme, values.pause, values.verdict),
         (ThemeChoice::Light, Delay(5), false)
     );
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "f13");
     let all = [
         (Setting::Pause, "7".to_owned()),
         (Setting::Motion, "false".to_owned()),
@@ -211,7 +215,7 @@ fn sections_in_one_line_are_read_and_changed() {
         (values.pause.0, values.motion, values.verdict),
         (7, false, false)
     );
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "f13");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::Match;
 use crate::play::lesson::{LessonProgress, PROGRESS_FILE};
-use crate::play::session::Verdict;
+use crate::play::session::{Command, Verdict};
 use crate::settings::Settings;
 use nimatron_core::rules::Library;
 
@@ -165,7 +165,21 @@ impl App {
 
     /// Puts a page on top of the stack and lets it request its data.
     pub fn show(&mut self, page: Box<dyn Page>) {
+        if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
+            turns::apply(&mut self.cx, Command::Help);
+        }
         self.open(page);
+        self.came_to_front();
+    }
+
+    /// Lets the page on top request its data. The match on the table goes on if the page plays it, and is interrupted
+    /// otherwise, unless the page is a dialog.
+    pub fn came_to_front(&mut self) {
+        if self.front().plays() {
+            turns::resume(&mut self.cx);
+        } else if !self.front().is_dialog() {
+            turns::interrupt(&mut self.cx);
+        }
         self.with_front(|page, cx| page.shown(cx));
     }
 

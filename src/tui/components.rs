@@ -20,14 +20,14 @@ pub struct ListCursor {
 }
 
 impl ListCursor {
-    /// Moves the selection, wrapping round at the ends for single steps; returns whether the action moves the
-    /// selection.
+    /// Moves the selection, wrapping round at the ends for single steps; returns whether the action is one that moves
+    /// the selection.
     pub fn key(&mut self, action: Action, lines: usize) -> bool {
         let last = lines.saturating_sub(1);
         self.at = match action {
-            Action::Up => self.at.checked_sub(1).unwrap_or(last),
-            Action::Down if self.at >= last => 0,
-            Action::Down => self.at + 1,
+            Action::Up | Action::Left => self.at.checked_sub(1).unwrap_or(last),
+            Action::Down | Action::Right if self.at >= last => 0,
+            Action::Down | Action::Right => self.at + 1,
             Action::PageUp => self.at.saturating_sub(layout::PAGE),
             Action::PageDown => (self.at + layout::PAGE).min(last),
             Action::First => 0,

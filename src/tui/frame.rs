@@ -10,7 +10,7 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
 use super::context::Context;
-use super::keys::{Action, KEY_LINES, KeyContext, KeyLine};
+use super::keys::{Action, KeyContext, KeyLine};
 use super::layout::{self, Panes};
 use super::page::Offer;
 use super::screen::{Frame, Message};
@@ -121,9 +121,7 @@ pub fn commands(app: &App) -> Vec<Command> {
     } else {
         page.key_context()
     };
-    let all = KEY_LINES
-        .iter()
-        .filter(|line| line.places.contains(&context));
+    let all = context.key_lines();
     all.map(|line| Command {
         line,
         keys: cx.settings.keys().names(context, line.actions),
@@ -136,9 +134,9 @@ pub fn commands(app: &App) -> Vec<Command> {
 pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
     let page = app.front();
     let context = app.front().key_context();
-    let mut lines = KEY_LINES
-        .iter()
-        .filter(|line| line.places.contains(&context) && line.actions.contains(&action));
+    let mut lines = context
+        .key_lines()
+        .filter(|line| line.actions.contains(&action));
     lines.find_map(|line| page.offer(&app.cx, line).err())
 }
 

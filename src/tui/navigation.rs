@@ -39,8 +39,7 @@ impl Navigation {
                 return home::continue_match(&mut app.cx);
             }
             app.close(1);
-            app.open(Box::new(TablePage));
-            turns::resume(&mut app.cx);
+            app.show(Box::new(TablePage));
         }))
     }
 

@@ -69,6 +69,26 @@ impl dyn Page {
     pub fn is_dialog(&self) -> bool {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
+
+    /// Returns whether the match on the table is played on the page. Any other page interrupts the match while it is
+    /// on top.
+    pub fn plays(&self) -> bool {
+        matches!(
+            self.key_context(),
+            KeyContext::Table | KeyContext::Lesson | KeyContext::Coach
+        )
+    }
+
+    /// Returns whether the page tells nothing about the position on the table. Any other page that is opened over a
+    /// puzzle counts as help with it.
+    pub fn tells_nothing(&self) -> bool {
+        self.plays()
+            || self.is_dialog()
+            || matches!(
+                self.key_context(),
+                KeyContext::Help | KeyContext::Open | KeyContext::Review | KeyContext::Settings
+            )
+    }
 }
 
 /// The default offer for a line of the key table: its short description.

@@ -2,11 +2,12 @@
 //! followed by its other imports.
 
 pub use std::borrow::Cow;
+pub use std::ops::ControlFlow;
 
 pub use crate::tui::screen::{Frame, Message};
 pub use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 pub use nimatron_core::games;
-pub use nimatron_core::rules::{Outcome, Player, Scene, Site, Stop, saturating_cast};
+pub use nimatron_core::rules::{Limits, Outcome, Player, Scene, Site, Stop, saturating_cast};
 pub use ratatui::crossterm::event::{KeyCode, KeyEvent};
 pub use ratatui::layout::{Position, Rect};
 pub use ratatui::text::{Line, Span};

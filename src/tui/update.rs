@@ -200,13 +200,12 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Back => {
             let gone = app.close(app.pages.len().saturating_sub(1));
             if gone.iter().any(|page| !page.is_dialog()) {
-                app.with_front(|page, cx| page.shown(cx));
+                app.came_to_front();
             }
         }
         Navigation::Home => {
-            turns::interrupt(&mut app.cx);
             app.close(1);
-            app.with_front(|page, cx| page.shown(cx));
+            app.came_to_front();
         }
         Navigation::Do(act) => act(app),
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::key::{Key, KeyCode};
 use super::layout::Layout;
-use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
+use super::table::{Action, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 
 /// Actions bound in at least this many contexts are listed under `everywhere`.
@@ -13,9 +13,9 @@ const MANY: usize = 5;
 
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
     let mut counts: BTreeMap<Action, BTreeSet<KeyContext>> = BTreeMap::new();
-    for line in KEY_LINES {
-        for &action in line.actions {
-            counts.entry(action).or_default().extend(line.places);
+    for &context in KeyContext::ALL {
+        for action in actions_at(context) {
+            counts.entry(action).or_default().insert(context);
         }
     }
     counts
@@ -95,9 +95,8 @@ impl Default for KeyMap {
 }
 
 pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
-    KEY_LINES
-        .iter()
-        .filter(move |line| line.places.contains(&place))
+    place
+        .key_lines()
         .flat_map(|line| line.actions.iter().copied())
 }
 
@@ -248,56 +247,28 @@ impl KeyMap {
         joined(&keys.collect::<Vec<_>>())
     }
 
-    pub fn bar(&self, place: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
-        KEY_LINES
-            .iter()
-            .filter(move |line| line.places.contains(&place) && !line.short.is_empty())
-    }
-
-    /// The keys available in one context, with their descriptions.
-    pub fn help_in(&self, context: KeyContext) -> Vec<(String, String)> {
+    /// The keys of a context with their descriptions, for the help page. A line all of whose keys are in an earlier line
+    /// is left out.
+    pub fn help(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
-        for line in KEY_LINES
-            .iter()
-            .filter(|line| line.places.contains(&context))
-        {
-            let text = if line.long.is_empty() {
-                line.what_at(context)
-            } else {
-                line.long
-            };
-            // A line without a description lists only synonyms of keys in other lines.
-            let entry = self.entry(context, line, text).filter(|_| !text.is_empty());
+        for line in context.key_lines() {
+            let entry = self.entry(context, line);
             told.extend(entry.filter(|(label, _)| told.iter().all(|(other, _)| other != label)));
         }
         told
     }
 
-    /// The entries of the help page: keys with their descriptions. The keys are those of the table if the action exists
-    /// there, otherwise those of the first context of the action.
-    pub fn help(&self) -> Vec<(String, String)> {
-        let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
-        let entry = |line: &KeyLine| {
-            let table = line
-                .places
-                .iter()
-                .find(|&&place| place == KeyContext::Table);
-            self.entry(*table.or(line.places.first())?, line, line.long)
-        };
-        lines.filter_map(entry).collect()
-    }
-
     /// The keys of a line in a context, with their description and synonymous keys; `None` if the line has no key.
-    fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
-        let of =
+    fn entry(&self, place: KeyContext, line: &KeyLine) -> Option<(String, String)> {
+        let nth =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
-        let others: Vec<String> = (1..).map_while(of).collect();
+        let others: Vec<String> = (1..).map_while(nth).collect();
         let also = if others.is_empty() {
             String::new()
         } else {
             format!(" (also {})", others.join(" or "))
         };
-        Some((of(0)?, format!("{text}{also}")))
+        Some((nth(0)?, format!("{}{also}", line.what())))
     }
 }
 
@@ -335,7 +306,14 @@ mod tests {
     #[test]
     fn the_default_keys_mean_one_thing_at_each_place_and_every_action_has_one() {
         let map = KeyMap::default();
-        assert_eq!(map.conflict(), None);
+        let free = |place| {
+            let letters = ('a'..='z').chain('A'..='Z').map(String::from);
+            letters.filter(move |name| KeyMap::default().action(place, key(name)).is_none())
+        };
+        if let Some(conflict) = map.conflict() {
+            let free: String = free(conflict.place).collect();
+            panic!("{conflict}; free there: {free}");
+        }
         for &action in Action::ALL {
             assert!(
                 KeyContext::ALL
@@ -404,46 +382,48 @@ mod tests {
         assert_eq!(map.names(KeyContext::Table, ways), "arrows");
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "hjkl");
         let map = changed(&[
-            (Section::Everywhere, Action::Left, &["a", "left"]),
+            (Section::Everywhere, Action::Left, &["ctrl-b", "left"]),
             (Section::Everywhere, Action::Right, &["ctrl-f", "right"]),
             (Section::Everywhere, Action::Down, &["ctrl-n", "down"]),
             (Section::Everywhere, Action::Up, &["ctrl-w", "up"]),
-            (Section::Only(KeyContext::Table), Action::Save, &["S"]),
+            (Section::Only(KeyContext::Table), Action::Save, &["f13"]),
             (Section::Only(KeyContext::Table), Action::Review, &[]),
-            (Section::Only(KeyContext::Home), Action::Atlas, &["B"]),
-            (Section::Everywhere, Action::SaveFirst, &["S"]),
+            (Section::Only(KeyContext::Home), Action::Atlas, &["f14"]),
+            (Section::Everywhere, Action::SaveFirst, &["f13"]),
         ])
         .unwrap();
-        assert_eq!(map.names(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
+        assert_eq!(
+            map.names(KeyContext::Table, ways),
+            "ctrl-b ctrl-n ctrl-w ctrl-f"
+        );
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "arrows");
         // Actions without keys are not listed in the help.
-        assert!(
-            KeyMap::default()
-                .help()
-                .iter()
-                .any(|(_, text)| text.starts_with("review what"))
-        );
-        assert!(
-            !map.help()
-                .iter()
-                .any(|(_, text)| text.starts_with("review what"))
-        );
+        let has_review = |map: &KeyMap| {
+            let help = map.help(KeyContext::Table);
+            help.iter().any(|(_, text)| text.starts_with("review what"))
+        };
+        assert!(has_review(&KeyMap::default()) && !has_review(&map));
     }
 
     #[test]
-    fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
+    fn every_line_of_a_page_is_in_its_help_and_the_table_s_bar_begins_with_the_sketch_s_keys() {
         let map = KeyMap::default();
-        let label = |line: &KeyLine| map.names(KeyContext::Table, line.actions);
-        let bar: Vec<String> = map.bar(KeyContext::Table).map(label).collect();
+        for &context in KeyContext::ALL {
+            let help = map.help(context);
+            for line in context.key_lines() {
+                let label = map.names(context, line.actions);
+                assert!(help.iter().any(|(told, _)| *told == label), "{label}");
+                assert!(!line.what().is_empty(), "{label} at {context:?}");
+            }
+        }
+        let lines = KeyContext::Table.key_lines();
+        let bar = lines.filter(|line| !line.short.is_empty());
+        let bar: Vec<String> = bar
+            .map(|line| map.names(KeyContext::Table, line.actions))
+            .collect();
         assert!(
             bar.starts_with(&["a", "R", "t", "u", ":"].map(str::to_owned)),
             "{bar:?}"
         );
-        for line in KEY_LINES
-            .iter()
-            .filter(|line| line.places.contains(&KeyContext::Table))
-        {
-            assert!(map.help().iter().any(|(told, _)| *told == label(line)));
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! Defines key bindings: [`ACTIONS`](Action::ALL) with their default keys, their contexts and descriptions
-//! ([`KEY_LINES`]), and the bindings in effect ([`KeyMap`]).
+//! Defines key bindings: the [`Action`]s with their default keys, the keys of each page
+//! ([`KeyContext::key_lines`]), and the bindings in effect ([`KeyMap`]).
 
 mod key;
 mod layout;
@@ -9,4 +9,4 @@ mod table;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use layout::{Layout, UnknownLayout};
 pub use map::{Conflict, KeyMap, Section};
-pub use table::{Action, KEY_LINES, KeyContext, KeyLine};
+pub use table::{Action, KeyContext, KeyLine};

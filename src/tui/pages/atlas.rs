@@ -4,14 +4,12 @@
 //! On terminals without colours, a losing cell is a `-` and a winning cell is a `+`. A map of one number is a bar
 //! chart, with a bracket below the block that repeats.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use nimatron_core::rules::Convention;
 use nimatron_paint::mix;
 use ratatui::style::{Modifier, Style};
 
-use super::table::turns;
 use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
 use crate::tui::layout::Grid;
@@ -54,7 +52,6 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     if !has_map(&*pattern) {
         return cx.notify(format!("{} has no map.", pattern.info().name));
     }
-    turns::interrupt(cx);
     let piles = fitting(&*pattern);
     cx.push(AtlasPage {
         here: String::new(),

@@ -510,7 +510,6 @@ impl Page for CoachPage {
         if self.sitting.is_none() && self.failed.is_none() && !self.reading && !self.is_working {
             self.plan(cx);
         }
-        turns::resume_interrupted(cx);
     }
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {

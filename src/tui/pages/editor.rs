@@ -8,7 +8,6 @@ use nimatron_core::rules::{
 use ratatui::crossterm::event::KeyModifiers;
 
 use super::table::state::ShownReasons;
-use super::table::turns;
 use super::table::words::good_moves;
 use crate::draw::neighbour;
 use crate::tui::prelude::*;
@@ -303,7 +302,6 @@ const NAMES: usize = 12;
 
 /// Opens the editor for a position, to be played by these players.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
-    turns::interrupt(cx);
     cx.push(EditorPage::new(position, kinds));
 }
 

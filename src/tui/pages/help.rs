@@ -77,18 +77,28 @@ impl HelpPage {
             }
             add("", "");
         }
-        add("This page", self.from.what());
-        map.help_in(self.from)
-            .iter()
-            .for_each(|(name, what)| add(name, what));
-        add("", "");
+        let others = KeyContext::ALL.iter().filter(|&&context| {
+            self.all
+                && context != self.from
+                && !matches!(context, KeyContext::Question | KeyContext::Text)
+        });
+        for &context in std::iter::once(&self.from).chain(others) {
+            let here = if context == self.from {
+                "This page"
+            } else {
+                "Page"
+            };
+            add(here, context.what());
+            for (name, what) in map.help(context) {
+                add(&name, &what);
+            }
+            add("", "");
+        }
         if !self.all {
             let more = map.name(KeyContext::Help, Action::Help);
             add(&more, "the keys of all pages, and the terms of the theory");
             return lines;
         }
-        add("All pages", "");
-        map.help().iter().for_each(|(name, what)| add(name, what));
         NOTES.iter().for_each(|(name, what)| add(name, what));
         add("", "");
         add("Terms", "");
@@ -107,11 +117,11 @@ impl HelpPage {
 
 /// The width of the keys' names, in columns, adapted to long names.
 fn names(cx: &Context) -> usize {
-    cx.settings
-        .keys()
-        .help()
+    let keys = cx.settings.keys();
+    let all = KeyContext::ALL
         .iter()
-        .map(|(name, _)| wide(name) + 2)
+        .flat_map(|&context| keys.help(context));
+    all.map(|(name, _)| wide(&name) + 2)
         .max()
         .unwrap_or(0)
         .clamp(11, 24)

@@ -304,8 +304,6 @@ impl Page for HomePage {
             return;
         };
         match action {
-            Action::Left => drop(self.cursor.key(Action::Up, lines)),
-            Action::Right => drop(self.cursor.key(Action::Down, lines)),
             Action::Enter | Action::New => setup::show(cx, self.game(self.cursor.at).1, false),
             Action::Continue => cx.go(Navigation::table()),
             Action::EasyGame => easy_game(cx),

@@ -329,10 +329,6 @@ impl Page for LessonPage {
         }
     }
 
-    fn shown(&mut self, cx: &mut Context) {
-        turns::resume_interrupted(cx);
-    }
-
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let Some(s) = &cx.on_table else {
             return default_offer(cx, line);

@@ -1,7 +1,6 @@
 //! Lists the lessons, one per line, with a description of the selected lesson.
 
 use super::lesson;
-use super::table::turns;
 use crate::play::lesson::lessons;
 use crate::tui::prelude::*;
 
@@ -14,7 +13,6 @@ pub struct LessonsPage {
 
 /// Opens the list and selects the lesson with this index or, without an index, the first unfinished lesson.
 pub fn show(cx: &mut Context, at: Option<usize>) {
-    turns::interrupt(cx);
     let at = at.or_else(|| cx.lessons.next()).unwrap_or(0);
     cx.go(Navigation::Show(Box::new(LessonsPage {
         cursor: ListCursor { at },
@@ -33,8 +31,6 @@ impl Page for LessonsPage {
         match action {
             Action::Enter => lesson::begin(cx, self.cursor.at),
             Action::Escape => cx.go(Navigation::Home),
-            Action::Left => self.act(cx, Message::Do(Action::Up)),
-            Action::Right => self.act(cx, Message::Do(Action::Down)),
             action => drop(self.cursor.key(action, lessons().len())),
         }
     }

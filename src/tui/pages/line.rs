@@ -1,7 +1,7 @@
 //! Shows a what-if: the perfect line of play from a position, step by step, without entering it into the match.
 
 use super::table::state::{MatchState, Meaning, ShownReasons};
-use super::table::{turns, view as table};
+use super::table::view as table;
 use crate::tui::frame::chip;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
@@ -71,7 +71,6 @@ impl LineStep {
 /// Opens the line that begins with the picked move. Without a pick, it begins with the move at the cursor if that is
 /// the only move there and throws nothing away, or else with the best move.
 pub fn show(cx: &mut Context) {
-    turns::interrupt(cx);
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };

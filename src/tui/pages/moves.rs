@@ -1,6 +1,6 @@
 //! Shows the outcomes of all moves: a sign on each site of the board, and the moves at the cursor.
 
-use super::table::{turns, view as table, words};
+use super::table::{view as table, words};
 use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
@@ -14,7 +14,6 @@ pub struct MovesPage {
 }
 
 pub fn show(cx: &mut Context) {
-    turns::interrupt(cx);
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };

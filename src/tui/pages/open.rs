@@ -467,8 +467,6 @@ impl Page for OpenPage {
                 then: Some(Navigation::to_do(|cx| delete(cx, path))),
                 save: false,
             }),
-            (Action::Left, _) => return self.act(cx, Message::Do(Action::Up)),
-            (Action::Right, _) => return self.act(cx, Message::Do(Action::Down)),
             (action, _) => drop(self.cursor.key(action, saves)),
         }
         self.look(cx);

@@ -36,7 +36,6 @@ pub fn show(cx: &mut Context) {
 }
 
 fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
-    turns::interrupt(cx);
     let games = games::listed(&cx.library);
     let cursor = ListCursor::default();
     let mut page = PuzzlesPage {

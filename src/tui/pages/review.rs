@@ -54,7 +54,6 @@ pub fn show(cx: &mut Context) {
         return cx.notify("Nothing has been played yet: there is nothing to review.");
     }
     let mut game = s.game().clone();
-    turns::interrupt(cx);
     let moves = game.cursor();
     let review = Reviewer::new(&game).so_far().clone();
     game.jump(0);

@@ -7,7 +7,6 @@ use nimatron_core::rules::{Convention, IdError, Library};
 use ratatui::style::Style;
 
 use super::editor;
-use super::table::turns;
 use crate::play::random::{self, RandomRequest};
 use crate::settings::turned;
 use crate::tui::keys;
@@ -263,7 +262,6 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         is_new: true,
         from_table,
     };
-    turns::interrupt(cx);
     cx.go(Navigation::Show(Box::new(setup)));
 }
 

@@ -2,7 +2,6 @@
 
 use nimatron_core::strategy::{self, LostPosition, Strategy};
 
-use super::table::turns;
 use crate::tui::prelude::*;
 
 /// The width of the list, in columns.
@@ -26,7 +25,6 @@ pub fn show(cx: &mut Context) {
         return;
     };
     let start = s.game().position().boxed_clone();
-    turns::interrupt(cx);
     cx.push(StrategyPage {
         here: start.boxed_clone(),
         scene: start.scene(),

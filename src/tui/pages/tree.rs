@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::table::turns;
 use crate::play::tree::{MOST_NODES, TreeMove, moves_below};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Limits, if_proved};
+use nimatron_core::rules::if_proved;
 
 pub struct TreeNode {
     /// The move that led to this node; `None` at the root.
@@ -115,7 +114,6 @@ pub fn show(cx: &mut Context) {
         return;
     };
     let game = s.game().clone();
-    turns::interrupt(cx);
     let root = TreeNode {
         open: true,
         ..TreeNode::root(game.position().boxed_clone())

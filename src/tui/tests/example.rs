@@ -1,26 +1,45 @@
 use super::harness::*;
 
-/// Positions of one pile or number, each with its outcome: the page of `docs/adding-a-page.md`.
+/// The positions of one pile or number, and the outcome of the selected one: the page of `docs/adding-a-page.md`.
 pub struct SmallPage {
-    /// A position of the game.
-    pattern: Box<dyn AnyPosition>,
-    /// What the job has found.
-    found: Vec<(Box<dyn AnyPosition>, Outcome)>,
+    list: Vec<Box<dyn AnyPosition>>,
     cursor: ListCursor,
+    /// The outcome of the selected position; `None` while it is being computed.
+    outcome: Option<Result<Outcome, String>>,
 }
 
-/// The columns of the list.
+/// The width of the list, in columns.
 const LIST: u16 = 30;
 /// The numbers that are tried.
 const SMALL: u64 = 30;
 
 impl SmallPage {
-    pub fn new(pattern: Box<dyn AnyPosition>) -> SmallPage {
+    pub fn new(pattern: &dyn AnyPosition) -> SmallPage {
+        let at = |n| pattern.at_numbers(&[n]).ok();
         SmallPage {
-            pattern,
-            found: Vec::new(),
+            list: (0..SMALL).filter_map(at).collect(),
             cursor: ListCursor::default(),
+            outcome: None,
         }
+    }
+
+    fn selected(&self) -> Option<&dyn AnyPosition> {
+        self.list.get(self.cursor.at).map(|position| &**position)
+    }
+
+    /// Starts the job for the selected position; the job for another position is cancelled.
+    fn ask(&mut self, cx: &mut Context) {
+        self.outcome = None;
+        let Some(position) = self.selected().map(AnyPosition::boxed_clone) else {
+            return;
+        };
+        let job = move |desk: &Desk<'_>| {
+            let outcome = position.outcome(desk.limits);
+            outcome.map_err(|stop| stop.to_string())
+        };
+        cx.spawn(Lane::Work, job, |page: &mut SmallPage, _, outcome| {
+            page.outcome = Some(outcome);
+        });
     }
 }
 
@@ -31,31 +50,18 @@ impl Page for SmallPage {
     }
 
     fn shown(&mut self, cx: &mut Context) {
-        let pattern = self.pattern.boxed_clone();
-        let job = move |desk: &Desk<'_>| {
-            (0..SMALL)
-                .filter_map(|n| pattern.at_numbers(&[n]).ok())
-                .map(|at| {
-                    let outcome = at.outcome(desk.limits)?;
-                    Ok((at, outcome))
-                })
-                .collect::<Result<Vec<_>, Stop>>()
-        };
-        cx.spawn(
-            Lane::Work,
-            job,
-            |page: &mut SmallPage, cx, found| match found {
-                Ok(found) => page.found = found,
-                Err(stop) => cx.notify_error(stop.to_string()),
-            },
-        );
+        // The page may come back from below the help page, while its job is running or after it.
+        if self.outcome.is_none() && !cx.is_busy(Lane::Work) {
+            self.ask(cx);
+        }
     }
 
     fn act(&mut self, cx: &mut Context, message: Message) {
-        let lines = self.found.len();
+        let lines = self.list.len();
+        let before = self.cursor;
         match self.cursor.action(message, lines) {
             Some(Action::Enter) => {
-                if let Some((position, _)) = self.found.get(self.cursor.at) {
+                if let Some(position) = self.selected() {
                     let players = [PlayerKind::Human, cx.usual_opponent()];
                     cx.replace_match(Match::between(position.boxed_clone(), players), None);
                 }
@@ -64,41 +70,47 @@ impl Page for SmallPage {
             Some(action) => drop(self.cursor.key(action, lines)),
             None => {}
         }
+        if self.cursor != before {
+            self.ask(cx);
+        }
     }
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] if self.found.is_empty() => Err("Nothing has been found yet."),
+            [Action::Enter] if self.list.is_empty() => Err("The game has no such position."),
             _ => default_offer(cx, line),
         }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let busy = if cx.is_busy(Lane::Work) {
-            "working it out ..."
-        } else {
-            ""
-        };
         let list = Master {
-            title: ["Small positions", self.pattern.info().name, busy],
-            panes: layout::list_panes(cx.size, LIST, self.found.len()),
+            title: ["Small positions", "of one pile or number", ""],
+            panes: layout::list_panes(cx.size, LIST, self.list.len()),
             cursor: self.cursor,
-            lines: self.found.len(),
+            lines: self.list.len(),
             above: 0,
             below: 0,
         };
         let side = list
             .draw(cx, frame, |at, here, width| {
-                let (position, outcome) = &self.found[at];
-                let text = format!("{} {}", sign_of(*outcome), position.id());
-                Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
+                let text = cut(&self.list[at].id(), width);
+                Span::styled(text, row_style(&cx.theme, here)).into()
             })
             .side;
-        let Some((position, _)) = self.found.get(self.cursor.at) else {
+        let Some(position) = self.selected() else {
             return;
+        };
+        let outcome = match &self.outcome {
+            None => StyledLine::quiet("working it out ..."),
+            Some(Err(why)) => StyledLine::plain(why.as_str()),
+            Some(Ok(outcome)) => {
+                let text = format!("{} for the player to move", sign_of(*outcome));
+                StyledLine::new(Tone::Outcome(*outcome), text)
+            }
         };
         let said = [
             StyledLine::heading(position.title()),
+            outcome,
             StyledLine::quiet("<enter> plays from here, <back> goes back"),
         ];
         let text = cx.flow(said, side.width);
@@ -108,25 +120,33 @@ impl Page for SmallPage {
     }
 }
 
-#[test]
-fn the_page_of_the_guide_lists_what_its_job_finds() {
-    let mut m = Machine::at("bash/3:9", HUMANS);
-    let pattern = open("bash/3:9");
-    m.app.cx.push(SmallPage::new(pattern));
-    m.send(Event::Resize(80, 24));
-    assert!(shown(&m).contains("working it out"));
-    // The job runs when the driver comes to it.
-    assert!(m.run_last(Lane::Work));
-    assert!(shown(&m).contains("- bash/3:4"), "{}", shown(&m));
-    m.keys("down");
-    m.click_on(Message::Item(4));
-    m.click_on(Message::Item(4));
-    assert_eq!((place(&m), m.id().as_str()), ("table", "bash/3:4"));
-    // Closing a page cancels its job.
+/// A machine with the page over a table.
+fn opened(id: &str) -> Machine {
+    let mut m = Machine::at(id, HUMANS);
     m.done();
-    m.app.cx.push(SmallPage::new(open("nim:3")));
+    m.app.cx.push(SmallPage::new(&*open(id)));
     m.send(Event::Resize(80, 24));
-    m.keys("esc");
-    assert!(m.done().contains("Cancel(Work)"));
-    assert_eq!(place(&m), "table");
+    m
+}
+
+#[test]
+fn the_page_of_the_guide_tells_the_outcome_of_the_selected_line() {
+    let mut m = opened("bash/3:9");
+    // A job waits until the test runs it, and the help page does not start it again.
+    m.walk(&[("", "working it out"), ("? esc", "working it out")]);
+    assert!(m.run_last(Lane::Work) && !m.run_last(Lane::Work));
+    m.walk(&[("", "- for the player"), ("down", "working it out")]);
+    m.keys("down down down");
+    // Of the jobs of the lines that were passed, only that of the selected line has an effect.
+    while m.run_last(Lane::Work) {}
+    m.walk(&[("", "- for the player"), ("up", "working it out")]);
+    m.click_on(Message::Item(4));
+    m.click_on(Message::Item(4));
+    m.walk(&[("", "@table"), ("", "=bash/3:4")]);
+}
+
+#[test]
+fn closing_the_page_of_the_guide_cancels_its_job() {
+    let mut m = opened("nim:3");
+    m.walk(&[("esc", "@table"), ("", "$~Cancel(Work)")]);
 }

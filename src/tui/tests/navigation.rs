@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::harness::*;
+use crate::tui::film::frame;
 
 #[test]
 fn a_command_chosen_by_name_closes_the_list_of_commands() {
@@ -56,6 +57,22 @@ fn the_pages_lead_to_each_other_and_back() {
     for (i, step) in steps.chunks(2).enumerate() {
         m.keys(step[0]);
         assert_eq!(place(&m), step[1], "step {i}: {}", step[0]);
+    }
+}
+
+/// Checks that no action of the table's keys is without an arm in the page.
+#[test]
+fn every_key_of_the_table_does_something() {
+    for &action in KeyContext::Table.key_lines().flat_map(|line| line.actions) {
+        let does_something_after = |first: &&str| {
+            let mut m = Machine::at("star:8191", HUMANS);
+            m.keys(first);
+            let before = frame(&m.app);
+            m.done();
+            m.keys(&m.app.cx.settings.keys().name(KeyContext::Table, action));
+            frame(&m.app) != before || !m.effects.is_empty()
+        };
+        assert!(["", "down"].iter().any(does_something_after), "{action:?}");
     }
 }
 

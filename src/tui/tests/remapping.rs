@@ -21,10 +21,10 @@ fn changed(all: &[(Section, Action, &[&str])]) -> Setup {
 fn other_keys() -> Setup {
     let table = Section::Only(KeyContext::Table);
     changed(&[
-        (table, Action::Undo, &["z"]),
-        (table, Action::Hint, &["ctrl-u"]),
+        (table, Action::Undo, &["f13"]),
+        (table, Action::Hint, &["f14"]),
         (Section::Everywhere, Action::Help, &["1"]),
-        (Section::Everywhere, Action::Continue, &["G"]),
+        (Section::Everywhere, Action::Continue, &["f15"]),
         (Section::Only(KeyContext::Question), Action::Yes, &["1"]),
         (Section::Only(KeyContext::Question), Action::Help, &["2"]),
     ])
@@ -36,7 +36,7 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
     m.walk(&[
         ("m '1-2' enter", ">1-2"),
         ("u", ">1-2"),
-        ("z", ">"),
+        ("f13", ">"),
         ("?", "@table"),
         // A digit bound to a command does not begin a move.
         ("1", "@help"),
@@ -51,9 +51,9 @@ fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
         table(other_keys(), "nim:3,4", HUMANS),
         &[
             ("", "1 help"),
-            ("X", "z takes it back"),
+            ("X", "f13 takes it back"),
             ("", " R   play again"),
-            ("space", "R plays again, z takes"),
+            ("space", "R plays again, f13 takes"),
             ("1", "take back a move"),
         ],
     );

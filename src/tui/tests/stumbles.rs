@@ -260,6 +260,18 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
 }
 
 #[test]
+fn a_page_that_may_tell_the_outcome_is_help_with_a_puzzle() {
+    for (pages, helps) in [("? esc , esc o esc s esc", false), ("x", true), ("e", true)] {
+        let mut m = home();
+        let puzzle = crate::play::puzzle::shipped().swap_remove(0);
+        crate::tui::pages::puzzles::begin(&mut m.app.cx, puzzle, false);
+        m.send(Event::Resize(80, 24));
+        m.walk(&[("", "@table"), (pages, "")]);
+        assert_eq!(m.on_table().puzzle().unwrap().helped, helps, "{pages}");
+    }
+}
+
+#[test]
 fn the_verdict_comes_in_three_steps() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.walk(&[("v", "!can win"), ("v", "can win"), ("v", "can win")]);

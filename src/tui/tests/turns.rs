@@ -2,7 +2,7 @@
 
 use super::harness::*;
 use crate::play::End;
-use nimatron_core::rules::Stop;
+use nimatron_core::rules::{Reveals, Stop};
 
 /// Ends the pause before the computer's move, and lets the computer show the steps of its move.
 fn tick(m: &mut Machine) {
@@ -231,4 +231,29 @@ fn two_computers_play_to_the_end() {
     let s = on_table(&driver);
     assert_eq!(s.game().result().unwrap().winner, Some(Player::First));
     assert!(s.is_known());
+}
+
+#[test]
+fn a_page_over_the_table_leaves_the_pick_and_the_hint() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.walk(&[("t t", "hint"), ("", "$"), ("? esc", "@table")]);
+    assert_eq!(m.on_table().hint(), Reveals::Move);
+    m.keys("space");
+    let picked = m.picked();
+    // The analysis is there still, so it is not requested again.
+    m.walk(&[("? esc", "@table"), ("", "$")]);
+    assert!(!picked.is_empty() && m.picked() == picked);
+}
+
+#[test]
+fn a_page_over_the_table_stops_two_computers_until_it_is_closed() {
+    for (page, name) in [("?", "help"), (",", "settings"), ("T", "tree")] {
+        let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT, PERFECT]));
+        tick(&mut m);
+        m.walk(&[("", "#1"), (page, &format!("@{name}"))]);
+        while m.pause().is_some() {}
+        m.walk(&[("", "#1"), ("esc", "@table"), ("space", "#1")]);
+        steps(&mut m);
+        m.walk(&[("", "#2")]);
+    }
 }

@@ -50,10 +50,6 @@ impl Page for TablePage {
         }
     }
 
-    fn shown(&mut self, cx: &mut Context) {
-        turns::resume_interrupted(cx);
-    }
-
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match cx.on_table.as_ref() {
             Some(s) => offer(cx, s, line),
@@ -202,17 +198,13 @@ pub fn key(cx: &mut Context, action: Action) {
             turns::apply(cx, Command::Verdict(next));
         }
         Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
-        Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
-            // The list gives the puzzle's answer away, so no later try counts as a first try.
+        Action::AllMoves => moves::show(cx),
+        Action::WhatIf => line::show(cx),
+        Action::Tree => tree::show(cx),
+        Action::Strategy => strategy::show(cx),
+        Action::Atlas => {
             let position = s.game().position().boxed_clone();
-            turns::apply(cx, Command::Help);
-            match action {
-                Action::AllMoves => moves::show(cx),
-                Action::WhatIf => line::show(cx),
-                Action::Tree => tree::show(cx),
-                Action::Strategy => strategy::show(cx),
-                _ => atlas::show(cx, position),
-            }
+            atlas::show(cx, position);
         }
         Action::Coach => {
             let game = coach::game_of(s.game().position());

@@ -135,37 +135,29 @@ fn tell(cx: &mut Context, said: Said) {
     }
 }
 
-/// Shows the current position again, after another page was closed or the players have changed.
+/// Resumes the match, if it was interrupted, after another page was closed.
 pub fn resume(cx: &mut Context) {
-    let picked = cx
-        .on_table
-        .as_ref()
-        .map_or(Vec::new(), |s| s.picked.clone());
-    apply(cx, Command::Resume);
-    // Restore the pick from before the other page was opened.
-    if let Some(s) = cx.on_table.as_mut().filter(|s| s.person_may_move()) {
-        s.picked = picked;
-    }
+    let Some(s) = cx.on_table.as_mut().filter(|s| s.interrupted) else {
+        return;
+    };
+    s.session.apply(Command::Resume);
+    go_on(cx);
+    look_back(cx);
     cursor::refresh_open(cx);
-}
-
-/// Resumes the match if it was interrupted.
-pub fn resume_interrupted(cx: &mut Context) {
-    if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
-        resume(cx);
-    }
 }
 
 /// Interrupts the match while another page, which may need the solver, is on top. Until [`resume`], nothing is
 /// requested and no computer moves.
 pub fn interrupt(cx: &mut Context) {
-    if let Some(s) = cx.on_table.as_mut() {
-        s.interrupted = true;
-        s.pending = None;
-        s.progress = None;
-        if let Stage::Showing(_) = std::mem::take(&mut s.stage) {
-            s.picked.clear();
-        }
+    let Some(s) = cx.on_table.as_mut().filter(|s| !s.interrupted) else {
+        return;
+    };
+    s.interrupted = true;
+    s.pending = None;
+    s.progress = None;
+    s.glow = 0;
+    if let Stage::Showing(_) = std::mem::take(&mut s.stage) {
+        s.picked.clear();
     }
     cx.cancel(Lane::Solve);
     cx.cancel(Lane::Pause);
@@ -187,11 +179,19 @@ pub fn bring_back(cx: &mut Context) {
 
 /// Shows a new position on the board. `from` is the cursor's old position on the screen.
 fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
+    if let Some(s) = cx.on_table.as_mut() {
+        s.refresh();
+        go_on(cx);
+        cursor::settle(cx, from);
+    }
+}
+
+/// Requests what is not known about the position, and lets the computer move after its pause if it is to move.
+fn go_on(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    s.refresh();
     s.interrupted = false;
     let pauses = s.thinks() && pause > 0;
     if pauses {
@@ -201,7 +201,6 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     if pauses {
         cx.wait(pause, tick);
     }
-    cursor::settle(cx, from);
 }
 
 /// Requests the answer to the session's pending question: the analysis of the position on the board and, at the
