@@ -59,13 +59,13 @@ actions! {
     Help "help" "help" ["?", "f1"];
     Quit "quit" "leave; the match is kept for the next start" ["q", "ctrl-c"];
     Undo "undo" "take a move back" ["u"];
-    Redo "redo" "play again what was taken back" ["r"];
+    Redo "redo" "redo: play again what was taken back" ["r"];
     UndoToWin "undo-to-win" "back to the last position you were winning" ["U"];
-    Verdict "verdict" "show or hide the verdict" ["v"];
+    Verdict "verdict" "who wins: show or hide the verdict" ["v"];
     Hint "hint" "hint: first the area, then the move" ["t"];
     AllMoves "all-moves" "mark every move won, drawn or lost" ["x"];
     WhatIf "what-if" "the perfect line from here" ["f"];
-    Why "why" "all the reasons, or the main idea alone" ["tab"];
+    Why "why" "why: all the reasons, or the idea alone" ["tab"];
     Glossary "glossary" "what the words in the panel mean" ["g"];
     Type "type" "type a move, or paste the ID of a position" ["m"];
     Palette "commands" "all commands of this page, by name" [":"];
@@ -167,9 +167,9 @@ contexts! {
         [Hint] "hint" "";
         [Undo] "undo" "take back a move; against the computer, back to your own turn";
         [Palette] "commands" "";
+        [Pick] "pick" "pick the place under the cursor, or release it; pause two computers";
         [Swap] "swap sides" "";
         [Left Down Up Right] "move" "to the next place in that direction";
-        [Pick] "pick" "pick the place under the cursor, or release it; pause two computers";
         [Enter] "play" "play what is picked, or else what the cursor is on";
         [Why] "more" "";
         [AllMoves] "all moves" "mark on every place what a move there can still do: win (+), draw (=), lose (-)";
@@ -250,8 +250,8 @@ contexts! {
         [Hint] "hint" "";
         [Undo] "undo" "";
         [Palette] "commands" "";
-        [Left Down Up Right] "move" "to the next place in that direction";
         [Pick] "pick" "";
+        [Left Down Up Right] "move" "to the next place in that direction";
         [Enter] "go on" "go on, or play what is picked";
         [PageUp] "step back" "the step before";
         [PageDown] "" "the next step";
@@ -269,8 +269,8 @@ contexts! {
     Coach "coach" "a sitting with the coach" BOARD {
         [Hint] "hint" "show the next step, which costs the point";
         [Palette] "commands" "";
-        [Left Down Up Right] "move" "to the next place in that direction";
         [Pick] "pick" "";
+        [Left Down Up Right] "move" "to the next place in that direction";
         [Enter] "go on" "go on, or play what is picked";
         [YouWin] "you win" "";
         [OpponentWins] "opponent wins" "";
