@@ -35,8 +35,13 @@ pub fn run(options: &NewGameCommand) -> Done {
         .write_all(own::TEMPLATE.as_bytes())
         .and_then(|()| file.sync_all());
     written.map_err(|e| Error::Failed(format!("{shown} cannot be written: {e}")))?;
+    // Without its usual ending, a script is only taken for one where the option says so.
+    let option = match options.file.extension() {
+        Some(ending) if ending == "lua" => "",
+        _ => "--game ",
+    };
     super::error::note(&format!(
-        "{shown} is written; try it: nimatron check {shown}"
+        "{shown} is written; try it: nimatron check {option}{shown}"
     ));
     Ok(())
 }

@@ -175,7 +175,8 @@ impl Reader<'_> {
         for (word, item) in table.iter() {
             let place = self.place(table, word);
             if word == LAYOUT {
-                match item.as_str().unwrap_or_default().parse::<Layout>() {
+                let other = item.to_string();
+                match item.as_str().unwrap_or(other.trim()).parse::<Layout>() {
                     Ok(layout) => settings.set_layout(layout),
                     Err(error) => {
                         let at = item.span().map_or(place, |span| span.start);

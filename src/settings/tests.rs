@@ -315,8 +315,16 @@ fn the_letters_of_another_layout_are_keys_by_their_places() {
         assert_eq!(pressed(&settings, "é"), Some(Action::Hint));
         assert_eq!(pressed(&settings, "ё"), None);
     }
-    for wrong in ["\"qwertz\"", "7", "\"йцукенгшщзфывапролдячсмитт\""] {
+    for (wrong, shown) in [
+        ("\"qwertz\"", "\"qwertz\""),
+        ("7", "\"7\""),
+        (
+            "\"йцукенгшщзфывапролдячсмитт\"",
+            "\"йцукенгшщзфывапролдячсмитт\"",
+        ),
+    ] {
         let (_, faults) = taken(&format!("[keys]\nlayout = {wrong}\n"));
-        is_one(&faults, "f, line 2, column 10: layout cannot be ");
+        let start = format!("f, line 2, column 10: layout cannot be {shown};");
+        is_one(&faults, &start);
     }
 }

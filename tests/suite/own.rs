@@ -336,6 +336,12 @@ fn new_game_writes_what_check_finds_in_order() {
             "{arguments:?}: {told}"
         );
     }
+    let bare = folder.name("bare");
+    let written = run(&["new-game", &bare]).err;
+    assert!(
+        written.contains(&format!("nimatron check --game {bare}")),
+        "{written}"
+    );
 }
 
 /// Checks that a script whose parts have no moves, although its whole board has moves, gets no verdict but one sentence
