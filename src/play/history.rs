@@ -137,7 +137,7 @@ pub enum Counted {
 pub enum HistoryError {
     #[error("{path}: {1}", path = .0.display())]
     Damaged(PathBuf, String),
-    /// The file could not be written or set aside.
+    /// The file could not be read, written or set aside.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -145,14 +145,15 @@ pub enum HistoryError {
 impl History {
     /// Loads the record from the data folder; the record is empty if there is no file.
     ///
-    /// Errors: [`HistoryError::Damaged`] if the file cannot be read. The file is left as it is.
+    /// Errors: [`HistoryError::Damaged`] if the file holds no record, [`HistoryError::Store`] if it cannot be read. The
+    /// file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
         let path = store.data_path(FILE).unwrap_or_else(|| FILE.into());
         let damaged = |what: String| HistoryError::Damaged(path, what);
         match store.read_data(FILE) {
             Ok(None) => Ok(History::default()),
             Ok(Some(text)) => History::parse(&text).map_err(damaged),
-            Err(e) => Err(damaged(e.to_string())),
+            Err(e) => Err(e.into()),
         }
     }
 

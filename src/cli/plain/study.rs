@@ -18,7 +18,7 @@ use crate::play::{Match, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::games::reasons::capital;
+use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::{Depth, Library, as_gerund, in_past_tense, sanitize};
 
 /// The commands available at a step of a lesson, with their descriptions.
@@ -466,10 +466,13 @@ impl Talk {
             .iter()
             .map(|save| match &save.summary {
                 Ok(summary) => {
-                    format!(
-                        "{}: {}, {} of {} moves",
-                        save.name, summary.game, summary.cursor, summary.moves
-                    )
+                    let moves = counted(summary.moves as u64, "move", "moves");
+                    let at = if summary.cursor == summary.moves {
+                        moves
+                    } else {
+                        format!("{} of {moves}", summary.cursor)
+                    };
+                    format!("{}: {}, {at}", save.name, summary.game)
                 }
                 Err(error) => format!("{} {error}", save.name),
             })
