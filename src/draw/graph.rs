@@ -248,7 +248,7 @@ impl Grid {
         // Draw quiet lines below prominent ones.
         let moved = moved(graph, &brush);
         let mut links: Vec<(usize, u8)> = (0..graph.links.len())
-            .map(|i| (i, self.rank(graph, i, moved)))
+            .map(|i| (i, self.rank(graph, i, moved, &brush)))
             .collect();
         links.sort_by_key(|&(_, rank)| rank);
         for (i, rank) in links {
@@ -341,9 +341,17 @@ impl Grid {
     }
 
     /// The drawing order of a link: prominent links are drawn last.
-    fn rank(&self, graph: &Graph, i: usize, moved: Option<(usize, usize)>) -> u8 {
+    fn rank(
+        &self,
+        graph: &Graph,
+        i: usize,
+        moved: Option<(usize, usize)>,
+        brush: &Brush<'_>,
+    ) -> u8 {
         let link = &graph.links[i];
-        link.look as u8 + if moved == Some(link.ends) { 8 } else { 0 }
+        let is_aimed = brush.marks.mark_of(link.site).cursor;
+        let is_moved = moved == Some(link.ends);
+        link.look as u8 + 8 * u8::from(is_moved) + 16 * u8::from(is_aimed)
     }
 
     fn corners(&self, area: &Area) -> Option<[(i32, i32); 3]> {

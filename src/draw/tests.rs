@@ -1043,3 +1043,58 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
         }
     }
 }
+
+/// The cells of a painted board, row by row.
+fn fitted(drawing: &Drawing) -> Vec<nimatron_paint::Cell> {
+    let size = (drawing.width, drawing.height);
+    let ground = Colours::DARK.ground;
+    nimatron_paint::Fitter::default().fit(&drawing.shapes, size, ground)
+}
+
+fn is_corner(cell: &nimatron_paint::Cell) -> bool {
+    "[]┏┓┗┛".contains(cell.glyph)
+}
+
+#[test]
+fn the_cursor_leaves_lines_as_they_are() {
+    for id in ["triangle/3:", "triangle:2-3,5-8", "triangle/5:2-3,3-5,5-8"] {
+        let scene = opened(id);
+        let Picture::Graph(graph) = &scene.picture else {
+            panic!("{id} is not a graph");
+        };
+        for size in [room(40, 19), room(68, 34)] {
+            let bare = drawn(&scene, size, &Marks::default(), true);
+            for link in &graph.links {
+                let marks = Marks {
+                    cursor: link.site,
+                    ..Marks::default()
+                };
+                let cells = fitted(&drawn(&scene, size, &marks, true));
+                let hit = bare.hits.iter().find(|h| Some(h.site) == link.site);
+                for &(x, y) in &hit.unwrap().cells {
+                    let i = usize::from(y) * usize::from(bare.width) + usize::from(x);
+                    let was = fitted(&bare)[i].glyph;
+                    assert_eq!(cells[i].glyph, was, "{id}, {size:?}: {link:?} at {x},{y}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_cursor_covers_no_stone_of_a_row() {
+    let scene = opened("row:OOOOOOOOO");
+    for size in [room(40, 11), room(40, 19), room(68, 34)] {
+        let bare = fitted(&drawn(&scene, size, &Marks::default(), true));
+        for stone in 0..9 {
+            let cells = fitted(&drawn(&scene, size, &at(0, stone), true));
+            let corners = bare.iter().zip(&cells).filter(|(_, now)| is_corner(now));
+            let under: Vec<char> = corners.map(|(was, _)| was.glyph).collect();
+            assert!(!under.is_empty(), "{size:?}: {stone}");
+            assert!(
+                under.iter().all(|&was| was == ' '),
+                "{size:?}: {stone} {under:?}"
+            );
+        }
+    }
+}

@@ -217,7 +217,11 @@ fn a_computer_that_waits_says_for_what() {
     m.keys(&format!("m '{bad}' enter U w"));
     assert_eq!(m.on_table().computer(), Computer::Idle);
     assert!(told(&m).unwrap().contains("enter lets it move"));
+    // The board shows no theory of a position in which the computer is to move.
+    let shows = |m: &Machine| table_view::shows_theory(&m.app.cx, m.on_table());
+    assert!(!shows(&m));
     m.keys("enter");
+    assert!(shows(&m));
     assert_eq!(told(&m), None);
 }
 
@@ -256,4 +260,23 @@ fn a_page_over_the_table_stops_two_computers_until_it_is_closed() {
         steps(&mut m);
         m.walk(&[("", "#2")]);
     }
+}
+
+#[test]
+fn a_pick_shows_all_that_enter_takes() {
+    let mut m = Machine::at("row:OOOOO", HUMANS);
+    let filled = |m: &Machine| {
+        let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
+        let stone = m.app.cx.theme.colours().stone;
+        let discs = drawing.shapes.iter().filter(|shape| {
+            matches!(shape.form, nimatron_paint::Form::Disc { .. }) && shape.colour != stone
+        });
+        discs.count()
+    };
+    m.keys_at(1, "space");
+    assert_eq!(filled(&m), 1);
+    m.keys("right");
+    assert_eq!(filled(&m), 2, "both stones");
+    m.keys("right");
+    assert_eq!(filled(&m), 1, "no move takes stones 2 and 4");
 }
