@@ -15,7 +15,7 @@ use nimatron_core::erased::Listed;
 use nimatron_core::games::triangle::TriangleWar;
 use nimatron_core::games::triangle::internals::Grid;
 use nimatron_core::rules::{Convention, Library, Limits, Text, Texts};
-use nimatron_core::solve::Solve;
+use nimatron_core::solve::{Solve, Values};
 
 fn main() {
     machine();

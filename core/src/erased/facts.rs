@@ -21,7 +21,7 @@ pub struct GameFacts {
     pub may_go_on: bool,
     /// Whether the board has symmetries; trees then show equivalent positions once.
     pub has_symmetries: bool,
-    /// The unit that [`Game::for_each_of_size`](super::Game::for_each_of_size) counts, in words.
+    /// The unit of [`Positions::OfSize`](super::Positions::OfSize), in words.
     pub size_noun: &'static str,
 }
 

@@ -1,6 +1,7 @@
 //! Describes a game apart from its rules (its names, limits, set-up and wording), and defines its catalogue entry,
 //! which opens its positions.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::position::Opened;
@@ -156,14 +157,67 @@ pub struct Case<'a, G: Game> {
     pub at: &'a G::Position,
     /// The proved facts about the position.
     pub proved: &'a Proved<'a, G::Move>,
+    /// The convention; normal play in games without one.
+    pub convention: Convention,
     /// Whether the figure is requested, and with it the marks that belong to the reasons.
     pub drawn: bool,
     /// The limits of the work.
     pub limits: &'a Limits,
 }
 
+impl<G: Game> Case<'_, G> {
+    /// The figure that `draw` gives, if it is requested.
+    ///
+    /// # Errors
+    /// Returns the errors of `draw`.
+    pub fn figure(&self, draw: impl FnOnce(&Self) -> Result<Figure, Stop>) -> Result<Figure, Stop> {
+        if self.drawn {
+            draw(self)
+        } else {
+            Ok(Figure::default())
+        }
+    }
+}
+
 /// The reasons why a position of this game is won or lost, or why they could not be found.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
+
+/// The reasons for an outcome, with the figure that belongs to them.
+pub struct Explanation<G: Rules> {
+    /// The reasons.
+    pub reasons: Vec<Reason<G::Position, G::Move>>,
+    /// The figure; empty if it was not requested.
+    pub figure: Figure,
+}
+
+impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
+    /// Creates an explanation without a figure.
+    fn from(reasons: Vec<Reason<G::Position, G::Move>>) -> Self {
+        Explanation {
+            reasons,
+            figure: Figure::default(),
+        }
+    }
+}
+
+/// A kind of positions that a game may list.
+pub enum Positions<'p> {
+    /// One random position, for games whose parameters restrict the positions; the function returns a number below its
+    /// argument. Games whose set-up form makes valid positions under all parameters need not list any.
+    Random(&'p mut dyn FnMut(u64) -> u64),
+    /// All positions with so many stones (in row games, one for each multiset of runs), in games that count stones.
+    OfSize(u64),
+}
+
+/// A random position; `None` if the set-up form makes the game's random positions.
+pub fn random_position<G: Game>(game: &G, pick: &mut dyn FnMut(u64) -> u64) -> Option<G::Position> {
+    let mut found = None;
+    game.positions(Positions::Random(pick), &mut |at| {
+        found = Some(at);
+        ControlFlow::Break(())
+    });
+    found
+}
 
 /// A game of the catalogue.
 pub trait Listed {
@@ -196,33 +250,16 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         PositionFacts::default()
     }
 
-    /// Explains why the position is won or lost: returns one to six reasons specific to this position, with claims made
-    /// from proved facts. Called only if reasons are requested.
+    /// Explains why the position is won or lost: gives one to six reasons specific to this position, with claims made
+    /// from proved facts, and the theory's figure, drawn on the board or next to it.
     ///
     /// # Errors
     /// [`Stop`] if a claim needs a value that exceeds the limits.
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self>;
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop>;
 
-    /// The theory's figure for the position, drawn on its board or next to it.
-    fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        Ok(Figure::default())
-    }
-
-    /// A random position, for games whose parameters restrict the positions; `pick(n)` returns a number from 0 to n-1.
-    /// `None` if every random state of the set-up form is valid under all parameters.
-    fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
-        None
-    }
-
-    /// The representative of this position under the symmetries of the board; `None` for games without symmetries.
-    /// Trees show equivalent positions once.
-    fn canonical_by_symmetry(&self, _at: &Self::Position) -> Option<Self::Position> {
-        None
-    }
-
-    /// Passes all positions with `stones` stones (in row games, one for each multiset of runs) to `f` until `f` breaks.
-    /// Returns `false` if the game does not count stones or cannot have this many.
-    fn for_each_of_size(&self, _stones: u64, _f: Visit<'_, Self::Position>) -> bool {
+    /// Passes the positions of a kind to `f` until `f` breaks. Returns `false` if the game does not list positions of
+    /// this kind.
+    fn positions(&self, _kind: Positions<'_>, _f: Visit<'_, Self::Position>) -> bool {
         false
     }
 
@@ -256,15 +293,19 @@ impl<G: Game> AnyRuleset for Opened<G> {
     }
 
     fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        let at = self.game.random_position(pick)?;
+        let at = random_position(&self.game, pick)?;
         self.game.prepare(&at, &Limits::default()).ok()?;
         Some(Box::new(GamePosition::new(self, at)))
     }
 }
 
-/// Erases the type of an opened game; `info` is its catalogue entry.
-pub fn opened<G: Game>(game: G, info: &'static Info) -> Arc<dyn AnyRuleset> {
-    Arc::new(Opened::new(game, info))
+/// Erases the type of a game that is opened under a convention; `info` is its catalogue entry.
+pub fn opened<G: Game>(
+    game: G,
+    info: &'static Info,
+    convention: Convention,
+) -> Arc<dyn AnyRuleset> {
+    Arc::new(Opened::new(game, info, convention))
 }
 
 /// Opens a ruleset, given the convention, the parameters, and the user's boards and graphs.
@@ -300,7 +341,8 @@ pub const fn entry<L: Listed<Ruleset: 'static>>() -> Entry {
         info: &L::INFO,
         setup: &L::SETUP,
         ruleset: |convention, params, library| {
-            Ok(opened(L::open(convention, params, library)?, &L::INFO))
+            let game = L::open(convention, params, library)?;
+            Ok(opened(game, &L::INFO, convention))
         },
     }
 }

@@ -13,8 +13,8 @@ pub use alike::{in_rows, question_key};
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winning, bounded};
 pub use facts::{Facts, GameFacts, PositionFacts, Ruleset};
 pub use game::{
-    AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset,
-    Proved, Shape, entry, opened,
+    AnyRuleset, Case, Entry, Explanation, Game, GameReasons, Info, Listed, MenuGroup, MisereParts,
+    OpenRuleset, Positions, Proved, Shape, entry, opened, random_position,
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};

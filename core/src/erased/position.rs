@@ -7,18 +7,18 @@ use std::sync::Arc;
 use super::analysis::{bounded, check_listed};
 use super::facts::{Facts, numbers_of};
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Part, Proved,
-    Ruleset, Theory, Turn, Winning, no_part, with_word,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Explanation, Game, Info, LegalMove, Part,
+    Positions, Proved, Ruleset, Theory, Turn, Winning, no_part, random_position, with_word,
 };
 use crate::rules::{
-    Claim, Convention, Figure, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind,
-    Pieces, Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View,
-    arranged, is_over, keeps_turn,
+    Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
+    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View, arranged,
+    is_over, keeps_turn,
 };
 use crate::solve::graph::Graph;
-use crate::solve::outcome_for_mover;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::sums::{Beside, OtherParts, Summand};
+use crate::solve::{Values, outcome_for_mover};
 
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -39,8 +39,9 @@ pub(super) struct Opened<G> {
 }
 
 impl<G: Game> Opened<G> {
-    pub fn new(game: G, info: &'static Info) -> Opened<G> {
-        let ruleset = Ruleset::new(info, game.convention(), game.facts(info));
+    pub fn new(game: G, info: &'static Info, convention: Convention) -> Opened<G> {
+        let convention = info.default.map(|_| convention);
+        let ruleset = Ruleset::new(info, convention, game.facts(info));
         Opened { game, ruleset }
     }
 }
@@ -203,23 +204,19 @@ impl<G: Game> GamePosition<G> {
             game,
             at,
             proved: &proved,
+            convention: self.opened.ruleset.convention.unwrap_or(Convention::Normal),
             drawn: ask.figure,
             limits,
         };
-        let reasons = if ask.reasons {
-            G::reasons(&case)?
+        let Explanation { reasons, figure } = if ask.reasons {
+            G::explain(&case)?
         } else {
-            Vec::new()
+            Vec::new().into()
         };
         let told = reasons
             .into_iter()
             .map(|reason| self.reason_text(reason, prefix))
             .collect();
-        let figure = if ask.figure {
-            G::figure(&case)?
-        } else {
-            Figure::default()
-        };
         let listed = &winners[..winners.len().min(ask.most)];
         let choices = bounded(&mut self.choices_to(listed, prefix));
         let best = best.map(|m| match (listed.first(), choices.first()) {
@@ -267,11 +264,10 @@ impl<G: Game> GamePosition<G> {
                 answer: None,
             });
         }
-        let (places, moves): (Vec<usize>, Vec<G::Move>) = answered.into_iter().unzip();
-        let replies = game.replies(at, &moves, limits)?;
-        for ((place, m), reply) in places.into_iter().zip(&moves).zip(replies) {
-            let text = |reply| game.move_text(&game.play(at, m), &reply);
-            legal[place].answer = reply.map(text);
+        for (i, m) in answered {
+            let to = game.play(at, &m);
+            let reply = game.best(&to, limits)?;
+            legal[i].answer = reply.map(|reply| game.move_text(&to, &reply));
         }
         Ok(legal)
     }
@@ -425,23 +421,21 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
     ) -> bool {
         self.game()
-            .for_each_of_size(stones, &mut |at| f(&self.with(at)))
+            .positions(Positions::OfSize(stones), &mut |at| f(&self.with(at)))
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        Some(Box::new(self.with(self.game().random_position(pick)?)))
+        Some(Box::new(self.with(random_position(self.game(), pick)?)))
     }
 
     fn class(&self) -> String {
         let game = self.game();
-        let at = game
-            .canonical_by_symmetry(&self.at)
-            .unwrap_or_else(|| game.canonical(&self.at));
+        let at = game.canonical(&self.at);
         [self.ruleset().full_head(), &game.state_text(&at)].concat()
     }
 
     fn as_part(&self) -> Result<&dyn Part, Stop> {
-        match self.game().convention() {
+        match self.ruleset().convention {
             Some(_) => Ok(self),
             None => no_part(self.ruleset().info),
         }
@@ -464,6 +458,7 @@ impl<G: Game> Part for GamePosition<G> {
         let beside = Beside {
             others,
             most,
+            convention: self.ruleset().convention.unwrap_or(Convention::Normal),
             limits,
         };
         self.prepare(limits)?;
@@ -501,7 +496,9 @@ impl<G: Game> Part for GamePosition<G> {
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        game.graph(at, most, limits)
+        // A position that cannot be a part is refused.
+        game.summand(at, limits)?;
+        Ok(Graph::explore(game, at, most, limits)?.map(|(graph, _)| graph))
     }
 }
 

@@ -168,9 +168,12 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         ..
     } = *case;
     limits.check()?;
-    let convention = game.convention().unwrap_or(Convention::Normal);
     if is_over(game, at) {
-        return Ok(vec![Reason::ended(G::NOUN.over, at.clone(), convention)]);
+        return Ok(vec![Reason::ended(
+            G::NOUN.over,
+            at.clone(),
+            case.convention,
+        )]);
     }
     let best = proved
         .best

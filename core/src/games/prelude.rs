@@ -4,8 +4,8 @@
 pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
-    Case, Field, FieldValues, Game, GameFacts, GameReasons, Info, Listed, MenuGroup, MisereParts,
-    PositionFacts, Proved, SetupForm, Shape, Theory,
+    Case, Explanation, Field, FieldValues, Game, GameFacts, GameReasons, Info, Listed, MenuGroup,
+    MisereParts, PositionFacts, Positions, Proved, SetupForm, Shape, Theory,
 };
 pub use crate::games::params;
 pub use crate::rules::grammar::{
@@ -13,4 +13,4 @@ pub use crate::rules::grammar::{
 };
 pub use crate::rules::*;
 pub use crate::solve::sums::{Beside, OtherParts, Summand, Total};
-pub use crate::solve::{Solve, by_enumeration};
+pub use crate::solve::{Solve, Values, Want, by_enumeration};

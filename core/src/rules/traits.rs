@@ -5,9 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::grammar::{Refusal, written};
-use super::{
-    Convention, Grammar, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Stop, Text,
-};
+use super::{Grammar, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Stop, Text};
 
 /// A callback that receives items one at a time until it breaks.
 pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
@@ -27,11 +25,6 @@ pub trait Rules: Send + Sync + 'static {
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move: one turn of a player.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;
-
-    /// The convention in play; `None` in games in which the players have different moves.
-    fn convention(&self) -> Option<Convention> {
-        None
-    }
 
     /// The player to move and the score so far, if the game's positions record them; by default they do not.
     fn standing(&self, _at: &Self::Position) -> Standing {
@@ -56,7 +49,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// The representative of a position, shared by all positions that differ by a symmetry or a reordering of parts. A
     /// position and its representative have the same value under every convention. Searches use the representative as
-    /// their cache key.
+    /// their cache key, and trees show positions with the same representative once.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }

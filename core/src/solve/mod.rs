@@ -17,8 +17,7 @@ pub mod sums;
 pub mod tame;
 
 use crate::rules::{
-    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, keeps_turn,
-    saturating_cast,
+    Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, keeps_turn, saturating_cast,
 };
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand};
@@ -31,13 +30,8 @@ const WEIGHED: usize = 10_000;
 /// Every method that returns a `Result` fails with [`Stop::NotProved`] beyond the game's limits, and with
 /// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
-    /// The exact value.
-    fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
-
-    /// Computes only the outcome, which may be quicker than computing the value.
-    fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(self.value(at, limits)?.outcome)
-    }
+    /// The exact value, or as much of it as is wanted.
+    fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
     /// The moves with this outcome, for the player who makes them, in the sum of this position and the other parts.
     ///
@@ -62,17 +56,6 @@ pub trait Solve: Rules {
         best_by_value(self, at, limits)
     }
 
-    /// The replies of a perfect player to these moves; `None` for a move that ends the game.
-    fn replies(
-        &self,
-        at: &Self::Position,
-        moves: &[Self::Move],
-        limits: &Limits,
-    ) -> Result<Vec<Option<Self::Move>>, Stop> {
-        let reply = |m| self.best(&self.play(at, m), limits);
-        moves.iter().map(reply).collect()
-    }
-
     /// The position as a component of a sum. The provided method supports normal play only. An override gives the Grundy
     /// value under either convention.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
@@ -83,18 +66,54 @@ pub trait Solve: Rules {
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
+}
 
-    /// Explores all reachable positions; `None` if there are more than `most`. The moves of the last position, which is
-    /// the start, are in board order.
-    fn graph(
-        &self,
-        at: &Self::Position,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<Option<graph::Graph>, Stop> {
-        Ok(graph::Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+/// The part of a value that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// The outcome, which may be quicker to prove than the rest.
+    Outcome,
+    /// Everything that the game can prove.
+    Value,
+}
+
+impl Want {
+    /// A value without draws: only the outcome, or `value`.
+    ///
+    /// # Errors
+    /// Returns the errors of `value`.
+    pub fn prove(
+        self,
+        loses: bool,
+        value: impl FnOnce() -> Result<Value, Stop>,
+    ) -> Result<Value, Stop> {
+        match self {
+            Want::Outcome => Ok(Value::from_outcome(Outcome::won(!loses))),
+            Want::Value => value(),
+        }
     }
 }
+
+/// Values and outcomes by a game's solver.
+pub trait Values: Solve {
+    /// The exact value.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Solve::prove`].
+    fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop> {
+        self.prove(at, Want::Value, limits)
+    }
+
+    /// The outcome.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Solve::prove`].
+    fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.prove(at, Want::Outcome, limits)?.outcome)
+    }
+}
+
+impl<S: Solve + ?Sized> Values for S {}
 
 /// The winning moves of a position on its own.
 ///
@@ -244,6 +263,7 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     Beside {
         others,
         most,
+        convention,
         limits,
     }: Beside<'_>,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
@@ -267,7 +287,6 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     }
     let family = game.family().filter(HeapFamily::is_multiplied);
     let family = family.map(|family| family.name);
-    let convention = game.convention().unwrap_or(Convention::Normal);
     moves.filter(most, limits, |m| {
         let summand = game.summand(&game.play(at, m), limits)?;
         Ok(

@@ -212,6 +212,8 @@ pub struct Beside<'a> {
     pub others: &'a OtherParts<'a>,
     /// The maximum number of moves found by testing moves individually; if there are more, the result is incomplete.
     pub most: usize,
+    /// The convention of the sum.
+    pub convention: Convention,
     /// The limits on the search.
     pub limits: &'a Limits,
 }
@@ -222,6 +224,7 @@ impl<'a> Beside<'a> {
         Beside {
             others: &OtherParts::None,
             most: MOST_LISTED,
+            convention: Convention::Normal,
             limits,
         }
     }

@@ -42,10 +42,6 @@ impl Rules for Lasker {
     type Position = Vec<u64>;
     type Move = LaskerMove;
 
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn moves(&self, at: &Vec<u64>) -> MoveSet<'_, LaskerMove> {
         let mut moves = MoveSet::default();
         for (heap, &size) in at.iter().enumerate() {
@@ -152,7 +148,7 @@ impl BoardView for Lasker {
 }
 
 impl Solve for Lasker {
-    fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &Vec<u64>, _want: Want, limits: &Limits) -> Result<Value, Stop> {
         if at.iter().sum::<u64>() <= SEARCHED {
             return Ok(self
                 .searched
@@ -247,11 +243,10 @@ impl Listed for Lasker {
 }
 
 impl Game for Lasker {
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        pieces::reasons(case)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        pieces::figure(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: pieces::reasons(case)?,
+            figure: case.figure(pieces::figure)?,
+        })
     }
 }

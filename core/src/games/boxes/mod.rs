@@ -111,79 +111,79 @@ impl Game for Split {
         })
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case { game, proved, .. } = *case;
-        let at = *case.at;
-        let convention = game.convention;
-        if is_over(game, &at) {
-            return Ok(vec![Reason::ended("No box can be split", at, convention)]);
-        }
-        let itself = || Claim::Outcome(at, proved.value.outcome);
-        let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
-            let (tint, label) = (game.kind.label)(at, n, convention)?;
-            Some(FigureMark::Tint {
-                places: stones(group, 1, n),
-                tint,
-                label: Some(label),
-            })
-        });
-        let mut list = vec![
-            Reason::headline((game.kind.idea)(at, convention)).claiming(itself()),
-            Reason::because((game.kind.rule)(convention))
-                .claiming(itself())
-                .drawing(tints),
-            Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
-        ];
-        let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
-            list.push(answered(case, |to| {
-                if is_over(game, to) {
-                    "ends the game".to_owned()
-                } else {
-                    format!("leaves {}", (game.kind.becomes)(*to, convention))
-                }
-            })?);
-            return Ok(list);
-        };
-        let words = order(game, &at, m);
-        let text = if is_over(game, m) {
-            format!("{words}. This is the last move, and you win.")
-        } else {
-            fitting([
-                format!(
-                    "{words}. This leaves {}.",
-                    (game.kind.becomes)(*m, convention)
-                ),
-                format!(
-                    "The best split leaves {}.",
-                    (game.kind.becomes)(*m, convention)
-                ),
-            ])
-        };
-        list.push(by_moving(game, &at, m, text));
-        if let Some((group, size)) = game.split_box(at, *m)
-            && let Some(place) = (game.kind.place)(group + 1, size, convention)
-        {
-            let places = stones(group, 1, size);
-            list.push(
-                Reason::new(place)
-                    .revealing(Reveals::Where)
-                    .claiming(itself())
-                    .about(places.iter().copied())
-                    .drawing([FigureMark::Lit(places)]),
-            );
-        }
-        list.push(how_many_win(case));
-        Ok(list)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(reasons(case)?.into())
     }
+}
+
+fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
+    let Case { game, proved, .. } = *case;
+    let at = *case.at;
+    let convention = game.convention;
+    if is_over(game, &at) {
+        return Ok(vec![Reason::ended("No box can be split", at, convention)]);
+    }
+    let itself = || Claim::Outcome(at, proved.value.outcome);
+    let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
+        let (tint, label) = (game.kind.label)(at, n, convention)?;
+        Some(FigureMark::Tint {
+            places: stones(group, 1, n),
+            tint,
+            label: Some(label),
+        })
+    });
+    let mut list = vec![
+        Reason::headline((game.kind.idea)(at, convention)).claiming(itself()),
+        Reason::because((game.kind.rule)(convention))
+            .claiming(itself())
+            .drawing(tints),
+        Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
+    ];
+    let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
+        list.push(answered(case, |to| {
+            if is_over(game, to) {
+                "ends the game".to_owned()
+            } else {
+                format!("leaves {}", (game.kind.becomes)(*to, convention))
+            }
+        })?);
+        return Ok(list);
+    };
+    let words = order(game, &at, m);
+    let text = if is_over(game, m) {
+        format!("{words}. This is the last move, and you win.")
+    } else {
+        fitting([
+            format!(
+                "{words}. This leaves {}.",
+                (game.kind.becomes)(*m, convention)
+            ),
+            format!(
+                "The best split leaves {}.",
+                (game.kind.becomes)(*m, convention)
+            ),
+        ])
+    };
+    list.push(by_moving(game, &at, m, text));
+    if let Some((group, size)) = game.split_box(at, *m)
+        && let Some(place) = (game.kind.place)(group + 1, size, convention)
+    {
+        let places = stones(group, 1, size);
+        list.push(
+            Reason::new(place)
+                .revealing(Reveals::Where)
+                .claiming(itself())
+                .about(places.iter().copied())
+                .drawing([FigureMark::Lit(places)]),
+        );
+    }
+    list.push(how_many_win(case));
+    Ok(list)
 }
 
 impl Rules for Split {
     type Position = BallPair;
     type Move = BallPair;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &BallPair) -> MoveSet<'_, BallPair> {
         let mut moves = MoveSet::default();
@@ -261,14 +261,15 @@ impl BoardView for Split {
 const SMALL: u64 = 200;
 
 impl Solve for Split {
-    fn value(&self, at: &BallPair, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.summand(at, limits)?.total();
+    fn prove(&self, at: &BallPair, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let loses = (self.kind.loses)(*at, self.convention);
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &BallPair, _limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!(self.kind.loses)(*at, self.convention)))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(self
+                .summand(at, limits)?
+                .total()
+                .value(self.convention, loses, left))
+        })
     }
 
     fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {

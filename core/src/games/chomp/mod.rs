@@ -180,30 +180,14 @@ impl Game for Chomp {
         })
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        explain::reasons(case)
-    }
-
-    /// Returns the larger of the bar and its reflection, which are equivalent.
-    fn canonical_by_symmetry(&self, at: &Bar) -> Option<Bar> {
-        let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
-        let mirrored =
-            Bar::new((0..at.columns()).map(|column| saturating_cast(height(column) as u64)));
-        Some(if mirrored.0 > at.0 {
-            mirrored
-        } else {
-            at.clone()
-        })
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(explain::reasons(case)?.into())
     }
 }
 
 impl Rules for Chomp {
     type Position = Bar;
     type Move = Bite;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &Bar) -> MoveSet<'_, Bite> {
         let mut moves = MoveSet::default();
@@ -226,6 +210,18 @@ impl Rules for Chomp {
                 length.min(m.column)
             }
         }))
+    }
+
+    /// The bar or its mirror image, whichever has the longer first row that differs.
+    fn canonical(&self, at: &Bar) -> Bar {
+        let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
+        let mirrored =
+            Bar::new((0..at.columns()).map(|column| saturating_cast(height(column) as u64)));
+        if mirrored.0 > at.0 {
+            mirrored
+        } else {
+            at.clone()
+        }
     }
 }
 

@@ -116,8 +116,8 @@ impl Chomp {
     }
 }
 
-impl Solve for Chomp {
-    fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
+impl Chomp {
+    fn value_of(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
             // Eating everything is the last move, so any squares left win in one move.
             let left = !is_over(self, at);
@@ -134,7 +134,7 @@ impl Solve for Chomp {
         )))
     }
 
-    fn outcome(&self, at: &Bar, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome_of(&self, at: &Bar, limits: &Limits) -> Result<Outcome, Stop> {
         if self.convention == Convention::Normal {
             return Ok(Outcome::won(!is_over(self, at)));
         }
@@ -157,6 +157,15 @@ impl Solve for Chomp {
         };
         Ok(Outcome::won(table.wins(at.rows().iter().copied())))
     }
+}
+
+impl Solve for Chomp {
+    fn prove(&self, at: &Bar, want: Want, limits: &Limits) -> Result<Value, Stop> {
+        match want {
+            Want::Outcome => Ok(Value::from_outcome(self.outcome_of(at, limits)?)),
+            Want::Value => self.value_of(at, limits),
+        }
+    }
 
     /// In normal play eating the whole bar is the winning bite, however large the bar.
     fn moves_to(
@@ -176,13 +185,5 @@ impl Solve for Chomp {
         Ok(Summand::known(
             self.known(at, limits)?.map(|known| known.grundy.into()),
         ))
-    }
-
-    /// In normal play the whole bar is eaten at once, however large it is.
-    fn best(&self, at: &Bar, limits: &Limits) -> Result<Option<Bite>, Stop> {
-        match self.convention {
-            Convention::Normal => Ok((!is_over(self, at)).then_some(EVERYTHING)),
-            Convention::Misere => crate::solve::best_by_value(self, at, limits),
-        }
     }
 }

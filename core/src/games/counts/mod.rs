@@ -106,7 +106,7 @@ impl Game for Count {
         };
         GameFacts {
             params: format!("/{}/{}", self.most, self.goal),
-            rule: Some((self.kind.rule)(&steps, self.goal, self.convention())),
+            rule: Some((self.kind.rule)(&steps, self.goal, Some(self.convention))),
             ..GameFacts::default()
         }
     }
@@ -119,42 +119,22 @@ impl Game for Count {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case { game, .. } = *case;
-        let at = *case.at;
-        if is_over(game, &at) {
-            return Ok(vec![Reason::ended(
-                &format!("The {} has reached {at}", game.kind.what),
-                at,
-                game.convention,
-            )]);
-        }
-        let loser = u64::from(game.convention.is_misere());
-        let aim = aim_in_rounds(
-            game.most,
-            loser,
-            [
-                "adds",
-                "1",
-                " When only 1 is left to add, the player to move loses.",
-                " to go",
-            ],
-        );
-        by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        Ok(Figure {
-            marks: targets(case.game, *case.at),
-            ..Figure::default()
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: reasons(case)?,
+            figure: case.figure(figure)?,
         })
     }
 
     /// Returns a position at most a few rounds from the goal; positions further away differ only in the number of
     /// rounds.
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
+        let Positions::Random(pick) = kind else {
+            return false;
+        };
         let rounds = self.round().saturating_mul(ROUNDS).min(self.goal).max(1);
-        Some(self.goal.saturating_sub(1 + pick(rounds)))
+        let _ = f(self.goal.saturating_sub(1 + pick(rounds)));
+        true
     }
 
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
@@ -167,6 +147,37 @@ impl Game for Count {
             .lost(format!("n % {length} == {class}"), &theorem)
             .valued(format!("({goal} - n) % {length}"), &theorem))
     }
+}
+
+fn reasons(case: &Case<'_, Count>) -> GameReasons<Count> {
+    let Case { game, .. } = *case;
+    let at = *case.at;
+    if is_over(game, &at) {
+        return Ok(vec![Reason::ended(
+            &format!("The {} has reached {at}", game.kind.what),
+            at,
+            game.convention,
+        )]);
+    }
+    let loser = u64::from(game.convention.is_misere());
+    let aim = aim_in_rounds(
+        game.most,
+        loser,
+        [
+            "adds",
+            "1",
+            " When only 1 is left to add, the player to move loses.",
+            " to go",
+        ],
+    );
+    by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
+}
+
+fn figure(case: &Case<'_, Count>) -> Result<Figure, Stop> {
+    Ok(Figure {
+        marks: targets(case.game, *case.at),
+        ..Figure::default()
+    })
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -318,10 +329,6 @@ impl Rules for Count {
     type Position = u64;
     type Move = u64;
 
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn moves(&self, at: &u64) -> MoveSet<'_, u64> {
         MoveSet::range(0, 1..=self.most(*at), |_, amount| amount)
     }
@@ -385,15 +392,13 @@ impl BoardView for Count {
 }
 
 impl Solve for Count {
-    fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &u64, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let total = self.total(at, limits)?;
         let loses = total.decided(self.convention)?;
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
-        let loses = self.total(at, limits)?.decided(self.convention)?;
-        Ok(Outcome::won(!loses))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(total.value(self.convention, loses, left))
+        })
     }
 
     fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {

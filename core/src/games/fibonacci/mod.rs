@@ -101,133 +101,136 @@ impl Game for Fibonacci {
         })
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case { game, proved, .. } = *case;
-        let at = *case.at;
-        let (all, limit) = at;
-        if is_over(game, &at) {
-            let what = if all == 0 {
-                "No stones are left"
-            } else {
-                "The limit is 0"
-            };
-            return Ok(vec![Reason::ended(what, at, game.convention)]);
-        }
-        let itself = || Claim::Outcome(at, proved.value.outcome);
-        let played = counted(at, game.convention);
-        if played == 0 {
-            let headline = Reason::headline("You must take the last stone.").claiming(itself());
-            return Ok(vec![headline, answered(case, |_| String::new())?]);
-        }
-        let parts = zeckendorf(played);
-        let Some(&smallest) = parts.last() else {
-            return Ok(Vec::new());
-        };
-        let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
-        let sum = format!("{played} = {}", sum.join(" + "));
-        let headline = match (proved.value.outcome, parts.len()) {
-            (Outcome::Win, _) if limit >= played => {
-                if game.convention.is_misere() {
-                    "You can leave exactly one stone.".to_owned()
-                } else {
-                    "You may take all the stones at once.".to_owned()
-                }
-            }
-            (Outcome::Win, _) => {
-                let part = if proved.best == Some(&smallest) {
-                    "part"
-                } else {
-                    "part or parts"
-                };
-                headline_of([
-                    format!("{sum}: take the smallest {part}."),
-                    format!("Take the smallest Fibonacci {part}."),
-                ])
-            }
-            (_, 1) => headline_of([
-                format!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
-                "A Fibonacci number, and you cannot take all of it.".to_owned(),
-            ]),
-            _ => headline_of([
-                format!("{sum}: the smallest part, {smallest}, is over your limit."),
-                "The smallest Fibonacci part is over your limit.".to_owned(),
-            ]),
-        };
-        // Draws a separator just below the stones within the limit.
-        let line = all
-            .checked_sub(limit)
-            .filter(|&below| below > 0 && below < all);
-        let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
-        let mut list = vec![
-            Reason::headline(headline)
-                .claiming(proved.itself(at))
-                .drawing(line),
-        ];
-        match (proved.value.outcome, proved.best) {
-            (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
-            _ => {
-                let breaks = "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest.";
-                let text = fitting([
-                    format!(
-                        "You may take at most {limit}, but the smallest part is {smallest}. {breaks}"
-                    ),
-                    format!("You may take too few for the smallest part. {breaks}"),
-                ]);
-                list.push(Reason::because(text).claiming(itself()));
-                list.push(answered(case, |to| what_is_left(game, to))?);
-            }
-        }
-        list.push(Reason::new(fitting([
-            match parts.len() {
-                1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."),
-                _ => format!("{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list."),
-            },
-            format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
-        ])).claiming(itself()));
-        if game.convention.is_misere() {
-            let text = format!(
-                "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
-            );
-            list.push(Reason::new(text).claiming(itself()));
-        }
-        if proved.value.outcome == Outcome::Win {
-            list.push(how_many_win(case));
-        }
-        Ok(list)
-    }
-
-    /// Marks the parts on the pile, the smallest at the top; in misère play the poisoned stone is at the bottom.
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        let Case { game, at, .. } = *case;
-        if is_over(game, at) {
-            return Ok(Figure::default());
-        }
-        let mut top = at.0;
-        let parts = zeckendorf(counted(*at, game.convention));
-        let marks = parts.iter().rev().map(|&part| {
-            let places = stones(0, top - part + 1, top);
-            top -= part;
-            FigureMark::Value {
-                places,
-                label: Label::Number(part),
-            }
-        });
-        let values = "the numbers at the pile: the Fibonacci numbers that add up to it";
-        Ok(Figure {
-            marks: marks.collect(),
-            values,
-            ..Figure::default()
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: reasons(case)?,
+            figure: case.figure(figure)?,
         })
     }
+}
+
+fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
+    let Case { game, proved, .. } = *case;
+    let at = *case.at;
+    let (all, limit) = at;
+    if is_over(game, &at) {
+        let what = if all == 0 {
+            "No stones are left"
+        } else {
+            "The limit is 0"
+        };
+        return Ok(vec![Reason::ended(what, at, game.convention)]);
+    }
+    let itself = || Claim::Outcome(at, proved.value.outcome);
+    let played = counted(at, game.convention);
+    if played == 0 {
+        let headline = Reason::headline("You must take the last stone.").claiming(itself());
+        return Ok(vec![headline, answered(case, |_| String::new())?]);
+    }
+    let parts = zeckendorf(played);
+    let Some(&smallest) = parts.last() else {
+        return Ok(Vec::new());
+    };
+    let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
+    let sum = format!("{played} = {}", sum.join(" + "));
+    let headline = match (proved.value.outcome, parts.len()) {
+        (Outcome::Win, _) if limit >= played => {
+            if game.convention.is_misere() {
+                "You can leave exactly one stone.".to_owned()
+            } else {
+                "You may take all the stones at once.".to_owned()
+            }
+        }
+        (Outcome::Win, _) => {
+            let part = if proved.best == Some(&smallest) {
+                "part"
+            } else {
+                "part or parts"
+            };
+            headline_of([
+                format!("{sum}: take the smallest {part}."),
+                format!("Take the smallest Fibonacci {part}."),
+            ])
+        }
+        (_, 1) => headline_of([
+            format!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
+            "A Fibonacci number, and you cannot take all of it.".to_owned(),
+        ]),
+        _ => headline_of([
+            format!("{sum}: the smallest part, {smallest}, is over your limit."),
+            "The smallest Fibonacci part is over your limit.".to_owned(),
+        ]),
+    };
+    // Draws a separator just below the stones within the limit.
+    let line = all
+        .checked_sub(limit)
+        .filter(|&below| below > 0 && below < all);
+    let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
+    let mut list = vec![
+        Reason::headline(headline)
+            .claiming(proved.itself(at))
+            .drawing(line),
+    ];
+    match (proved.value.outcome, proved.best) {
+        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
+        _ => {
+            let breaks = "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest.";
+            let text = fitting([
+                format!(
+                    "You may take at most {limit}, but the smallest part is {smallest}. {breaks}"
+                ),
+                format!("You may take too few for the smallest part. {breaks}"),
+            ]);
+            list.push(Reason::because(text).claiming(itself()));
+            list.push(answered(case, |to| what_is_left(game, to))?);
+        }
+    }
+    list.push(Reason::new(fitting([
+        match parts.len() {
+            1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."),
+            _ => format!("{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list."),
+        },
+        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
+    ])).claiming(itself()));
+    if game.convention.is_misere() {
+        let text = format!(
+            "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
+        );
+        list.push(Reason::new(text).claiming(itself()));
+    }
+    if proved.value.outcome == Outcome::Win {
+        list.push(how_many_win(case));
+    }
+    Ok(list)
+}
+
+/// Marks the parts on the pile, the smallest at the top; in misère play the poisoned stone is at the bottom.
+fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
+    let Case { game, at, .. } = *case;
+    if is_over(game, at) {
+        return Ok(Figure::default());
+    }
+    let mut top = at.0;
+    let parts = zeckendorf(counted(*at, game.convention));
+    let marks = parts.iter().rev().map(|&part| {
+        let places = stones(0, top - part + 1, top);
+        top -= part;
+        FigureMark::Value {
+            places,
+            label: Label::Number(part),
+        }
+    });
+    let values = "the numbers at the pile: the Fibonacci numbers that add up to it";
+    Ok(Figure {
+        marks: marks.collect(),
+        values,
+        ..Figure::default()
+    })
 }
 
 impl Rules for Fibonacci {
     type Position = Stones;
     type Move = u64;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &Stones) -> MoveSet<'_, u64> {
         MoveSet::range(0, 1..=at.0.min(at.1), |_, k| k)
@@ -321,14 +324,15 @@ fn counted(at: Stones, convention: Convention) -> u64 {
 }
 
 impl Solve for Fibonacci {
-    fn value(&self, at: &Stones, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.summand(at, limits)?.total();
+    fn prove(&self, at: &Stones, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let loses = self.loses(at);
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &Stones, _limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!self.loses(at)))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(self
+                .summand(at, limits)?
+                .total()
+                .value(self.convention, loses, left))
+        })
     }
 
     /// The Grundy value from a search; for larger positions, 0 if the position loses in normal play, otherwise unknown.

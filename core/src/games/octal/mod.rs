@@ -177,7 +177,7 @@ impl Game for Octal {
             rule: Some(format!(
                 "{}{more}. {}",
                 capital(&moves),
-                info.ending.sentence(self.convention())
+                info.ending.sentence(Some(self.convention))
             )),
             ..GameFacts::default()
         }
@@ -197,12 +197,11 @@ impl Game for Octal {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        pieces::reasons(case)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        pieces::figure(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: pieces::reasons(case)?,
+            figure: case.figure(pieces::figure)?,
+        })
     }
 
     /// In misère play the period is that of the heaps' elements in the quotient. It is only found if few heaps suffice
@@ -288,10 +287,6 @@ impl Octal {
 impl Rules for Octal {
     type Position = HeapSizes;
     type Move = HeapMove;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &HeapSizes) -> MoveSet<'_, HeapMove> {
         let mut moves = MoveSet::default();

@@ -12,7 +12,7 @@ use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::periodic::{KnownValues, Repeat};
 use crate::solve::quotient::{Element, Elements, GameQuotient, HeapElements, HeapFamily};
 use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand, Total};
-use crate::solve::{Solve, by_enumeration};
+use crate::solve::{Solve, Want, by_enumeration};
 
 /// The method that decides a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -397,17 +397,12 @@ pub(super) fn unproved(size: u64) -> Stop {
 }
 
 impl Solve for Octal {
-    fn value(&self, at: &HeapSizes, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.total(at, limits)?;
-        let loses = match total.loses(self.convention) {
-            Some(loses) => loses,
-            None => self.loses(at, limits)?,
-        };
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &HeapSizes, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!self.loses(at, limits)?))
+    fn prove(&self, at: &HeapSizes, want: Want, limits: &Limits) -> Result<Value, Stop> {
+        let loses = self.loses(at, limits)?;
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(self.total(at, limits)?.value(self.convention, loses, left))
+        })
     }
 
     fn summand(&self, at: &HeapSizes, limits: &Limits) -> Result<Summand, Stop> {
@@ -452,6 +447,7 @@ impl Solve for Octal {
             others,
             most,
             limits,
+            ..
         } = beside;
         match others {
             OtherParts::Product { whole, beside } => {

@@ -173,9 +173,9 @@ fn own_game(script: Script) -> OwnGame {
         let game = script_named(params, library)?;
         let info = game.entry.info;
         Ok(if game.script.is_whole() {
-            opened(OwnBoard::new(game, convention), info)
+            opened(OwnBoard::new(game, convention), info, convention)
         } else {
-            opened(OwnHeaps::new(game, convention), info)
+            opened(OwnHeaps::new(game, convention), info, convention)
         })
     };
     OwnGame {

@@ -26,11 +26,6 @@ mod tests;
 mod ticks;
 pub mod trial;
 
-use rustc_hash::FxHashMap;
-
-use crate::rules::{Limits, Rules, Stop};
-use crate::solve::graph::Graph;
-
 pub use disk::set_cache_folder;
 pub use known::{
     OwnGame, catalogue, check_name, entry_of, listed, one_line, read_script, with_scripts,
@@ -44,39 +39,3 @@ pub const WORD: &str = "own";
 
 /// A commented script to start from.
 pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;
-
-/// Builds the graph of all positions reachable from `start`, asking the script about each position within the limits;
-/// `None` if there are more than `most`. All positions except the first are canonical.
-fn graph_of<R: Rules>(
-    rules: &R,
-    start: &R::Position,
-    most: usize,
-    limits: &Limits,
-) -> Result<Option<Graph>, Stop> {
-    let mut numbers = FxHashMap::default();
-    numbers.insert(start.clone(), 0u32);
-    let mut found = vec![start.clone()];
-    let mut lists = Vec::<Vec<u32>>::new();
-    while let Some(at) = found.get(lists.len()).cloned() {
-        limits.check()?;
-        rules.prepare(&at, limits)?;
-        let mut list = Vec::new();
-        for m in rules.moves(&at).iter() {
-            let to = rules.play(&at, &m);
-            rules.prepare(&to, limits)?;
-            let fresh = found.len() as u32;
-            let number = *numbers
-                .entry(rules.canonical(&to))
-                .or_insert_with_key(|to| {
-                    found.push(to.clone());
-                    fresh
-                });
-            list.push(number);
-        }
-        lists.push(list);
-        if found.len() > most {
-            return Ok(None);
-        }
-    }
-    Ok(Some(Graph::in_order(lists.into_iter())))
-}

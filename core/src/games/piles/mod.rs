@@ -139,7 +139,7 @@ pub struct PileMove {
 
 impl Game for PileGame {
     fn facts(&self, info: &'static Info) -> GameFacts {
-        let ending = info.ending.sentence(self.convention());
+        let ending = info.ending.sentence(Some(self.convention));
         GameFacts {
             params: self.kind.params_text(),
             rule: Some(format!("Take {} from one pile. {ending}", self.kind.rule())),
@@ -160,38 +160,44 @@ impl Game for PileGame {
 
     /// Returns one to three piles, each at most four times as large as the largest amount that a move can take; `None`
     /// if this amount is small, huge or unbounded.
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Vec<u64>> {
-        let most = self
-            .kind
-            .most()
-            .filter(|most| (FEW_TAKEN..MAX_NUMBER / 4).contains(most))?;
-        Some((0..=pick(3)).map(|_| 1 + pick(4 * most)).collect())
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, Vec<u64>>) -> bool {
+        let few = FEW_TAKEN..MAX_NUMBER / 4;
+        match (kind, self.kind.most().filter(|most| few.contains(most))) {
+            (Positions::Random(pick), Some(most)) => {
+                let _ = f((0..=pick(3)).map(|_| 1 + pick(4 * most)).collect());
+                true
+            }
+            _ => false,
+        }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case {
-            game, at, limits, ..
-        } = *case;
-        let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
-        let &[pile] = &live[..] else {
-            return pieces::reasons(case);
-        };
-        let loser = u64::from(game.convention.is_misere());
-        let aim = game.kind.aim(at[pile], loser, limits)?;
-        let left = |round: u64| (at[pile] - loser) % round + loser;
-        let marks = aim
-            .round
-            .map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
-        by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        pieces::figure(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: reasons(case)?,
+            figure: case.figure(pieces::figure)?,
+        })
     }
 
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         self.kind.theory(self.convention, most, limits)
     }
+}
+
+fn reasons(case: &Case<'_, PileGame>) -> GameReasons<PileGame> {
+    let Case {
+        game, at, limits, ..
+    } = *case;
+    let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
+    let &[pile] = &live[..] else {
+        return pieces::reasons(case);
+    };
+    let loser = u64::from(game.convention.is_misere());
+    let aim = game.kind.aim(at[pile], loser, limits)?;
+    let left = |round: u64| (at[pile] - loser) % round + loser;
+    let marks = aim
+        .round
+        .map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
+    by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
 }
 
 /// The rules of a single pile.
@@ -284,10 +290,6 @@ pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
 impl Rules for PileGame {
     type Position = Vec<u64>;
     type Move = PileMove;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &Vec<u64>) -> MoveSet<'_, PileMove> {
         let mut moves = MoveSet::with_runs(at.len());
@@ -435,15 +437,13 @@ impl Solve for PileGame {
         })
     }
 
-    fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &Vec<u64>, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let total = self.total(at, limits)?;
         let loses = total.decided(self.convention)?;
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &Vec<u64>, limits: &Limits) -> Result<Outcome, Stop> {
-        let loses = self.total(at, limits)?.decided(self.convention)?;
-        Ok(Outcome::won(!loses))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(total.value(self.convention, loses, left))
+        })
     }
 
     /// By Ferguson's pairing a pile of value 0 that has a move also has a move to value 1, so in all misère sums every

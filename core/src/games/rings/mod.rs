@@ -105,47 +105,25 @@ impl Game for Rings {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        explain::reasons(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: explain::reasons(case)?,
+            figure: case.figure(explain::figure)?,
+        })
     }
 
-    /// The smallest image of the set under compositions of the board's symmetries.
-    fn canonical_by_symmetry(&self, at: &u64) -> Option<u64> {
-        let board = &self.layout.board;
-        let mirrors = self
-            .mirrors
-            .get_or_init(|| symmetry::mirrors(board, board.all(), false));
-        let mut alike = vec![*at];
-        let mut seen = 0;
-        while let Some(&set) = alike.get(seen).filter(|_| alike.len() < MOST_ALIKE) {
-            seen += 1;
-            for image in mirrors.iter().map(|mirror| mirror.reflect(set)) {
-                if !alike.contains(&image) {
-                    alike.push(image);
-                }
-            }
-        }
-        alike.into_iter().min()
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        explain::figure(case)
-    }
-
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
-        let points = self.layout.board.points() as u64;
-        // Larger tables are possible, but too slow for a random position.
-        let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
-        let mut code = 0u64;
-        for _ in 0..wanted {
-            code |= 1 << pick(points);
-        }
-        Some(code)
-    }
-
-    /// Passes the sets with this many points, in ascending order of their bit masks.
-    fn for_each_of_size(&self, stones: u64, f: Visit<'_, u64>) -> bool {
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
         let all = self.layout.board.all();
+        let stones = match kind {
+            Positions::Random(pick) => {
+                let points = self.layout.board.points() as u64;
+                // Larger tables are possible, but too slow for a random position.
+                let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
+                let _ = f((0..wanted).fold(0, |code, _| code | 1 << pick(points)));
+                return true;
+            }
+            Positions::OfSize(stones) => stones,
+        };
         if stones > u64::from(all.count_ones()) {
             return false;
         }
@@ -170,10 +148,6 @@ impl Rules for Rings {
     type Position = u64;
     type Move = u64;
 
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn moves(&self, at: &u64) -> MoveSet<'_, u64> {
         let mut moves = Vec::with_capacity(saturating_cast(at.count_ones() * 3));
         let _ = self.layout.board.for_each_move(*at, &mut |m| {
@@ -185,6 +159,24 @@ impl Rules for Rings {
 
     fn play(&self, at: &u64, m: &u64) -> u64 {
         after_legal((at & m == *m).then_some(at & !m))
+    }
+
+    fn canonical(&self, at: &u64) -> u64 {
+        let board = &self.layout.board;
+        let mirrors = self
+            .mirrors
+            .get_or_init(|| symmetry::mirrors(board, board.all(), false));
+        let mut alike = vec![*at];
+        let mut seen = 0;
+        while let Some(&set) = alike.get(seen).filter(|_| alike.len() < MOST_ALIKE) {
+            seen += 1;
+            for image in mirrors.iter().map(|mirror| mirror.reflect(set)) {
+                if !alike.contains(&image) {
+                    alike.push(image);
+                }
+            }
+        }
+        alike.into_iter().min().unwrap_or(*at)
     }
 }
 

@@ -94,19 +94,19 @@ impl Rings {
 }
 
 impl Solve for Rings {
-    fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &u64, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let remoteness = self.remoteness(*at, limits)?;
+        let value = Value::from_outcome(outcome(remoteness, self.convention));
+        if want == Want::Outcome {
+            return Ok(value);
+        }
         let grundy = match self.convention {
             Convention::Normal => Some(u64::from(self.grundy(*at, limits)?)),
             Convention::Misere => None,
         };
-        Ok(Value::from_outcome(outcome(remoteness, self.convention))
+        Ok(value
             .with_grundy(grundy)
             .with_remoteness(Some(u64::from(remoteness))))
-    }
-
-    fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(outcome(self.remoteness(*at, limits)?, self.convention))
     }
 
     /// The Grundy value and, in misère play, the shapes of the groups.

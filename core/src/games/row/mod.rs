@@ -170,33 +170,21 @@ impl Game for StoneRow {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let mut reasons = pieces::reasons(case)?;
-        let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
-        if let (Outcome::Win, Some(best)) = (case.proved.value.outcome, case.proved.best)
-            && let Some(reason) = reasons.iter_mut().find(shows_move)
-        {
-            reason.marks.extend(case.game.halves(case.at, best));
-        }
-        Ok(reasons)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        let figure = pieces::figure(case)?;
-        let small_values = (!figure.marks.is_empty()).then(small_values);
-        Ok(Figure {
-            small_values,
-            ..figure
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: reasons(case)?,
+            figure: case.figure(figure)?,
         })
     }
 
     /// Passes one row for each partition of the number into runs, with long runs first. Returns `false` for more than
     /// 60 stones.
-    fn for_each_of_size(&self, stones: u64, f: Visit<'_, RowStones>) -> bool {
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, RowStones>) -> bool {
         const MOST: u64 = 60;
-        if stones > MOST {
-            return false;
-        }
+        let stones = match kind {
+            Positions::OfSize(stones) if stones <= MOST => stones,
+            _ => return false,
+        };
         let _ = partitions(
             saturating_cast(stones),
             saturating_cast(stones),
@@ -221,13 +209,29 @@ impl Game for StoneRow {
     }
 }
 
+fn reasons(case: &Case<'_, StoneRow>) -> GameReasons<StoneRow> {
+    let mut reasons = pieces::reasons(case)?;
+    let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
+    if let (Outcome::Win, Some(best)) = (case.proved.value.outcome, case.proved.best)
+        && let Some(reason) = reasons.iter_mut().find(shows_move)
+    {
+        reason.marks.extend(case.game.halves(case.at, best));
+    }
+    Ok(reasons)
+}
+
+fn figure(case: &Case<'_, StoneRow>) -> Result<Figure, Stop> {
+    let figure = pieces::figure(case)?;
+    let small_values = (!figure.marks.is_empty()).then(small_values);
+    Ok(Figure {
+        small_values,
+        ..figure
+    })
+}
+
 impl Rules for StoneRow {
     type Position = RowStones;
     type Move = StoneMove;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &RowStones) -> MoveSet<'_, StoneMove> {
         at.runs().flat_map(RowStones::moves_of).collect()
@@ -361,15 +365,13 @@ impl StoneRow {
 }
 
 impl Solve for StoneRow {
-    fn value(&self, at: &RowStones, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &RowStones, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let total = self.total(at)?;
         let loses = total.decided(self.convention)?;
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &RowStones, _limits: &Limits) -> Result<Outcome, Stop> {
-        let loses = self.total(at)?.decided(self.convention)?;
-        Ok(Outcome::won(!loses))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(total.value(self.convention, loses, left))
+        })
     }
 
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {

@@ -127,12 +127,11 @@ impl Game for ColouredStrip {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        pieces::reasons(case)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        pieces::figure(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: pieces::reasons(case)?,
+            figure: case.figure(pieces::figure)?,
+        })
     }
 
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
@@ -169,10 +168,6 @@ impl Colouring {
 impl Rules for ColouredStrip {
     type Position = Colouring;
     type Move = Paint;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &Colouring) -> MoveSet<'_, Paint> {
         let paint = |(first, gap): (usize, Gap)| {
@@ -339,15 +334,13 @@ impl ColouredStrip {
 }
 
 impl Solve for ColouredStrip {
-    fn value(&self, at: &Colouring, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &Colouring, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let total = self.total(at)?;
         let loses = total.decided(self.convention)?;
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &Colouring, _limits: &Limits) -> Result<Outcome, Stop> {
-        let loses = self.total(at)?.decided(self.convention)?;
-        Ok(Outcome::won(!loses))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(total.value(self.convention, loses, left))
+        })
     }
 
     fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
@@ -367,6 +360,7 @@ impl Solve for ColouredStrip {
             others,
             most,
             limits,
+            ..
         } = beside;
         self.refuse_large(at)?;
         limits.check()?;

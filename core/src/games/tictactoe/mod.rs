@@ -323,12 +323,8 @@ impl Game for TicTacToe {
         }
     }
 
-    fn canonical_by_symmetry(&self, at: &CellMarks) -> Option<CellMarks> {
-        Some(at.canonical())
-    }
-
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        explain::reasons(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(explain::reasons(case)?.into())
     }
 }
 
@@ -351,6 +347,10 @@ impl Rules for TicTacToe {
     fn play(&self, at: &CellMarks, m: &u8) -> CellMarks {
         let legal = *m < 9 && !at.is_decided() && at.free() >> m & 1 == 1;
         after_legal(legal.then(|| at.with(*m)))
+    }
+
+    fn canonical(&self, at: &CellMarks) -> CellMarks {
+        at.canonical()
     }
 }
 
@@ -390,7 +390,7 @@ impl TicTacToe {
 }
 
 impl Solve for TicTacToe {
-    fn value(&self, at: &CellMarks, _limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &CellMarks, _want: Want, _limits: &Limits) -> Result<Value, Stop> {
         let known = self.values().get(at).map(|verdict| verdict.value());
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
     }

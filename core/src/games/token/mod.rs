@@ -149,22 +149,22 @@ impl Game for Token {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        explain::reasons(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: explain::reasons(case)?,
+            figure: case.figure(explain::figure)?,
+        })
     }
 
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        explain::figure(case)
-    }
-
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, Tokens>) -> bool {
+        let Positions::Random(pick) = kind else {
+            return false;
+        };
         let tokens = 1 + pick(3);
         let vertices = self.dag().len() as u64;
-        Some(Tokens(
-            (0..tokens)
-                .map(|_| saturating_cast(pick(vertices)))
-                .collect(),
-        ))
+        let on = (0..tokens).map(|_| saturating_cast(pick(vertices)));
+        let _ = f(Tokens(on.collect()));
+        true
     }
 }
 
@@ -203,10 +203,6 @@ const PRESETS: &[(&str, &str)] = &[
 impl Rules for Token {
     type Position = Tokens;
     type Move = Slide;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &Tokens) -> MoveSet<'_, Slide> {
         let mut moves = MoveSet::default();

@@ -287,8 +287,8 @@ impl Token {
     }
 }
 
-impl Solve for Token {
-    fn value(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
+impl Token {
+    fn value_of(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
         let vertices = self.vertices(limits)?;
         let adds = self.convention == Convention::Normal && !self.loops();
         let grundy = adds.then(|| vertices.sum(at).value);
@@ -306,7 +306,7 @@ impl Solve for Token {
         }
     }
 
-    fn outcome(&self, at: &Tokens, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome_of(&self, at: &Tokens, limits: &Limits) -> Result<Outcome, Stop> {
         let vertices = self.vertices(limits)?;
         if self.convention == Convention::Normal && !self.loops() || vertices.tame(at) {
             return Ok(self.by_theorem(vertices, at));
@@ -317,10 +317,14 @@ impl Solve for Token {
         };
         Ok(verdict.outcome)
     }
+}
 
-    fn graph(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        self.check_part()?;
-        Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+impl Solve for Token {
+    fn prove(&self, at: &Tokens, want: Want, limits: &Limits) -> Result<Value, Stop> {
+        match want {
+            Want::Outcome => Ok(Value::from_outcome(self.outcome_of(at, limits)?)),
+            Want::Value => self.value_of(at, limits),
+        }
     }
 
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
@@ -348,6 +352,7 @@ impl Solve for Token {
             others,
             most,
             limits,
+            ..
         } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = MoveSet::default();

@@ -203,6 +203,21 @@ impl Rules for TriangleWar {
         to.draw(self.grid(), *m);
         to
     }
+
+    fn canonical(&self, at: &Drawn) -> Drawn {
+        let symmetries = self.grid().symmetries();
+        let Some(least) = symmetries
+            .iter()
+            .min_by_key(|symmetry| image(symmetry, at.drawn()))
+        else {
+            return at.clone();
+        };
+        let mut turned = Drawn::default();
+        at.order()
+            .iter()
+            .for_each(|&edge| turned.draw(self.grid(), least[usize::from(edge)]));
+        turned
+    }
 }
 
 impl Notation for TriangleWar {
@@ -437,35 +452,21 @@ impl Game for TriangleWar {
         }
     }
 
-    /// Visits the boards with this many edges on which no triangle is taken, with the edges in board order. Nobody is
-    /// ahead, whatever the order, so the edges alone decide the position.
-    fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {
-        boards::untaken(self.grid(), stones, f)
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, Drawn>) -> bool {
+        match kind {
+            Positions::Random(pick) => {
+                let _ = f(boards::late(self.grid(), pick));
+                true
+            }
+            Positions::OfSize(edges) => boards::untaken(self.grid(), edges, f),
+        }
     }
 
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
-        Some(boards::late(self.grid(), pick))
-    }
-
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        explain::reasons(case)
-    }
-
-    /// The image of the position under the symmetry that gives the smallest set of edges, compared as numbers.
-    fn canonical_by_symmetry(&self, at: &Drawn) -> Option<Drawn> {
-        let symmetries = self.grid().symmetries();
-        let least = symmetries
-            .iter()
-            .min_by_key(|symmetry| image(symmetry, at.drawn()))?;
-        let mut turned = Drawn::default();
-        at.order()
-            .iter()
-            .for_each(|&edge| turned.draw(self.grid(), least[usize::from(edge)]));
-        Some(turned)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        Ok(explain::figure(case.game, case.at))
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: explain::reasons(case)?,
+            figure: case.figure(|case| Ok(explain::figure(case.game, case.at)))?,
+        })
     }
 }
 

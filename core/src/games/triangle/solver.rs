@@ -2,9 +2,9 @@
 
 use super::margins::ValuedEdge;
 use super::{Drawn, Edge, TriangleWar};
-use crate::rules::{Limits, MoveSet, Outcome, Rules, Stop, Value};
-use crate::solve::Solve;
+use crate::rules::{Limits, MoveSet, Outcome, Stop, Value};
 use crate::solve::sums::Beside;
+use crate::solve::{Solve, Want};
 
 /// The outcome for a final margin.
 fn outcome(margin: i32) -> Outcome {
@@ -41,7 +41,7 @@ impl TriangleWar {
 
 impl Solve for TriangleWar {
     /// Every edge is drawn in the end, so the remoteness is the number of undrawn edges.
-    fn value(&self, at: &Drawn, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, at: &Drawn, _want: Want, limits: &Limits) -> Result<Value, Stop> {
         let margin = at.lead() + self.margins.margin(at.drawn(), limits)?;
         Ok(Value {
             outcome: outcome(margin),
@@ -63,21 +63,6 @@ impl Solve for TriangleWar {
         } else {
             self.edges_to(at, outcome, beside.limits)
         }
-    }
-
-    /// Computes the margins for all replies at once, then picks each reply.
-    fn replies(
-        &self,
-        at: &Drawn,
-        moves: &[Edge],
-        limits: &Limits,
-    ) -> Result<Vec<Option<Edge>>, Stop> {
-        let after: Vec<u64> = self.moves(at).iter().map(|m| at.drawn() | 1 << m).collect();
-        if !moves.is_empty() {
-            self.margins.moves_of(at.drawn(), &after, limits)?;
-        }
-        let reply = |m| self.best(&self.play(at, m), limits);
-        moves.iter().map(reply).collect()
     }
 
     /// The move with the best margin and, among equals, the fewest winning replies; a move that keeps the turn allows

@@ -236,104 +236,106 @@ impl Game for Wythoff {
         Ok(Theory::default().lost(lost, "Wythoff 1907"))
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case { game, proved, .. } = *case;
-        let at = *case.at;
-        let kind = game.kind;
-        if is_over(game, &at) {
-            return Ok(vec![Reason::ended(
-                "Both numbers are 0",
-                at,
-                game.convention,
-            )]);
-        }
-        let outcome = proved.value.outcome;
-        let lost = outcome == Outcome::Loss;
-        let itself = || Claim::Outcome(at, outcome);
-        let pattern =
-            Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
-        let idea = match proved
-            .best
-            .filter(|m| !lost && is_over(game, &game.play(&at, m)))
-        {
-            Some(_) => "You can end the game right now.".to_owned(),
-            None => idea(kind, at, lost),
-        };
-        let mut list = vec![
-            Reason::headline(idea)
-                .claiming(itself())
-                .drawing((kind.lines)(at, game.convention)),
-        ];
-        let (Some(m), false) = (proved.best, lost) else {
-            list.push(pattern.drawing((kind.marks)(at, game.convention)));
-            list.push(answered(case, |to| {
-                if is_over(game, to) {
-                    "ends the game".to_owned()
-                } else {
-                    format!("leads to the {} {}", kind.losing, (kind.named)(*to))
-                }
-            })?);
-            return Ok(list);
-        };
-        list.push(pattern);
-        let (part, _) = LoweredNumber::from_move(*m);
-        let words = order(game, &at, m);
-        let to = game.play(&at, m);
-        let text = match is_over(game, &to) {
-            true => format!("{words}. This is the last move, and you win."),
-            false if to.0 == to.1 => {
-                format!(
-                    "{words}. This reaches the {} {}.",
-                    kind.losing,
-                    (kind.named)(to)
-                )
-            }
-            false => fitting([
-                format!(
-                    "{words}. This reaches {}, the {} whose {} differ by {}.",
-                    (kind.named)(to),
-                    kind.losing,
-                    kind.two,
-                    to.0.abs_diff(to.1)
-                ),
-                format!(
-                    "{words}. This reaches the {} {}.",
-                    kind.losing,
-                    (kind.named)(to)
-                ),
-            ]),
-        };
-        list.push(by_moving(game, &at, m, text));
-        list.push(
-            Reason::new(format!(
-                "Look only at the moves {}: one of them wins.",
-                (kind.direction)(part)
-            ))
-            .revealing(Reveals::Where)
-            .claiming(itself())
-            .drawing((kind.marks)(at, game.convention)),
-        );
-        list.push(Reason::new((kind.reach)(at)).claiming(itself()));
-        list.push(how_many_win(case));
-        Ok(list)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        Ok(Figure {
-            values: "two numbers under a pile: the losing pair with that pile",
-            losing: case.game.kind.marked,
-            ..Figure::default()
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: reasons(case)?,
+            figure: case.figure(figure)?,
         })
     }
+}
+
+fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
+    let Case { game, proved, .. } = *case;
+    let at = *case.at;
+    let kind = game.kind;
+    if is_over(game, &at) {
+        return Ok(vec![Reason::ended(
+            "Both numbers are 0",
+            at,
+            game.convention,
+        )]);
+    }
+    let outcome = proved.value.outcome;
+    let lost = outcome == Outcome::Loss;
+    let itself = || Claim::Outcome(at, outcome);
+    let pattern = Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
+    let idea = match proved
+        .best
+        .filter(|m| !lost && is_over(game, &game.play(&at, m)))
+    {
+        Some(_) => "You can end the game right now.".to_owned(),
+        None => idea(kind, at, lost),
+    };
+    let mut list = vec![
+        Reason::headline(idea)
+            .claiming(itself())
+            .drawing((kind.lines)(at, game.convention)),
+    ];
+    let (Some(m), false) = (proved.best, lost) else {
+        list.push(pattern.drawing((kind.marks)(at, game.convention)));
+        list.push(answered(case, |to| {
+            if is_over(game, to) {
+                "ends the game".to_owned()
+            } else {
+                format!("leads to the {} {}", kind.losing, (kind.named)(*to))
+            }
+        })?);
+        return Ok(list);
+    };
+    list.push(pattern);
+    let (part, _) = LoweredNumber::from_move(*m);
+    let words = order(game, &at, m);
+    let to = game.play(&at, m);
+    let text = match is_over(game, &to) {
+        true => format!("{words}. This is the last move, and you win."),
+        false if to.0 == to.1 => {
+            format!(
+                "{words}. This reaches the {} {}.",
+                kind.losing,
+                (kind.named)(to)
+            )
+        }
+        false => fitting([
+            format!(
+                "{words}. This reaches {}, the {} whose {} differ by {}.",
+                (kind.named)(to),
+                kind.losing,
+                kind.two,
+                to.0.abs_diff(to.1)
+            ),
+            format!(
+                "{words}. This reaches the {} {}.",
+                kind.losing,
+                (kind.named)(to)
+            ),
+        ]),
+    };
+    list.push(by_moving(game, &at, m, text));
+    list.push(
+        Reason::new(format!(
+            "Look only at the moves {}: one of them wins.",
+            (kind.direction)(part)
+        ))
+        .revealing(Reveals::Where)
+        .claiming(itself())
+        .drawing((kind.marks)(at, game.convention)),
+    );
+    list.push(Reason::new((kind.reach)(at)).claiming(itself()));
+    list.push(how_many_win(case));
+    Ok(list)
+}
+
+fn figure(case: &Case<'_, Wythoff>) -> Result<Figure, Stop> {
+    Ok(Figure {
+        values: "two numbers under a pile: the losing pair with that pile",
+        losing: case.game.kind.marked,
+        ..Figure::default()
+    })
 }
 
 impl Rules for Wythoff {
     type Position = Pair;
     type Move = Pair;
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
 
     fn moves(&self, at: &Pair) -> MoveSet<'_, Pair> {
         let mut moves = MoveSet::range((0, 0), 1..=at.1, |_, k| (0, k));
@@ -428,14 +430,15 @@ impl Wythoff {
 }
 
 impl Solve for Wythoff {
-    fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.summand(at, limits)?.total();
+    fn prove(&self, at: &Pair, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let loses = loses(at.0, at.1, self.convention);
-        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!loses(at.0, at.1, self.convention)))
+        want.prove(loses, || {
+            let left = self.remoteness(at, limits)?;
+            Ok(self
+                .summand(at, limits)?
+                .total()
+                .value(self.convention, loses, left))
+        })
     }
 
     /// The Grundy value if known: found by search for small pairs, or 0 if the position loses in normal play.

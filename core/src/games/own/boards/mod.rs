@@ -247,16 +247,18 @@ impl Game for OwnBoard {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        explain::reasons(case)
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        explain::figure(case)
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: explain::reasons(case)?,
+            figure: case.figure(explain::figure)?,
+        })
     }
 
     /// Returns a random position that can be reached from the start.
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
+        let Positions::Random(pick) = kind else {
+            return false;
+        };
         let mut at = self.start();
         let mut line = vec![at.clone()];
         for _ in 0..200 {
@@ -269,7 +271,8 @@ impl Game for OwnBoard {
         }
         // Skip the last position: the game may be over there.
         let last = line.len().saturating_sub(1).max(1) as u64;
-        line.into_iter().nth(pick(last) as usize)
+        let _ = f(line.swap_remove(pick(last) as usize));
+        true
     }
 }
 
@@ -282,10 +285,6 @@ fn changes(from: &[i32], to: &[i32]) -> Change {
 impl Rules for OwnBoard {
     type Position = OwnPosition;
     type Move = OwnMove;
-
-    fn convention(&self) -> Option<Convention> {
-        self.info.default.map(|_| self.convention)
-    }
 
     fn standing(&self, at: &OwnPosition) -> Standing {
         Standing {

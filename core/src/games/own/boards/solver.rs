@@ -9,7 +9,7 @@ use crate::games::own::script::Symmetry;
 use crate::games::own::store::{MOST_POSITIONS, NextPositions, Source};
 use crate::games::reasons::count;
 use crate::rule::RuleTable;
-use crate::solve::graph::{Graph, Verdict};
+use crate::solve::graph::Verdict;
 
 /// A part with more than this many times as many cells as the analysed board is an error in the script.
 const MOST_GROWN: usize = 4;
@@ -612,8 +612,8 @@ impl Source for Parting<'_> {
     }
 }
 
-impl Solve for OwnBoard {
-    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+impl OwnBoard {
+    fn value_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         if self.has_parts() {
             let left = self.answered(at, limits)?.moves.len();
             return self.by_parts(at, limits, |known, parts, numbers| {
@@ -638,7 +638,7 @@ impl Solve for OwnBoard {
         self.explored_value(at, limits)
     }
 
-    fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         if let Some(over) = at.answer().and_then(|answer| answer.over) {
             return Ok(over);
         }
@@ -653,6 +653,15 @@ impl Solve for OwnBoard {
         }
         Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
     }
+}
+
+impl Solve for OwnBoard {
+    fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
+        match want {
+            Want::Outcome => Ok(Value::from_outcome(self.outcome_of(at, limits)?)),
+            Want::Value => self.value_of(at, limits),
+        }
+    }
 
     /// Computes the Grundy value; on boards that split into parts, this needs no search for the remoteness.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
@@ -661,15 +670,5 @@ impl Solve for OwnBoard {
             return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));
         }
         Ok(Summand::known(self.value(at, limits)?.grundy))
-    }
-
-    /// Explores all reachable positions first, so that the script answers for each of them within the limits.
-    fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        self.check_part()?;
-        match self.explored_to(at, most, limits) {
-            Ok(_) => crate::games::own::graph_of(self, at, most, limits),
-            Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
     }
 }

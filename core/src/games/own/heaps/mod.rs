@@ -101,41 +101,23 @@ impl Game for OwnHeaps {
         }
     }
 
-    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let (game, at) = (case.game, case.at);
-        let others = pieces::reasons(case)?;
-        if at.cells().len() != 1 || is_over(game, at) {
-            return Ok(others);
-        }
-        let Some(rule) = game.rule(case.limits)? else {
-            return Ok(others);
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        Ok(Explanation {
+            reasons: reasons(case)?,
+            figure: case.figure(pieces::figure)?,
+        })
+    }
+
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
+        let Positions::Random(pick) = kind else {
+            return false;
         };
-        let mut reasons = super::by_rule::reasons(rule, at, "the heap", case.proved.value.outcome);
-        if reasons.is_empty() {
-            return Ok(others);
-        }
-        how_it_goes(case, &mut reasons)?;
-        for reason in others
-            .into_iter()
-            .filter(|r| r.depth == Depth::More && !names_the_win(r))
-        {
-            if reasons.iter().all(|known| known.text != reason.text) {
-                reasons.push(reason);
-            }
-        }
-        Ok(finish(case, reasons))
-    }
-
-    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        pieces::figure(case)
-    }
-
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         let largest = self.script.start.iter().copied().max().unwrap_or(1);
         let most = largest.clamp(1, if self.script.dims == 1 { 40 } else { 6 }) as u64;
         let numbers = (1 + pick(3)) as usize * self.script.dims;
         let cells: Box<[i32]> = (0..numbers).map(|_| 1 + pick(most) as i32).collect();
-        Some(OwnPosition::plain(cells))
+        let _ = f(OwnPosition::plain(cells));
+        true
     }
 
     fn theory(&self, _most: u64, limits: &Limits) -> Result<Theory, Stop> {
@@ -144,6 +126,31 @@ impl Game for OwnHeaps {
             ..Theory::default()
         })
     }
+}
+
+fn reasons(case: &Case<'_, OwnHeaps>) -> GameReasons<OwnHeaps> {
+    let (game, at) = (case.game, case.at);
+    let others = pieces::reasons(case)?;
+    if at.cells().len() != 1 || is_over(game, at) {
+        return Ok(others);
+    }
+    let Some(rule) = game.rule(case.limits)? else {
+        return Ok(others);
+    };
+    let mut reasons = super::by_rule::reasons(rule, at, "the heap", case.proved.value.outcome);
+    if reasons.is_empty() {
+        return Ok(others);
+    }
+    how_it_goes(case, &mut reasons)?;
+    for reason in others
+        .into_iter()
+        .filter(|r| r.depth == Depth::More && !names_the_win(r))
+    {
+        if reasons.iter().all(|known| known.text != reason.text) {
+            reasons.push(reason);
+        }
+    }
+    Ok(finish(case, reasons))
 }
 
 /// Sorts heaps, whose order does not matter in a sum.
@@ -530,10 +537,6 @@ impl Rules for OwnHeaps {
         }
         self.learn_words(at, limits)?;
         Ok(())
-    }
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
     }
 
     /// The moves; the list is incomplete if the script gives no answer, or if a heap is too large for its options to be

@@ -9,7 +9,6 @@ use crate::games::own::script::{ScriptError, heap_text};
 use crate::games::own::store::{NextPositions, Source};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
-use crate::solve::graph::Graph;
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
@@ -365,13 +364,13 @@ impl OwnHeaps {
     }
 }
 
-impl Solve for OwnHeaps {
-    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+impl OwnHeaps {
+    fn value_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let found = self.proved(at, limits);
         found.map_err(|stop| self.with_rule(at, stop, limits))
     }
 
-    fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         self.check_next(at, limits)?;
         match self.convention {
             Convention::Misere if self.has_quotient(at.cells()) => {
@@ -380,6 +379,15 @@ impl Solve for OwnHeaps {
             }
             Convention::Misere => Ok(self.value(at, limits)?.outcome),
             Convention::Normal => Ok(Outcome::won(self.xor(at.cells(), limits)? != 0)),
+        }
+    }
+}
+
+impl Solve for OwnHeaps {
+    fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
+        match want {
+            Want::Outcome => Ok(Value::from_outcome(self.outcome_of(at, limits)?)),
+            Want::Value => self.value_of(at, limits),
         }
     }
 
@@ -442,11 +450,5 @@ impl Solve for OwnHeaps {
             board: None,
             kept: Some(&self.beside),
         })
-    }
-
-    /// Settles all reachable heaps first, so that the script answers for each of them within the limits.
-    fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        self.settled(&self.numbered(at), limits, |_, _| Ok(()))?;
-        super::super::graph_of(self, at, most, limits)
     }
 }

@@ -102,7 +102,7 @@ fn quotients_of_scripts_agree_with_the_search() {
             &[10, 4],
         ] {
             let position = own::OwnPosition::plain(at);
-            let searched = crate::solve::Solve::value(&heaps, &position, &limits).unwrap();
+            let searched = crate::solve::Values::value(&heaps, &position, &limits).unwrap();
             assert!(searched.remoteness.is_some(), "{at:?} was not searched");
             assert_eq!(
                 heaps.by_quotient(at, &limits).unwrap(),

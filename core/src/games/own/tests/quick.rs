@@ -15,7 +15,7 @@ fn agrees(game: &OwnBoard, boards: impl Iterator<Item = OwnPosition>) {
     for at in boards {
         let [quick, whole] = [
             game.quick_value(&at, &limits).unwrap(),
-            crate::solve::Solve::value(game, &at, &limits).unwrap(),
+            crate::solve::Values::value(game, &at, &limits).unwrap(),
         ];
         let facts = |value: crate::rules::Value| (value.outcome, value.grundy);
         assert_eq!(facts(quick), facts(whole), "{at:?}");

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::games::own::boards::OwnBoard;
-use crate::games::prelude::Game;
 use crate::rules::Convention;
 
 fn tried(text: &str) -> trial::TrialReport {
@@ -204,7 +203,7 @@ fn a_trial_finds_symmetries_that_are_not_named() {
         let mut chance = trial::Chance(1);
         let mut pick = |n: u64| chance.pick(n as usize) as u64;
         let tried: Vec<_> = (0..60)
-            .filter_map(|_| board.random_position(&mut pick))
+            .filter_map(|_| crate::erased::random_position(&board, &mut pick))
             .collect();
         assert_eq!(board.unnamed_symmetries(&tried, &Limits::default()), found);
     }

@@ -28,10 +28,11 @@ fn reasons(
         best: best.as_ref(),
         winning: &winning,
     };
-    TriangleWar::reasons(&Case {
+    explain::reasons(&Case {
         game,
         at,
         proved: &proved,
+        convention: Convention::Normal,
         drawn: true,
         limits,
     })
