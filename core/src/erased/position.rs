@@ -248,26 +248,22 @@ impl<G: Game> GamePosition<G> {
         let game = self.game();
         let at = &self.at;
         let mut legal = Vec::new();
-        let mut answered = Vec::new();
         for m in moves {
             limits.check()?;
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = outcome_for_mover(game, at, &to, after.outcome);
-            if outcome != Outcome::Win {
-                answered.push((legal.len(), m.clone()));
-            }
+            // The solver still holds what the value of this position rests on.
+            let reply = match outcome {
+                Outcome::Win => None,
+                _ => game.best(&to, limits)?,
+            };
             legal.push(LegalMove {
                 choice: self.choice_to(&m, prefix),
                 outcome,
                 remoteness: after.remoteness.map(|r| r + 1),
-                answer: None,
+                answer: reply.map(|reply| game.move_text(&to, &reply)),
             });
-        }
-        for (i, m) in answered {
-            let to = game.play(at, &m);
-            let reply = game.best(&to, limits)?;
-            legal[i].answer = reply.map(|reply| game.move_text(&to, &reply));
         }
         Ok(legal)
     }

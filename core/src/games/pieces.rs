@@ -138,16 +138,6 @@ pub trait SumOfPieces: Game {
     /// Returns the rule that decides a position.
     fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
 
-    /// The reasons specific to the game. A headline among them replaces the common headline, and explanations replace
-    /// the common explanations.
-    fn own_reasons(
-        &self,
-        _case: &Case<'_, Self>,
-        _pieces: &[Piece<Self::Position>],
-    ) -> GameReasons<Self> {
-        Ok(Vec::new())
-    }
-
     /// The values that the moves in a piece lead to, if they are few enough to list.
     fn reached(
         &self,
@@ -158,8 +148,12 @@ pub trait SumOfPieces: Game {
     }
 }
 
-/// Explains why a position is won or lost.
-pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
+/// Explains why a position is won or lost. `own` gives the reasons specific to the game: a headline among them replaces
+/// the common headline, and explanations replace the common explanations.
+pub fn reasons<G: SumOfPieces>(
+    case: &Case<'_, G>,
+    own: impl FnOnce(&[Piece<G::Position>]) -> GameReasons<G>,
+) -> GameReasons<G> {
     let Case {
         game,
         at,
@@ -218,7 +212,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         after: &pieces_after,
         decision,
     };
-    let mut reasons = game.own_reasons(case, &pieces)?;
+    let mut reasons = own(&pieces)?;
     let has = |reasons: &[ReasonOf<G>], depth| reasons.iter().any(|r| r.depth == depth);
     if !has(&reasons, Depth::Headline) {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));

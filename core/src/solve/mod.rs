@@ -130,7 +130,7 @@ pub fn winning<'g, S: Solve + ?Sized>(
 /// Returns whether a move wins.
 ///
 /// # Errors
-/// Returns the errors of [`Solve::outcome`].
+/// Returns the errors of [`Solve::prove`].
 pub fn wins_by<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,

@@ -199,7 +199,7 @@ impl Game for Octal {
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
         Ok(Explanation {
-            reasons: pieces::reasons(case)?,
+            reasons: pieces::reasons(case, |pieces| case.game.own_reasons(case, pieces))?,
             figure: case.figure(pieces::figure)?,
         })
     }
@@ -607,6 +607,29 @@ impl SumOfPieces for Octal {
         })
     }
 
+    fn reached(&self, piece: &Piece<HeapSizes>, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        let Some(&[size]) = piece
+            .alone
+            .as_deref()
+            .filter(|heaps| heaps.iter().all(|&n| n <= LISTED))
+        else {
+            return Ok(None);
+        };
+        let value = |two: [u64; 2]| {
+            Ok(self
+                .grundy(&two, limits)?
+                .into_iter()
+                .fold(0, |xor, v| xor ^ u64::from(v)))
+        };
+        self.left_of(size)
+            .into_iter()
+            .map(value)
+            .collect::<Result<_, Stop>>()
+            .map(Some)
+    }
+}
+
+impl Octal {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<HeapSizes>]) -> GameReasons<Self> {
         let Case {
             at, proved, limits, ..
@@ -642,27 +665,6 @@ impl SumOfPieces for Octal {
                 None => Vec::new(),
             },
         })
-    }
-
-    fn reached(&self, piece: &Piece<HeapSizes>, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
-        let Some(&[size]) = piece
-            .alone
-            .as_deref()
-            .filter(|heaps| heaps.iter().all(|&n| n <= LISTED))
-        else {
-            return Ok(None);
-        };
-        let value = |two: [u64; 2]| {
-            Ok(self
-                .grundy(&two, limits)?
-                .into_iter()
-                .fold(0, |xor, v| xor ^ u64::from(v)))
-        };
-        self.left_of(size)
-            .into_iter()
-            .map(value)
-            .collect::<Result<_, Stop>>()
-            .map(Some)
     }
 }
 

@@ -189,7 +189,7 @@ fn reasons(case: &Case<'_, PileGame>) -> GameReasons<PileGame> {
     } = *case;
     let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
     let &[pile] = &live[..] else {
-        return pieces::reasons(case);
+        return pieces::reasons(case, |_| game.own_reasons(case));
     };
     let loser = u64::from(game.convention.is_misere());
     let aim = game.kind.aim(at[pile], loser, limits)?;
@@ -583,8 +583,10 @@ impl SumOfPieces for PileGame {
             Decision::NimSum
         })
     }
+}
 
-    fn own_reasons(&self, case: &Case<'_, Self>, _pieces: &[Piece<Vec<u64>>]) -> GameReasons<Self> {
+impl PileGame {
+    fn own_reasons(&self, case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case {
             at, proved, limits, ..
         } = *case;

@@ -210,7 +210,7 @@ impl Game for StoneRow {
 }
 
 fn reasons(case: &Case<'_, StoneRow>) -> GameReasons<StoneRow> {
-    let mut reasons = pieces::reasons(case)?;
+    let mut reasons = pieces::reasons(case, |_| case.game.own_reasons(case))?;
     let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
     if let (Outcome::Win, Some(best)) = (case.proved.value.outcome, case.proved.best)
         && let Some(reason) = reasons.iter_mut().find(shows_move)
@@ -532,23 +532,6 @@ impl SumOfPieces for StoneRow {
         })
     }
 
-    fn own_reasons(
-        &self,
-        case: &Case<'_, Self>,
-        _pieces: &[Piece<RowStones>],
-    ) -> GameReasons<Self> {
-        if !self.convention.is_misere() {
-            return Ok(Vec::new());
-        }
-        let Case { at, proved, .. } = *case;
-        let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
-        let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
-        let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
-        Ok([Reason::headline(headline), Reason::because(because)]
-            .map(itself)
-            .into())
-    }
-
     fn reached(
         &self,
         piece: &Piece<RowStones>,
@@ -559,6 +542,21 @@ impl SumOfPieces for StoneRow {
             (0..=(run - taken) / 2).map(move |a| u64::from(grundy(a) ^ grundy(run - taken - a)))
         };
         Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
+    }
+}
+
+impl StoneRow {
+    fn own_reasons(&self, case: &Case<'_, Self>) -> GameReasons<Self> {
+        if !self.convention.is_misere() {
+            return Ok(Vec::new());
+        }
+        let Case { at, proved, .. } = *case;
+        let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
+        let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
+        let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
+        Ok([Reason::headline(headline), Reason::because(because)]
+            .map(itself)
+            .into())
     }
 }
 

@@ -129,7 +129,7 @@ impl Game for ColouredStrip {
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
         Ok(Explanation {
-            reasons: pieces::reasons(case)?,
+            reasons: pieces::reasons(case, |pieces| case.game.own_reasons(case, pieces))?,
             figure: case.figure(pieces::figure)?,
         })
     }
@@ -497,7 +497,9 @@ impl SumOfPieces for ColouredStrip {
             Decision::NimSum
         })
     }
+}
 
+impl ColouredStrip {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());
