@@ -178,7 +178,7 @@ contexts! {
         [Redo] "redo" "";
         [UndoToWin] "" "";
         [Type] "type" "";
-        [Verdict] "verdict" "show more: who wins, then why, then nothing again";
+        [Verdict] "verdict" "the verdict: who wins, then why, then nothing again";
         [Save] "save" "";
         [New] "new" "a new game of this kind: the set-up";
         [Coach] "coach" "the coach: questions on this game";

@@ -43,11 +43,12 @@ impl PaletteDialog {
         }
     }
 
-    /// The commands whose names contain every typed word; names that begin with the text come first.
+    /// The commands whose names, here or in the settings file, contain every typed word; names that begin with the text
+    /// come first.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {
-            let name = entry.name.to_lowercase();
+            let name = format!("{} {}", entry.action.word(), entry.name).to_lowercase();
             typed.split_whitespace().all(|word| name.contains(word))
         };
         let mut found: Vec<&Entry> = self.entries.iter().filter(has).collect();
