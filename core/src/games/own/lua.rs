@@ -2,7 +2,7 @@
 //!
 //! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
 //! that would catch the interrupt too. Scripts count their own steps ([`ticks`](super::ticks)), and the caller's limits
-//! are checked every hundred, and more often the more memory they take. The library functions that could run long in one step are replaced in `prelude.lua`.
+//! are checked every forty, and more often the more memory they take. The library functions that could run long in one step are replaced in `prelude.lua`.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -14,7 +14,7 @@ use super::ticks::{TickNames, with_ticks};
 use crate::rules::{Limits, Stop};
 
 /// The most steps between two checks of the limits.
-const STRIDE: usize = 100;
+const STRIDE: usize = 40;
 /// The most bytes that the steps between two checks go through, about: one step may copy all the memory of a state.
 const BYTES_BETWEEN: usize = 20 << 20;
 /// The most instructions of one call, about: a second or two.
