@@ -182,6 +182,24 @@ fn plain_boards() {
     }
 }
 
+/// Layouts that only some widths call for: names without room, arcs that are sorted, and parts that share what others
+/// leave.
+#[test]
+fn plain_boards_in_narrow_rooms() {
+    let mut all = String::new();
+    for (id, width) in [
+        ("triangle/6:1-2", 30),
+        ("token/divisors:12,4", 44),
+        (
+            "nim:3,4 + chomp:3x3 + queen:4,6 + strip:000 + star:1664",
+            44,
+        ),
+    ] {
+        all += &(text(&opened(id), room(width, 60), &Marks::default(), false) + "\n");
+    }
+    insta::assert_snapshot!("narrow", all);
+}
+
 #[test]
 fn the_theory_and_the_signs_of_moves_on_plain_boards() {
     let value =

@@ -31,7 +31,7 @@ const POSITIONS: [&str; 21] = [
 ];
 
 /// Positions that together call for most of the other sentences.
-const OTHER_POSITIONS: [&str; 71] = [
+const OTHER_POSITIONS: [&str; 73] = [
     "misere bash/3:0 + row:O....",
     "misere bash/3:6 + row:OOOOO",
     "misere boxes:5,3",
@@ -72,6 +72,7 @@ const OTHER_POSITIONS: [&str; 71] = [
     "misere queen:9,0",
     "race/10/40:7",
     "rings/petersen:71",
+    "rings/petersen:243",
     "rings/petersen:888",
     "misere row:...",
     "misere row:OOOO.OO",
@@ -79,6 +80,7 @@ const OTHER_POSITIONS: [&str; 71] = [
     "row:...O..O",
     "row:..O.O.O",
     "row:O.OOOOO",
+    "star:2198",
     "star:6294",
     "star:66",
     "star:8191",

@@ -760,6 +760,42 @@ fn a_rule_that_is_refuted_was_right_twice() {
     }
 }
 
+#[test]
+fn the_rules_that_fit_the_beginning_are_told_with_what_refutes_them() {
+    for (id, upto, expected) in [
+        (
+            "bash/3:1",
+            40,
+            "[0, 4].contains(n) at [8]; trailing_zeros(n + 2, 2) % 3 == 1 at [14]",
+        ),
+        ("fibonacci:5", 100, "n == 3 || n % 3 == 2 at [11]"),
+        (
+            "own/half:3",
+            64,
+            "n == 1 || digit_sum(n, 5) % 3 == 0 at [11]",
+        ),
+        ("subtraction/1,5,7:1", 60, "digit_sum(n, 8) % 2 == 0 at [8]"),
+        (
+            "wythoff:1,1",
+            20,
+            "b == 2 * a at [2, 4]; b == 5 * a / 2 at [2, 5]",
+        ),
+        ("ferguson:1,1", 16, ""),
+        (
+            "boxes:1,1",
+            32,
+            "[1, 3].contains(b) at [1, 7]; (2 * a + b) % 2 == 1 at [1, 5]",
+        ),
+    ] {
+        let refuted = found(id, upto).refuted;
+        let refuted: Vec<String> = refuted
+            .iter()
+            .map(|Refuted { rule, least }| format!("{} at {least:?}", rule.expression()))
+            .collect();
+        assert_eq!(refuted.join("; "), expected, "{id}");
+    }
+}
+
 /// Checks the rules of values that grow by the same amount each time, and of nim-sums of values of their own.
 #[test]
 fn values_that_grow_steadily_and_nim_sums_of_other_values_are_told() {
