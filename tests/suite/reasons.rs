@@ -447,7 +447,9 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            if reason.text.ends_with("...") {
+            // A list that goes on ends with dots after a space; a text that is cut does not.
+            let before_dots = reason.text.strip_suffix("...");
+            if before_dots.is_some_and(|text| !text.ends_with([' ', '.'])) {
                 fault(Rule::Text, Some(reason), "no wording of it fits".to_owned());
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {
