@@ -247,9 +247,12 @@ impl Grid {
         }
         // Draw quiet lines below prominent ones.
         let moved = moved(graph, &brush);
-        let mut links: Vec<(usize, u8)> = (0..graph.links.len())
-            .map(|i| (i, self.rank(graph, i, moved, &brush)))
-            .collect();
+        let rank = |link: &Link| {
+            let is_moved = moved == Some(link.ends);
+            let is_aimed = brush.marks.mark_of(link.site).cursor;
+            link.look as u8 + 8 * u8::from(is_moved) + 16 * u8::from(is_aimed)
+        };
+        let mut links: Vec<(usize, u8)> = graph.links.iter().map(rank).enumerate().collect();
         links.sort_by_key(|&(_, rank)| rank);
         for (i, rank) in links {
             self.link(graph, i, rank, board);
@@ -338,20 +341,6 @@ impl Grid {
             label.clone()
         };
         board.say((x - (wide(&text) - 1) / 2, y + 1), &text, Ink::Label, mark);
-    }
-
-    /// The drawing order of a link: prominent links are drawn last.
-    fn rank(
-        &self,
-        graph: &Graph,
-        i: usize,
-        moved: Option<(usize, usize)>,
-        brush: &Brush<'_>,
-    ) -> u8 {
-        let link = &graph.links[i];
-        let is_aimed = brush.marks.mark_of(link.site).cursor;
-        let is_moved = moved == Some(link.ends);
-        link.look as u8 + 8 * u8::from(is_moved) + 16 * u8::from(is_aimed)
     }
 
     fn corners(&self, area: &Area) -> Option<[(i32, i32); 3]> {
