@@ -14,7 +14,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     measure_memory(|| ALLOCATOR.allocated());
-    own::set_interrupt_flag(cli::stop::stopped);
+    own::set_end_of_work(cli::stop::ended);
     if let Some(folder) = nimatron::play::store::cache_folder() {
         own::set_cache_folder(folder.join("heaps"));
     }

@@ -18,7 +18,7 @@ use nimatron_core::rules::{Library, ScriptText};
   nimatron check assets/games/grundy.lua")]
 pub struct CheckCommand {
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     /// Saved games and scripts (.lua)
     #[arg(value_name = "FILE", required_unless_present_any = ["script", "eval"])]
     file: Vec<PathBuf>,

@@ -70,7 +70,7 @@ pub struct CoachCommand {
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     #[command(flatten)]
     format: AnswerFormat,
 }
@@ -113,9 +113,12 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
             convention,
         };
         let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
-        let skills = budget.run(bank).map_err(bank_error)?.skills;
+        let skills = budget
+            .run(bank)
+            .map_err(|error| bank_error(error, &budget))?
+            .skills;
         if skills.is_empty() {
-            return Err(bank_error(BankError::Nothing(game.clone())));
+            return Err(bank_error(BankError::Nothing(game.clone()), &budget));
         }
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
@@ -135,13 +138,17 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     let record = History::load(&store).map_err(Error::failed)?.coach;
     let plan =
         |limits: &Limits| Sitting::plan(&wanted, &record, history::seconds(), library, limits);
-    let sitting = budget.run(plan).map_err(bank_error)?;
+    let sitting = budget
+        .run(plan)
+        .map_err(|error| bank_error(error, &budget))?;
     let mut talk = talk(options, store, library);
     let done = talk.sit(sitting);
     talk.end(done)
 }
 
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
+    // The time was for making the questions; answering them may take as long as it takes.
+    Budget::default().begin();
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);
     Talk::new(
@@ -276,10 +283,10 @@ fn ask(
     talk.change_record(|record| record.add_coached(&events))
 }
 
-fn bank_error(error: BankError) -> Error {
+fn bank_error(error: BankError, budget: &Budget) -> Error {
     match error {
-        BankError::Supply(error) => super::usage(error),
-        error @ (BankError::Nothing(_) | BankError::Stopped(_)) => Error::failed(error),
+        BankError::Supply(error) if budget.check().is_ok() => super::usage(error),
+        error => budget.blame(error),
     }
 }
 
@@ -309,9 +316,9 @@ fn check(
     let (paper, failed) = match found {
         Ok(paper) => (paper, None),
         Err(error) => {
-            let failed = Error::failed(&error);
+            let failed = budget.blame(&error);
             match error {
-                CheckError::Bank(error) => return Err(bank_error(error)),
+                CheckError::Bank(error) => return Err(bank_error(error, budget)),
                 CheckError::TooFew(paper) => (paper, Some(failed)),
             }
         }

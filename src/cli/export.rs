@@ -36,7 +36,7 @@ pub struct ExportCommand {
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "80x24", value_parser = size)]
     size: (u16, u16),
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     /// The file to write; default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,

@@ -172,6 +172,29 @@ enum Command {
     Man,
 }
 
+impl Command {
+    /// The budget for the command or, if it divides its time among positions, for reading the files of the command
+    /// line.
+    fn budget(&self) -> Budget {
+        match self {
+            Command::Export(options) => options.limit.budget(),
+            Command::Judge(options) => options.limit.budget(),
+            Command::Table(options) => options.limit.budget(),
+            Command::Check(options) => options.limit.budget(),
+            Command::Review(options) => options.limit.budget(),
+            Command::Puzzle(options) => options.limit.budget(),
+            Command::Coach(options) => options.limit.budget(),
+            Command::Quotient(options) => options.limit.budget(),
+            Command::Rule(options) => options.limit.budget(),
+            Command::Strategy(options) => options.limit.budget(),
+            Command::Tree(options) => options.limit.budget(),
+            Command::Solve(options) => options.budget(),
+            Command::Serve(options) => options.budget(),
+            _ => Budget::default(),
+        }
+    }
+}
+
 /// Runs the program: parses the arguments and carries out the command. `interface` runs the full screen, and `film`
 /// renders animations.
 ///
@@ -238,6 +261,9 @@ fn run<E: std::fmt::Display>(
     film: &export::Film,
 ) -> Done {
     stop::listen();
+    if let Some(command) = &arguments.command {
+        command.budget().begin();
+    }
     let common = &arguments.interface;
     if common.ascii {
         locale::restrict_to_ascii();
@@ -314,6 +340,14 @@ fn not_opened(id: &str, error: IdError) -> Error {
     match error.stop {
         Some(stop) => Error::failed(stop),
         None => no_id(id, error),
+    }
+}
+
+/// The error for a game or an ID in which something is wrong, or whose reading was stopped.
+fn not_read(error: IdError) -> Error {
+    match error.stop {
+        Some(stop) if !error.failed => Error::failed(stop),
+        _ => usage(error),
     }
 }
 

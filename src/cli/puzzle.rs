@@ -45,7 +45,7 @@ pub struct PuzzleCommand {
     #[command(flatten)]
     format: AnswerFormat,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
 }
 
 /// Converts a date, such as `2026-11-20`, to a seed.
@@ -73,19 +73,16 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
         }
         Ok(out.flush()?)
     };
-    match options
-        .limit
-        .budget()
-        .run(|limits| puzzle::find(&wanted, options.count, seed, library, limits))
-    {
+    let budget = options.limit.budget();
+    match budget.run(|limits| puzzle::find(&wanted, options.count, seed, library, limits)) {
         Ok(found) => write(&found),
         Err(error) => {
             if let PuzzleError::TooFew { found, .. } = &error {
                 write(found)?;
             }
             Err(match error {
-                PuzzleError::Supply(_) => super::usage(error),
-                _ => Error::failed(error),
+                PuzzleError::Supply(_) if budget.check().is_ok() => super::usage(error),
+                _ => budget.blame(error),
             })
         }
     }

@@ -45,7 +45,7 @@ pub struct QuotientCommand {
     #[command(flatten)]
     format: AnswerFormat,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
 }
 
 /// The maximum number of heaps whose elements are listed.

@@ -29,7 +29,7 @@ pub struct ReviewCommand {
     #[command(flatten)]
     format: AnswerFormat,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     /// Saved games
     #[arg(value_name = "FILE", required = true)]
     file: Vec<PathBuf>,

@@ -45,7 +45,7 @@ pub struct RuleCommand {
     #[arg(long, value_name = "N", value_parser = within(1..=MOST))]
     upto: Option<u64>,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     /// Claim that a position is lost exactly when this is true: find the smallest counterexample
     #[arg(
         long,

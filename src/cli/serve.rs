@@ -39,6 +39,13 @@ pub struct ServeCommand {
     memory: MemoryLimit,
 }
 
+impl ServeCommand {
+    /// The budget for each request that sets no time.
+    pub fn budget(&self) -> Budget {
+        self.memory.budget(self.time)
+    }
+}
+
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: usize = 100_000;
@@ -353,7 +360,7 @@ pub fn run(options: &ServeCommand, library: Library) -> Done {
     let mut talk = Conversation {
         opener: Opener::new(library),
         session: None,
-        budget: options.memory.budget(options.time),
+        budget: options.budget(),
     };
     loop {
         if shared.lock().waiting.is_empty() {
@@ -429,7 +436,8 @@ impl Conversation {
         let budget = Budget {
             time: time.or(self.budget.time),
             ..self.budget.clone()
-        };
+        }
+        .begin();
         let clock = &Clock { budget, cancelled };
         match request.name {
             "open" => {

@@ -49,6 +49,13 @@ pub struct SolveCommand {
     id: Vec<String>,
 }
 
+impl SolveCommand {
+    /// The budget for each position.
+    pub fn budget(&self) -> Budget {
+        self.memory.budget(self.time)
+    }
+}
+
 /// The analysis of a position, and the line of perfect play, if requested.
 type Solved = (Analysis, Option<PerfectLine>);
 
@@ -76,7 +83,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         out: output::json_or_text(options.format.is_json()),
         answer: Vec::new(),
         opener: Opener::new(library),
-        budget: options.memory.budget(options.time),
+        budget: options.budget(),
         watched: io::stderr().is_terminal(),
         failed: false,
         begun: false,
@@ -116,7 +123,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
 impl Solver<'_> {
     /// The limits for one position, whose time starts now. If a user is watching, the search reports progress.
     fn limits(&self) -> Limits {
-        let mut limits = self.budget.limits();
+        let mut limits = self.budget.begin().limits();
         if self.options.brief {
             limits = limits.brief();
         }

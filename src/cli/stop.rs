@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::error::Error;
 use super::numbers::within;
 use super::progress::Progress;
 use nimatron_core::rules::{Limits, Stop, allocated, saturating_cast};
@@ -17,6 +18,14 @@ static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
 const GRACE: Duration = Duration::from_millis(70);
 /// Whether a search that can be cancelled is running.
 static BUSY: AtomicBool = AtomicBool::new(false);
+/// The start of the command.
+static STARTED: OnceLock<Instant> = OnceLock::new();
+/// The budget of the current work: see [`Budget::begin`].
+static CURRENT: Mutex<Budget> = Mutex::new(Budget {
+    time: None,
+    end: None,
+    memory: None,
+});
 
 /// Parses a number of seconds greater than 0.
 ///
@@ -60,6 +69,49 @@ impl Budget {
         }
     }
 
+    /// Makes this the budget of all work from now on, and starts the time of the position if it has its own. Scripts end
+    /// with this budget wherever they are called: many calls, such as those that read or draw a position, have no limits.
+    pub fn begin(&self) -> Budget {
+        let begun = self.begun();
+        *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
+        begun
+    }
+
+    /// Returns a copy of the budget whose time runs: from now on, unless it has begun already.
+    fn begun(&self) -> Budget {
+        let end = self
+            .time
+            .and_then(|time| self.end.or_else(|| Instant::now().checked_add(time)));
+        Budget {
+            end,
+            ..self.clone()
+        }
+    }
+
+    /// Returns why work within this budget must end, if it must. Its time must have begun.
+    fn end_of_work(&self) -> Option<String> {
+        if STOPPED.load(Ordering::Relaxed) {
+            return Some("interrupted".to_owned());
+        }
+        if let (Some(mib), Some(most)) = (self.memory, self.bytes())
+            && allocated() > most
+        {
+            return Some(format!("the memory limit of {mib} MiB is reached"));
+        }
+        let (end, time) = self.end.zip(self.time)?;
+        (Instant::now() >= end)
+            .then(|| format!("the time limit of {} s is over", time.as_secs_f64()))
+    }
+
+    /// The error for failed work. If the budget is used up, the error says so: work may fail for lack of what a stopped
+    /// script did not say.
+    pub fn blame(&self, error: impl std::fmt::Display) -> Error {
+        match self.check() {
+            Err(stop) => Error::failed(stop),
+            Ok(()) => Error::failed(error),
+        }
+    }
+
     /// Checks the budget.
     ///
     /// Errors: the time or memory is used up, or the program was interrupted.
@@ -72,31 +124,14 @@ impl Budget {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
 
-    /// The limits for one position. The time for the position starts now.
+    /// The limits for one position. The time for the position starts now, unless it has begun already.
     pub fn limits(&self) -> Limits {
-        let limits = Limits::default();
-        let bytes = self.bytes();
-        let limits = match bytes {
-            Some(most) => limits.with_memory(most.saturating_sub(allocated())),
-            None => limits,
+        let limits = match self.bytes() {
+            Some(most) => Limits::default().with_memory(most.saturating_sub(allocated())),
+            None => Limits::default(),
         };
-        let memory = self.memory.zip(bytes);
-        let end = self
-            .time
-            .and_then(|time| Some((self.end.or_else(|| Instant::now().checked_add(time))?, time)));
-        limits.stopping(move || {
-            if STOPPED.load(Ordering::Relaxed) {
-                return Some("interrupted".to_owned());
-            }
-            if let Some((mib, most)) = memory
-                && allocated() > most
-            {
-                return Some(format!("the memory limit of {mib} MiB is reached"));
-            }
-            let (end, time) = end?;
-            (Instant::now() >= end)
-                .then(|| format!("the time limit of {} s is over", time.as_secs_f64()))
-        })
+        let begun = self.begun();
+        limits.stopping(move || begun.end_of_work())
     }
 
     /// Runs a search within the limits for one position. The time for the position starts now.
@@ -157,9 +192,10 @@ impl MemoryLimit {
 }
 
 impl WorkLimit {
-    /// The budget for the whole command; its time starts now.
+    /// The budget for the whole command; its time started with the command.
     pub fn budget(self) -> Budget {
-        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let started = *STARTED.get_or_init(Instant::now);
+        let end = self.time.and_then(|time| started.checked_add(time));
         Budget {
             end,
             ..self.memory.budget(self.time)
@@ -177,6 +213,12 @@ pub fn busy<T>(work: impl FnOnce() -> T) -> T {
 
 pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
+}
+
+/// Returns why the current work must end: it was interrupted, or its budget is used up.
+pub fn ended() -> Option<String> {
+    let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+    current.end_of_work()
 }
 
 /// The exit status after a signal: 128 plus the signal's number, so 130 for Ctrl-C. `None` if there was no signal.

@@ -33,7 +33,7 @@ pub struct StrategyCommand {
     #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
 }
 
 impl StrategyCommand {

@@ -36,7 +36,7 @@ pub struct TreeCommand {
     #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
 }
 
 impl TreeCommand {

@@ -237,3 +237,194 @@ fn every_command_keeps_its_limits() {
         assert_eq!(run.status, status, "{arguments:?}");
     }
 }
+
+/// A game of heaps whose every call takes long.
+const SLOW: &str = "NAME = 'Slow' RULE = 'x' START = {9}
+function options(h)
+  for i = 1, 3e7 do end
+  for d = 1, math.min(h, 3) do move(h - d) end
+end";
+
+/// The same for a board, with all the functions that a board may have.
+const SLOW_BOARD: &str = "NAME = 'Slow board' RULE = 'x' START = {1, 1, 1} GLYPHS = '.I'
+local function slow() for i = 1, 3e7 do end end
+function width(n) slow() return 3 end
+function legal(c) slow() return true end
+function parts(c) slow() return {c} end
+function moves(c) slow() local to = {table.unpack(c)} to[1] = 0 return c[1] == 1 and {to} or {} end
+function move_words(c, m) slow() return 'm' end";
+
+/// Runs the program with these scripts, and returns how it ended and the seconds that it took.
+fn with_scripts(arguments: &[&str]) -> (super::program::Run, f64) {
+    let home = super::program::Folder::new();
+    let slow = home.write("slow.lua", SLOW);
+    let board = home.write("board.lua", SLOW_BOARD);
+    let begun = Instant::now();
+    let scripts = ["--game", &slow, "--game", &board];
+    let run = super::program::fed(
+        &mut super::program::at_home(home.path(), &[arguments, &scripts].concat()),
+        "",
+    );
+    (run, begun.elapsed().as_secs_f64())
+}
+
+/// Scripts end with the command that asks them, whatever it is doing: reading a script or a position, trying it out, or
+/// solving. The error names the time, and not what the stopped script did not say.
+#[test]
+fn slow_scripts_end_with_their_command() {
+    let cases: &[&[&str]] = &[
+        &["puzzle", "own/board"],
+        &["puzzle", "own/slow"],
+        &["coach", "--check", "--json", "own/board"],
+        &["coach", "--check", "--json", "own/slow"],
+        &["table", "own/slow", "--upto", "50"],
+        &["table", "own/board", "--upto", "50"],
+        &["quotient", "own/slow"],
+        &["rule", "own/slow"],
+        &["tree", "own/board:III"],
+        &["strategy", "own/board:III"],
+        &["solve", "own/slow:9"],
+        &["solve", "own/board:III + own/slow:3"],
+    ];
+    std::thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(move || {
+                let (run, seconds) = with_scripts(&[case, &["--time", "0.2"][..]].concat());
+                assert!(
+                    run.err.contains("the time limit of 0.2 s is over"),
+                    "{case:?}: {}",
+                    run.err
+                );
+                assert_eq!(run.status, 1, "{case:?}");
+                assert!(seconds < 8.0, "{case:?}: {seconds} s");
+            });
+        }
+    });
+    // A script that is slow to read.
+    let home = super::program::Folder::new();
+    let reads = home.write("reads.lua", "for i = 1, 1e8 do end START = {1}");
+    let run = run(&[
+        "table",
+        "own/reads",
+        "--upto",
+        "5",
+        "--game",
+        &reads,
+        "--time",
+        "0.1",
+    ]);
+    assert!(
+        run.err.contains("the time limit of 0.1 s is over"),
+        "{}",
+        run.err
+    );
+    // Each line of `serve` has its own time.
+    let requests = "{\"request\":\"solve\",\"position\":\"own/slow:9\"}\n".repeat(2)
+        + "{\"request\":\"open\",\"position\":\"nim:1,2\"}\n{\"request\":\"play\",\"move\":\"1-1\"}\n";
+    let slow = home.write("slow.lua", SLOW);
+    let served = super::program::run_with(&["serve", "--time", "0.2", "--game", &slow], &requests);
+    let lines: Vec<&str> = served.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", served.out);
+    for (line, is_over) in lines.iter().zip([true, true, false, false]) {
+        assert_eq!(
+            line.contains("the time limit of 0.2 s is over"),
+            is_over,
+            "{line}"
+        );
+    }
+}
+
+/// Words are asked for where they are shown, and not to draw a board or to compute values.
+#[test]
+fn drawings_and_tables_need_no_words() {
+    let home = super::program::Folder::new();
+    let silent = "NAME = 'x' RULE = 'x' START = {5}
+function move_words(at, m) while true do end end
+function options(h) for i = 0, h - 1 do move(i) end end";
+    let silent = home.write("silent.lua", silent);
+    for (arguments, wanted) in [
+        (&["show", "own/silent:40"][..], "40"),
+        (
+            &["table", "own/silent", "--upto", "30", "--time", "1"],
+            "30  win      30",
+        ),
+        (
+            &["quotient", "own/silent", "--heaps", "3", "--time", "3"],
+            "element",
+        ),
+    ] {
+        let run = run(&[arguments, &["--game", &silent]].concat());
+        assert_eq!(run.status, 0, "{arguments:?}: {}", run.err);
+        assert!(run.out.contains(wanted), "{arguments:?}: {}", run.out);
+    }
+}
+
+/// What is cached of a script's heaps stays within the memory, so that the table goes on, and what a script takes is
+/// counted: the error names the memory.
+#[test]
+fn scripts_keep_to_the_memory() {
+    let table = run(&["table", "own/half", "--upto", "1000", "--memory", "4"]);
+    assert_eq!((table.status, table.err.as_str()), (0, ""));
+    let greedy = "if n > 30 then local t = {} for i = 1, 1e7 do t[i] = {i} end end if n > 0 then move(n - 1) end";
+    for (arguments, from) in [
+        (&["table", "--upto", "40"][..], "the table ends before 31: "),
+        (&["rule", "--upto", "40"], "the table ends at 30: "),
+        (
+            &["solve", "own/e:31"],
+            "stopped before the answer was proved: ",
+        ),
+        (
+            &["quotient", "own/e", "--heaps", "40"],
+            "stopped before the answer was proved: ",
+        ),
+    ] {
+        let run = run(&[arguments, &["-e", greedy, "--memory", "12"]].concat());
+        let why = "the memory limit of 12 MiB is reached";
+        let is_told = run.err.contains(from) && run.err.contains(why);
+        assert!(is_told, "{arguments:?}: {}", run.err);
+    }
+}
+
+/// The limits on the results of one call are listed, and an error names the limit that was met.
+#[test]
+fn the_limits_of_one_call_are_told() {
+    let listed = run(&["games"]).out;
+    assert!(
+        listed.contains("heaps up to 10,000,000 of at most 200,000 options each"),
+        "{listed}"
+    );
+    let many = run(&["solve", "own/grundy:1000000"]);
+    assert!(
+        many.err
+            .contains("it gave 499999 results; at most 200000 are read"),
+        "{}",
+        many.err
+    );
+    assert!(super::program::source("docs/your-own-game.md").contains("up to 200,000 results"));
+}
+
+/// A table that ends early names the number of its next row, and the period seen in the rows that it has.
+#[test]
+fn a_table_that_ends_early_says_where() {
+    let strip = run(&["table", "strip", "--upto", "1000000", "--time", "0.2"]);
+    let before = strip
+        .err
+        .split("before ")
+        .nth(1)
+        .and_then(|rest| rest.split(':').next());
+    let next: u64 = before.unwrap().parse().unwrap();
+    let rows: Vec<u64> = strip
+        .out
+        .lines()
+        .filter_map(|l| l.split_whitespace().next()?.parse().ok())
+        .collect();
+    assert_eq!(rows.last(), Some(&(next - 1)));
+    let dawson = run(&["table", "own/dawson", "--upto", "600"]);
+    assert!(
+        dawson
+            .out
+            .ends_with("period 34 from 52 on, as seen up to 600: this is not proved\n"),
+        "{}",
+        dawson.out
+    );
+}

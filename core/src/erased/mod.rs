@@ -106,6 +106,14 @@ pub trait AnyPosition: Send {
         None
     }
 
+    /// Asks a script for its words for the moves, so that [`AnyPosition::move_words`] need not wait for them.
+    ///
+    /// # Errors
+    /// [`Stop`] if the script fails or `limits` stop it.
+    fn learn_words(&self, _limits: &Limits) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// Analyses the position on this thread.
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 

@@ -384,7 +384,14 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         self.prepare(limits)?;
+        if ask.best || ask.all {
+            self.learn_words(limits)?;
+        }
         self.analysis(ask, limits)
+    }
+
+    fn learn_words(&self, limits: &Limits) -> Result<(), Stop> {
+        self.game().learn_words(&self.at, limits)
     }
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
@@ -512,7 +519,7 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
             },
             stop => IdError {
                 stop: Some(Box::new(stop)),
-                ..state.error("reading was stopped here", "more time")
+                ..state.error("reading was stopped here", "more time or memory")
             },
         }
     })?;

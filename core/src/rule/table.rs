@@ -389,7 +389,7 @@ fn tabulate_single(
             }
         }
     }
-    if let (None, Some(Stop::Interrupted(_))) = (upto, &stop) {
+    if let (None, Some(Stop::Interrupted(_)), false) = (upto, &stop, all.is_empty()) {
         // The time is up, so return to the last checkpoint.
         stop = None;
         let reached = least + all.len() as u64;

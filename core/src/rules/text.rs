@@ -96,7 +96,7 @@ impl<'a> Text<'a> {
         match self.limits.map(Limits::check) {
             Some(Err(stop)) => Err(IdError {
                 stop: Some(Box::new(stop)),
-                ..self.error("reading was stopped here", "more time")
+                ..self.error("reading was stopped here", "more time or memory")
             }),
             _ => Ok(()),
         }

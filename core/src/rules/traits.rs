@@ -40,6 +40,15 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Asks a script for its words for the moves of a position, so that they can be shown without waiting. A position is
+    /// given words only where it is analysed for somebody, since it may have many moves. The default does nothing.
+    ///
+    /// # Errors
+    /// As for [`Rules::prepare`].
+    fn learn_words(&self, _at: &Self::Position, _limits: &Limits) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// The moves, in board order: the order in which lists show them, which is the game's choice.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 

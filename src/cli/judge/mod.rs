@@ -21,7 +21,7 @@ use scanner::Scanner;
   echo 2088 1664 | nimatron judge star")]
 pub struct JudgeCommand {
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     /// The source problem
     #[arg(value_enum)]
     format: SourceProblem,

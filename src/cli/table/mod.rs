@@ -12,12 +12,12 @@ use serde::Serialize;
 use super::error::{self, Done, Error};
 use super::output::{self, Stdout};
 use super::stop::{Budget, WorkLimit};
-use super::usage;
+use super::{not_read, usage};
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
 use nimatron_core::games::{self, NoGame};
 use nimatron_core::rule::outcome_and_grundy;
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text};
+use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -45,7 +45,7 @@ pub struct TableCommand {
     #[arg(long)]
     stones: bool,
     #[command(flatten)]
-    limit: WorkLimit,
+    pub limit: WorkLimit,
     /// Output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
@@ -120,7 +120,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
     let theory = budget.half().run(|limits| start.theory(look, limits));
-    let period = theory.ok().and_then(|theory| theory.period_in_words());
+    let mut period = theory.ok().and_then(|theory| theory.period_in_words());
     let mut writer = Writer::new(options.format());
     let play = start.convention().map_or("", Convention::name);
     let (m, m_text) = if pair {
@@ -141,14 +141,21 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
+    // The values of a script are known now as far as the table reaches; the period was seen in fewer.
+    if !start.scripts().is_empty() && options.format() != TableFormat::Json {
+        let theory = start.theory(options.upto, &Limits::default()).ok();
+        period = theory
+            .and_then(|theory| theory.period_in_words())
+            .or(period);
+    }
     if !matches!(done, Err(Error::Closed)) {
         writer.end(period.as_deref())?;
     }
     match done? {
         None => Ok(()),
-        Some(TableEnd { state, why }) => Err(Error::Failed(format!(
-            "the table ends before {state}: {why}"
-        ))),
+        Some(TableEnd { row, why }) => {
+            Err(Error::Failed(format!("the table ends before {row}: {why}")))
+        }
     }
 }
 
@@ -171,7 +178,7 @@ pub(super) fn entry_of(
             "no game is called {word:?}; expected one of {}",
             names(wanted)
         )),
-        NoGame::Script(error) => usage(error),
+        NoGame::Script(error) => not_read(error),
     })
 }
 
@@ -185,7 +192,7 @@ pub(super) fn numbered(
     library: &Library,
 ) -> Done<Box<dyn Position>> {
     // Open the game's example, which can write numbers as a state.
-    let example = games::open(info.example, library).map_err(usage)?;
+    let example = games::open(info.example, library).map_err(not_read)?;
     let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
         state = example.facts().state;
@@ -202,7 +209,7 @@ fn at(
     library: &Library,
 ) -> Done<Box<dyn Position>> {
     // Open the ID without a convention first, so that the columns in errors match the input.
-    let open = |id: &str| games::open(id, library).map_err(usage);
+    let open = |id: &str| games::open(id, library).map_err(not_read);
     let id = format!("{game}:{state}");
     let position = open(&id)?;
     if convention == info.default {
@@ -232,7 +239,7 @@ fn refuse_sum(position: &dyn Position) -> Done {
 
 /// Returns whether a game counts stones, whatever its parameters.
 fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
-    let example = games::open(info.example, library).map_err(usage)?;
+    let example = games::open(info.example, library).map_err(not_read)?;
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
 }
 
@@ -255,7 +262,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
             _ => format!("{} has no table by number of stones", info.id),
         }));
     }
-    let example = games::open(info.example, library).map_err(usage)?;
+    let example = games::open(info.example, library).map_err(not_read)?;
     let state = EMPTY
         .into_iter()
         .find(|state| example.with_state(Text::new(state)).is_ok())
@@ -352,8 +359,8 @@ impl Writer {
 
 /// The reason why a table ends before its last row.
 struct TableEnd {
-    /// The state of the first missing position.
-    state: String,
+    /// The number, or the state of the pair, of the first missing row.
+    row: String,
     why: String,
 }
 
@@ -396,19 +403,24 @@ fn row(
 ) -> Done<Option<TableEnd>> {
     let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
     let state = (start.info().numbers_text)(&numbers);
-    let ends = |state, stop| match stop {
-        Stop::NotProved(why) | Stop::Fault(why) | Stop::Interrupted(why) => {
-            Ok(Some(TableEnd { state, why }))
-        }
+    let ends = |why| {
+        let row = m.map_or_else(|| n.to_string(), |_| state.clone());
+        Ok(Some(TableEnd { row, why }))
+    };
+    let stopped = |stop| match stop {
+        Stop::NotProved(why) | Stop::Fault(why) | Stop::Interrupted(why) => ends(why),
     };
     let position = match start.with_state(Text::new(&state).within(limits)) {
         Ok(position) => position,
-        Err(_) if let Err(stop) = limits.check() => return ends(state, stop),
+        Err(IdError {
+            stop: Some(stop),
+            failed: false,
+            ..
+        }) => return stopped(*stop),
         // A script may refuse some pairs: skip them.
         Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(None),
         Err(e) => {
-            let why = format!("{}; expected {}", e.what, e.expected);
-            return Ok(Some(TableEnd { state, why }));
+            return ends(format!("{}; expected {}", e.what, e.expected));
         }
     };
     let known = limits
@@ -416,7 +428,7 @@ fn row(
         .and_then(|()| outcome_and_grundy(&*position, limits));
     let (outcome, grundy) = match known {
         Ok(known) => known,
-        Err(stop) => return ends(state, stop),
+        Err(stop) => return stopped(stop),
     };
     let word = outcome.word();
     let value = grundy.map(|grundy| grundy.to_string());

@@ -120,7 +120,7 @@ fn own_game(script: Script) -> OwnGame {
         limits: if script.is_whole() {
             "20,000,000 positions"
         } else {
-            "normal play: heaps up to 10,000,000; misère play: where the quotient is proved, else 2,000,000 positions"
+            "normal play: heaps up to 10,000,000 of at most 200,000 options each; misère play: where the quotient is proved, else 2,000,000 positions"
         },
         misere_parts: if two || script.loops {
             MisereParts::Never
@@ -276,7 +276,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
     match error {
         ScriptError::Stopped(stop) => IdError {
             stop: Some(Box::new(stop)),
-            ..text.error("reading was stopped here", "more time")
+            ..text.error("reading was stopped here", "more time or memory")
         },
         ScriptError::Fault(what) => IdError {
             failed: true,

@@ -26,13 +26,22 @@ const MOST_BYTES: usize = 64 << 20;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// The function that returns whether the program has been asked to stop.
-static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
+/// The function that returns why the program's work must end, if it must.
+static ENDED: OnceLock<fn() -> Option<String>> = OnceLock::new();
 
-/// Sets the function that returns whether Ctrl-C was pressed. Scripts then stop even without limits of their own.
-pub fn set_interrupt_flag(ended: fn() -> bool) {
-    // Only the program calls this function, and only once, so a second call need not replace the flag.
+/// Sets the function that returns why the program's work must end: Ctrl-C was pressed, or a command has used up its time
+/// or memory. Scripts then stop, whatever the limits with which they were called.
+pub fn set_end_of_work(ended: fn() -> Option<String>) {
+    // Only the program calls this function, and only once, so a second call need not replace the function.
     let _ = ENDED.set(ended);
+}
+
+/// Checks whether the program's work must end.
+fn check_end_of_work() -> Result<(), Stop> {
+    match ENDED.get().and_then(|ended| ended()) {
+        Some(why) => Err(Stop::Interrupted(why)),
+        None => Ok(()),
+    }
 }
 
 thread_local! {
@@ -87,7 +96,6 @@ struct Control {
 }
 
 /// Reasons for interrupting a call.
-#[derive(Clone)]
 enum Halt {
     Limits(Stop),
     Instructions,
@@ -104,10 +112,8 @@ impl Control {
     /// memory of the state.
     fn check(&mut self, used: usize) -> mlua::Result<u64> {
         self.steps += self.stride;
-        let halt = if let Err(stop) = self.limits.check() {
+        let halt = if let Err(stop) = check_end_of_work().and_then(|()| self.limits.check()) {
             Halt::Limits(stop)
-        } else if ENDED.get().is_some_and(|ended| ended()) {
-            Halt::Limits(Stop::Interrupted("interrupted".to_owned()))
         } else if self.steps > MOST_INSTRUCTIONS / IN_A_STEP {
             Halt::Instructions
         } else {
@@ -157,7 +163,7 @@ impl State {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
         let control = Arc::new(Mutex::new(Control {
-            limits: limits.clone(),
+            limits: Limits::default(),
             steps: 0,
             stride: STRIDE as u64,
             tables: 0,
@@ -215,7 +221,12 @@ impl State {
     ) -> Result<R, Failure> {
         lock(&self.control).begin(limits);
         let given = function.call::<R>(arguments);
-        let halt = lock(&self.control).halt.clone();
+        let halt = {
+            let mut control = lock(&self.control);
+            // An idle state must not keep the caller's progress report alive.
+            control.limits = Limits::default();
+            control.halt.take()
+        };
         match halt {
             Some(halt) => Err(halted(halt)),
             None => given.map_err(|error| self.failure(&error)),
@@ -359,6 +370,7 @@ impl Machine {
             let why = "the script has not said yet";
             return Err(Failure::Stopped(Stop::Interrupted(why.to_owned())));
         }
+        check_end_of_work().map_err(Failure::Stopped)?;
         let idle = lock(&self.idle).pop();
         let state = match idle {
             Some(state) => state,
@@ -370,5 +382,33 @@ impl Machine {
             idle.push(state);
         }
         Ok(done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idle_states_keep_no_limits_of_their_callers() {
+        let program = Program {
+            file: "x.lua".to_owned(),
+            text: "function options(h) for i = 1, 1000 do end return {} end".into(),
+            ..Program::default()
+        };
+        let held = Arc::new(());
+        let holds = Arc::clone(&held);
+        let limits = Limits::default().stopping(move || {
+            let _ = &holds;
+            None
+        });
+        let machine = Machine::new(program);
+        let called = machine.with(&limits, |state| {
+            let options = state.function("options").unwrap();
+            state.call::<Table>(&options, 1, &limits)
+        });
+        assert!(called.is_ok());
+        drop(limits);
+        assert_eq!(Arc::strong_count(&held), 1);
     }
 }

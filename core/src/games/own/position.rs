@@ -32,8 +32,8 @@ pub(super) struct Answer {
     pub moves: Vec<OwnMove>,
     /// The outcome for the player to move, if the game is over.
     pub over: Option<Outcome>,
-    /// The moves in the script's words; later moves may have no words.
-    pub words: Vec<Option<String>>,
+    /// Each move in the script's words, once the script has been asked; empty if it has no words.
+    pub words: Vec<OnceLock<Option<String>>>,
 }
 
 /// A move and its gain.

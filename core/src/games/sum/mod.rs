@@ -263,7 +263,16 @@ impl AnyPosition for Sum {
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+        if ask.best || ask.all {
+            self.learn_words(limits)?;
+        }
         solver::analyse(self, ask, limits)
+    }
+
+    fn learn_words(&self, limits: &Limits) -> Result<(), Stop> {
+        self.parts
+            .iter()
+            .try_for_each(|part| part.learn_words(limits))
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {

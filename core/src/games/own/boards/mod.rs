@@ -28,7 +28,7 @@ use crate::solve::lock::Cache;
 const MOST_PARTS: usize = 5_000_000;
 /// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The maximum number of moves of a position for which the script's words are stored.
+/// The maximum number of moves of a position for which the script is asked for words in advance.
 const MOST_WORDS: usize = 2_000;
 
 /// The ruleset of a script for boards.
@@ -177,11 +177,7 @@ impl OwnBoard {
             }
         }
         if self.script.has.move_words {
-            for m in answer.moves.iter().take(MOST_WORDS) {
-                answer
-                    .words
-                    .push(self.script_words(at, m, limits).ok().flatten());
-            }
+            answer.words = vec![OnceLock::new(); answer.moves.len()];
         }
         self.columns(at.cells().len(), limits);
         let answer = at.answer_with(Arc::new(answer));
@@ -211,6 +207,21 @@ impl OwnBoard {
                 self.script
                     .move_words(heap.unwrap_or_default(), &to.to, limits)
             }
+        }
+    }
+
+    /// Describes a move in the script's words; `None` if the script has no words for it, or is still to be asked by a
+    /// thread that may wait for it.
+    fn own_words(&self, at: &OwnPosition, m: &OwnMove, limits: &Limits) -> Option<String> {
+        let answer = self.read(at).filter(|answer| !answer.words.is_empty())?;
+        let place = answer.moves.iter().position(|known| known == m)?;
+        let words = &answer.words[place];
+        if let Some(known) = words.get() {
+            return known.clone();
+        }
+        match self.script_words(at, m, limits) {
+            Err(ScriptError::Stopped(_)) => None,
+            asked => words.get_or_init(|| asked.ok().flatten()).clone(),
         }
     }
 
@@ -296,6 +307,17 @@ impl Rules for OwnBoard {
     fn prepare(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if !is_prompt() {
             self.answered(at, limits)?;
+        }
+        Ok(())
+    }
+
+    fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
+        if is_prompt() || !self.script.has.move_words {
+            return Ok(());
+        }
+        for m in self.answered(at, limits)?.moves.iter().take(MOST_WORDS) {
+            limits.check()?;
+            self.own_words(at, m, limits);
         }
         Ok(())
     }

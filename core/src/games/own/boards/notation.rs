@@ -273,11 +273,7 @@ impl Notation for OwnBoard {
     }
 
     fn words(&self, at: &OwnPosition, m: &OwnMove, _reply: Reply<'_, Self>) -> String {
-        let answer = self.read(at);
-        let place = answer.and_then(|answer| answer.moves.iter().position(|known| known == m));
-        let words = answer
-            .zip(place)
-            .and_then(|(answer, place)| answer.words.get(place)?.clone());
+        let words = self.own_words(at, m, &Limits::default());
         let plain = words.unwrap_or_else(|| match &m.change {
             Change::Cells(list) => self.default_words(at, list),
             Change::Heap(to) => heaps::default_words(at.cells(), to, self.script.dims, None),

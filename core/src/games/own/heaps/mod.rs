@@ -48,7 +48,7 @@ pub struct OwnHeaps {
     info: &'static Info,
     convention: Convention,
     /// The options of heaps in positions that were opened, played or shown.
-    options: Mutex<FxHashMap<Heap, HeapOptions>>,
+    options: Mutex<HeldOptions>,
     words: Mutex<HeapWords>,
     solved: Cache<Components>,
     /// The values in normal play of heaps that consist of one number.
@@ -59,6 +59,29 @@ pub struct OwnHeaps {
     beside: KeptQuotient,
     /// The rule that fits all small heaps, once it has been searched for.
     rule: OnceLock<Option<LostRule>>,
+}
+
+/// A cache of the options of heaps.
+#[derive(Default)]
+struct HeldOptions {
+    heaps: FxHashMap<Heap, HeapOptions>,
+    /// The approximate size in bytes.
+    bytes: u64,
+}
+
+impl HeldOptions {
+    /// Adds the options of a heap, and drops all others if they take too much of the memory given.
+    fn insert(&mut self, heap: Heap, options: &HeapOptions, limits: &Limits) {
+        // The allocator rounds an option of one heap up to 32 bytes, beside its place in the list.
+        const HEAP: u64 = 100;
+        const OPTION: u64 = 48;
+        let bytes = HEAP + OPTION * options.len() as u64;
+        if self.heaps.len() >= MOST_HELD || self.bytes + bytes > limits.memory() / 4 {
+            *self = HeldOptions::default();
+        }
+        self.bytes += bytes;
+        self.heaps.insert(heap, Arc::clone(options));
+    }
 }
 
 impl OwnHeaps {
@@ -120,9 +143,9 @@ impl Game for OwnHeaps {
         true
     }
 
-    fn theory(&self, _most: u64, limits: &Limits) -> Result<Theory, Stop> {
+    fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         Ok(Theory {
-            seen: self.seen_period(limits),
+            seen: self.seen_period(most, limits),
             ..Theory::default()
         })
     }
@@ -418,16 +441,12 @@ impl OwnHeaps {
         limits: &Limits,
     ) -> Result<HeapOptions, ScriptError> {
         let held = || self.options.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = held().get(heap).cloned();
+        let known = held().heaps.get(heap).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let found = Arc::new(self.ask(heap, limits)?);
-        let mut held = held();
-        if held.len() >= MOST_HELD {
-            held.clear();
-        }
-        held.insert(*heap, Arc::clone(&found));
+        held().insert(*heap, &found, limits);
         Ok(found)
     }
 
@@ -436,7 +455,7 @@ impl OwnHeaps {
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
             let held = self.options.lock().unwrap_or_else(PoisonError::into_inner);
-            return held.get(&padded(heap)).cloned();
+            return held.heaps.get(&padded(heap)).cloned();
         }
         self.options_within(&padded(heap), &Limits::default()).ok()
     }
@@ -470,37 +489,23 @@ impl OwnHeaps {
             .collect()
     }
 
-    /// Asks the script for the words of a position's moves, and caches them.
-    fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
-        const MOST: usize = 2_000;
-        if !self.script.has.move_words {
-            return Ok(());
-        }
-        for heap in self.heaps(at).filter(|heap| !is_huge(heap)) {
-            for to in self
-                .options_within(&padded(heap), limits)?
-                .iter()
-                .take(MOST)
-            {
-                self.words_of(heap, to, limits);
-            }
-        }
-        Ok(())
-    }
-
     fn words_of(&self, heap: &[i32], to: &[i32], limits: &Limits) -> Option<String> {
         let held = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (padded(heap), to.into());
-        let known = held().get(&key).cloned();
-        known.unwrap_or_else(|| {
-            let words = self.script.move_words(heap, to, limits).ok().flatten();
+        if let Some(known) = held().get(&key).cloned() {
+            return known;
+        }
+        let asked = self.script.move_words(heap, to, limits);
+        let is_answer = !matches!(asked, Err(ScriptError::Stopped(_)));
+        let words = asked.ok().flatten();
+        if is_answer {
             let mut held = held();
             if held.len() > 10 * MOST_HELD {
                 held.clear();
             }
             held.insert(key, words.clone());
-            words
-        })
+        }
+        words
     }
 
     /// Checks that the script's `legal` accepts the position after each move.
@@ -535,7 +540,21 @@ impl Rules for OwnHeaps {
         for heap in self.heaps(at).take(MOST_HELD).filter(|heap| !is_huge(heap)) {
             self.options_within(&padded(heap), limits)?;
         }
-        self.learn_words(at, limits)?;
+        Ok(())
+    }
+
+    fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
+        const MOST: usize = 2_000;
+        if is_prompt() || !self.script.has.move_words {
+            return Ok(());
+        }
+        for heap in self.heaps(at).filter(|heap| !is_huge(heap)) {
+            let options = self.options_within(&padded(heap), limits)?;
+            for to in options.iter().take(MOST) {
+                limits.check()?;
+                self.words_of(heap, to, limits);
+            }
+        }
         Ok(())
     }
 

@@ -183,15 +183,23 @@ impl OwnHeaps {
         Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
-    /// Describes the period observed in the values up to 400, which is not proved.
-    pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
+    /// Describes the period observed in the values up to 400 or, if the table reaches further, up to 10,000 at most. It
+    /// is not proved.
+    pub(super) fn seen_period(&self, most: u64, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
+        const MOST_LOOKED_AT: usize = 10_000;
         /// The number of repeats needed for a period to be reported.
         const TIMES: usize = 4;
         if self.convention == Convention::Misere || self.script.dims > 1 {
             return None;
         }
-        let heaps: Vec<Heap> = (0..=LOOKED_AT as i32).map(|n| padded(&[n])).collect();
+        let tabled = self.table.locked(limits).ok()?.len().saturating_sub(1);
+        let looked_at = tabled
+            .min(saturating_cast(most))
+            .clamp(LOOKED_AT, MOST_LOOKED_AT);
+        let heaps: Vec<Heap> = (0..=saturating_cast(looked_at))
+            .map(|n| padded(&[n]))
+            .collect();
         let values: Vec<u32> = self
             .values(&heaps, limits)
             .ok()?
@@ -199,11 +207,11 @@ impl OwnHeaps {
             .map(saturating_cast)
             .collect();
         let Repeat { from, length } =
-            shortest_repeat(&values, LOOKED_AT / TIMES, |from, length| {
+            shortest_repeat(&values, looked_at / TIMES, |from, length| {
                 values.len() - from >= TIMES * length && from <= values.len() / 2
             })?;
         Some(format!(
-            "period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"
+            "period {length} from {from} on, as seen up to {looked_at}: this is not proved"
         ))
     }
 }
