@@ -37,7 +37,7 @@ fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
     let mut talk = Conversation::begin(&["solve", "--memory", "8", "-"]);
     for id in [
         "subtraction/1,8000001:20000000",
-        "misere star:8191 + wythoff:14,14",
+        "misere chomp:16x16",
         "rings/coronene:16777215",
     ] {
         let answer = talk.ask(id);
