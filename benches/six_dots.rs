@@ -11,7 +11,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{machine, median, text};
-use nimatron_core::erased::Listed;
+use nimatron_core::erased::{Listed, Variant};
 use nimatron_core::games::triangle::TriangleWar;
 use nimatron_core::games::triangle::internals::Grid;
 use nimatron_core::rules::{Convention, Library, Limits, Text, Texts};
@@ -30,8 +30,9 @@ fn main() {
         state ^= state << 17;
         (state % n as u64) as usize
     };
-    let game = TriangleWar::open(Convention::Normal, &[Text::new("6")], &Library::default())
-        .expect("a board");
+    let (six, library) = ([Text::new("6")], Library::default());
+    let variant = Variant::read(&TriangleWar::INFO, Convention::Normal, &six, &library);
+    let game = TriangleWar::open(&variant.expect("a number in range")).expect("a board");
     let start = Instant::now();
     game.value(
         &game.parse_state(Text::new("")).expect("the empty board"),

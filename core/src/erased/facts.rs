@@ -7,7 +7,7 @@ use crate::rules::{Convention, Pieces, ScriptText};
 #[derive(Clone, Debug)]
 pub struct GameFacts {
     /// The parameters as they stand in a canonical ID, each after a slash: `/5`. Empty if all have their default
-    /// values.
+    /// values. A game states only parameters that it parses itself.
     pub params: String,
     /// The parameters in a form that does not refer to the user's boards and graphs, if that differs.
     pub portable_params: Option<String>,

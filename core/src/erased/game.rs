@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::position::Opened;
-use super::{AnyPosition, GameFacts, GamePosition, PositionFacts, SetupForm, Theory};
+use super::{
+    AnyPosition, GameFacts, GamePosition, Param, PositionFacts, SetupForm, Theory, Variant,
+};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
     Reason, Rules, Stop, Text, Value, Visit, with_commas,
@@ -67,6 +69,8 @@ pub struct Info {
     pub default: Option<Convention>,
     /// The players' names in games where the position determines the player to move; `None` for impartial games.
     pub players: Option<[&'static str; 2]>,
+    /// The parameters, which stand between the name and the colon.
+    pub params: &'static [Param],
     /// A valid ID.
     pub example: &'static str,
     /// The sizes up to which the game is solved, in words.
@@ -114,6 +118,7 @@ impl Info {
         ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,
+        params: &[],
         example: "",
         limits: "",
         misere_parts: MisereParts::Searched,
@@ -230,12 +235,11 @@ pub trait Listed {
     /// The form of the set-up screen.
     const SETUP: SetupForm;
 
-    /// Opens the ruleset with these parameters (the parts of the ID between slashes).
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        library: &Library,
-    ) -> Result<Self::Ruleset, IdError>;
+    /// Opens the ruleset of a variant, whose parameters fit [`Info::params`].
+    ///
+    /// # Errors
+    /// [`IdError`] if the game refuses a text that it parses itself.
+    fn open(variant: &Variant<'_>) -> Result<Self::Ruleset, IdError>;
 }
 
 /// A ruleset: the rules, notation, board, solver and reasons.
@@ -299,13 +303,15 @@ impl<G: Game> AnyRuleset for Opened<G> {
     }
 }
 
-/// Erases the type of a game that is opened under a convention; `info` is its catalogue entry.
+/// Erases the type of a game that is opened under a convention; `info` is its catalogue entry, and `params` the
+/// parameters as they stand in a canonical ID, unless the game states them among its facts.
 pub fn opened<G: Game>(
     game: G,
     info: &'static Info,
     convention: Convention,
+    params: String,
 ) -> Arc<dyn AnyRuleset> {
-    Arc::new(Opened::new(game, info, convention))
+    Arc::new(Opened::new(game, info, convention, params))
 }
 
 /// Opens a ruleset, given the convention, the parameters, and the user's boards and graphs.
@@ -341,8 +347,9 @@ pub const fn entry<L: Listed<Ruleset: 'static>>() -> Entry {
         info: &L::INFO,
         setup: &L::SETUP,
         ruleset: |convention, params, library| {
-            let game = L::open(convention, params, library)?;
-            Ok(opened(game, &L::INFO, convention))
+            let variant = Variant::read(&L::INFO, convention, params, library)?;
+            let game = L::open(&variant)?;
+            Ok(opened(game, &L::INFO, convention, variant.written()))
         },
     }
 }

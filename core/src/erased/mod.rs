@@ -5,6 +5,7 @@ mod analysis;
 pub mod answer;
 mod facts;
 mod game;
+mod param;
 mod position;
 mod setup;
 mod theory;
@@ -16,6 +17,7 @@ pub use game::{
     AnyRuleset, Case, Entry, Explanation, Game, GameReasons, Info, Listed, MenuGroup, MisereParts,
     OpenRuleset, Positions, Proved, Shape, entry, opened, random_position,
 };
+pub use param::{Param, ParamForm, Variant};
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 pub use theory::{ProvedRule, Theory};

@@ -39,9 +39,13 @@ pub(super) struct Opened<G> {
 }
 
 impl<G: Game> Opened<G> {
-    pub fn new(game: G, info: &'static Info, convention: Convention) -> Opened<G> {
+    pub fn new(game: G, info: &'static Info, convention: Convention, params: String) -> Opened<G> {
         let convention = info.default.map(|_| convention);
-        let ruleset = Ruleset::new(info, convention, game.facts(info));
+        let mut facts = game.facts(info);
+        if facts.params.is_empty() {
+            facts.params = params;
+        }
+        let ruleset = Ruleset::new(info, convention, facts);
         Opened { game, ruleset }
     }
 }

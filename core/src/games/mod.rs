@@ -13,7 +13,6 @@ pub(crate) mod octal;
     reason = "indices on boards and heaps of a script, whose sizes its reader bounds"
 )]
 pub mod own;
-pub mod params;
 pub mod pieces;
 pub mod piles;
 pub mod prelude;
@@ -136,7 +135,7 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
 
-    use super::oracle::opened;
+    use super::oracle::{opened, ruleset};
     use super::*;
     use crate::erased::{Ask, FieldKind, Listed, MisereParts};
     use crate::rules::{Convention, Ending, Library, Rules, Text, Texts};
@@ -475,8 +474,7 @@ mod tests {
     /// Plays the moves of the position `of` at the position `at`, in which they are illegal, and checks that each move
     /// panics.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
-        let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
-        let game = L::open(Convention::Normal, &params, &Library::default()).unwrap();
+        let game = ruleset::<L>(Convention::Normal, params).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());
         let illegal: Vec<_> = game
             .moves(&of)

@@ -95,6 +95,16 @@ pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }
 
+/// Opens the ruleset of a game's variant.
+pub(crate) fn ruleset<L: Listed>(
+    convention: Convention,
+    params: &[&str],
+) -> Result<L::Ruleset, IdError> {
+    let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
+    let library = Library::default();
+    L::open(&Variant::read(&L::INFO, convention, &params, &library)?)
+}
+
 /// Returns the error for an invalid ID.
 pub(crate) fn fault(id: &str) -> IdError {
     match crate::games::open(id, &Library::default()) {

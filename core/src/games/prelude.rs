@@ -5,9 +5,9 @@ pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
     Case, Explanation, Field, FieldValues, Game, GameFacts, GameReasons, Info, Listed, MenuGroup,
-    MisereParts, PositionFacts, Positions, Proved, SetupForm, Shape, Theory,
+    MisereParts, Param, ParamForm, PositionFacts, Positions, Proved, SetupForm, Shape, Theory,
+    Variant,
 };
-pub use crate::games::params;
 pub use crate::rules::grammar::{
     Amount, CellText, Form, List, Number, Pair, Place, TWO_AMOUNTS, Two,
 };

@@ -1,7 +1,6 @@
 //! Implements Lasker's nim: take any number of stones from one heap, or split a heap in two (E. Lasker, "Brettspiele
 //! der Völker", 1931). This is the example game of `docs/adding-a-game.md`.
 
-use nimatron_core::games::params;
 use nimatron_core::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use nimatron_core::games::piles::{group, random_piles};
 use nimatron_core::games::prelude::*;
@@ -229,14 +228,9 @@ impl Listed for Lasker {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        params::none(Self::INFO.id, params)?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(Lasker {
-            convention,
+            convention: variant.convention,
             searched: Memo::default(),
         })
     }

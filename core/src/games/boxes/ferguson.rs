@@ -46,12 +46,8 @@ impl Listed for Ferguson {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Split, IdError> {
-        Split::with_parameters::<Self>(&FERGUSON, convention, params)
+    fn open(variant: &Variant<'_>) -> Result<Split, IdError> {
+        Ok(Split::new(&FERGUSON, variant.convention))
     }
 }
 

@@ -59,17 +59,12 @@ pub struct Split {
 }
 
 impl Split {
-    fn with_parameters<L: Listed>(
-        kind: &'static BoxRules,
-        convention: Convention,
-        params: &[Text<'_>],
-    ) -> Result<Split, IdError> {
-        params::none(L::INFO.id, params)?;
-        Ok(Split {
+    fn new(kind: &'static BoxRules, convention: Convention) -> Split {
+        Split {
             kind,
             convention,
             small: Memo::default(),
-        })
+        }
     }
 
     /// The indices and sizes of the boxes that may be split, the first box first. Equal boxes count as one box, because

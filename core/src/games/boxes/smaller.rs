@@ -47,12 +47,8 @@ impl Listed for Boxes {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Split, IdError> {
-        Split::with_parameters::<Self>(&BOXES, convention, params)
+    fn open(variant: &Variant<'_>) -> Result<Split, IdError> {
+        Ok(Split::new(&BOXES, variant.convention))
     }
 }
 

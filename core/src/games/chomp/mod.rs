@@ -135,14 +135,9 @@ impl Listed for Chomp {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        params::none("chomp", params)?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(Chomp {
-            convention,
+            convention: variant.convention,
             outcomes: Cache::default(),
             values: Cache::default(),
         })

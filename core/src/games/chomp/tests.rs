@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::*;
-use crate::games::oracle::{agrees, canonical, refused, solved};
+use crate::games::oracle::{agrees, canonical, refused, ruleset, solved};
 use crate::games::prelude::*;
 
 fn game(convention: Convention) -> Chomp {
-    Chomp::open(convention, &[], &Library::default()).unwrap()
+    ruleset::<Chomp>(convention, &[]).unwrap()
 }
 
 fn bar(text: &str) -> Bar {

@@ -24,13 +24,10 @@ const NEAR: u64 = 200;
 pub struct CountRules {
     /// Whether a move may go past the goal.
     passes: bool,
-    /// The smallest goal that allows a first move.
-    least_goal: u64,
     /// The noun for the current number, such as `count`.
     what: &'static str,
     /// The number in a state, such as `the count,`.
     in_state: &'static str,
-    goal: &'static str,
     /// The verb before the number in a move: `add`.
     adds: &'static str,
     /// The rule in words, given the step (`1` or `a number from 1 to 10`), the goal and the convention.
@@ -61,22 +58,19 @@ pub struct Count {
     convention: Convention,
 }
 
+const MOST_ADDED: Param = Param::new(
+    "the most a move can add",
+    ParamForm::Number(Number::from(1, "the most a move can add,")),
+);
+
 impl Count {
-    fn with_parameters<L: Listed>(
-        kind: &'static CountRules,
-        convention: Convention,
-        params: &[Text<'_>],
-    ) -> Result<Count, IdError> {
-        let [most, goal] =
-            params::exactly(L::INFO.id, params, ["the most a move can add", kind.goal])?;
-        let most = most.number("the most a move can add,", 1, MAX_NUMBER)?;
-        let goal = goal.number(&format!("{},", kind.goal), kind.least_goal, MAX_NUMBER)?;
-        Ok(Count {
+    fn new(kind: &'static CountRules, variant: &Variant<'_>) -> Count {
+        Count {
             kind,
-            most,
-            goal,
-            convention,
-        })
+            most: variant.number(0),
+            goal: variant.number(1),
+            convention: variant.convention,
+        }
     }
 
     fn to_go(&self, at: u64) -> u64 {
@@ -105,7 +99,6 @@ impl Game for Count {
             most => format!("a number from 1 to {most}"),
         };
         GameFacts {
-            params: format!("/{}/{}", self.most, self.goal),
             rule: Some((self.kind.rule)(&steps, self.goal, Some(self.convention))),
             ..GameFacts::default()
         }
@@ -191,6 +184,10 @@ impl Listed for Race {
         name: "Race",
         rule: "Add a number from 1 to K to the count, without passing T.",
         ending: Ending::LastMove("reaches T"),
+        params: &[
+            MOST_ADDED,
+            Param::new("the goal", ParamForm::Number(Number::from(0, "the goal,"))),
+        ],
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -228,21 +225,15 @@ impl Listed for Race {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Count, IdError> {
-        Count::with_parameters::<Self>(&RACE, convention, params)
+    fn open(variant: &Variant<'_>) -> Result<Count, IdError> {
+        Ok(Count::new(&RACE, variant))
     }
 }
 
 static RACE: CountRules = CountRules {
     passes: false,
-    least_goal: 0,
     what: "count",
     in_state: "the count,",
-    goal: "the goal",
     adds: "add",
     rule: |steps, goal, convention| {
         let ending = Ending::LastMove(format!("reaches {goal}")).sentence(convention);
@@ -261,6 +252,13 @@ impl Listed for Auction {
         name: "Land auction",
         rule: "Raise the bid by 1 to K. The first bid of at least M buys the land.",
         ending: Ending::LastMove("buys the land"),
+        params: &[
+            MOST_ADDED,
+            Param::new(
+                "the price of the land",
+                ParamForm::Number(Number::from(1, "the price of the land,")),
+            ),
+        ],
         example: "auction/5/23:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -301,21 +299,15 @@ impl Listed for Auction {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Count, IdError> {
-        Count::with_parameters::<Self>(&AUCTION, convention, params)
+    fn open(variant: &Variant<'_>) -> Result<Count, IdError> {
+        Ok(Count::new(&AUCTION, variant))
     }
 }
 
 static AUCTION: CountRules = CountRules {
     passes: true,
-    least_goal: 1,
     what: "bid",
     in_state: "the bid,",
-    goal: "the price of the land",
     adds: "raise the bid by",
     rule: |steps, goal, convention| {
         let ending = Auction::INFO.ending.sentence(convention);

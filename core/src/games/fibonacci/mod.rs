@@ -66,14 +66,9 @@ impl Listed for Fibonacci {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        params::none("fibonacci", params)?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(Fibonacci {
-            convention,
+            convention: variant.convention,
             small: Memo::default(),
         })
     }

@@ -20,10 +20,10 @@ mod tests;
 
 use crate::games::prelude::*;
 
+use super::kayles;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
-use super::{kayles, params};
 use crate::solve::kayles::{MisereCase, Runs};
 use crate::solve::lock::Cache;
 use crate::solve::octal::{Code, Heaps};
@@ -98,6 +98,7 @@ impl Listed for Octal {
         id: "octal",
         name: "Octal game",
         rule: "Take from a heap, and perhaps split it, as the code allows.",
+        params: &[Param::new("the code, such as 0.77", ParamForm::Text)],
         example: "octal/0.07:9,12",
         limits: "normal play: heaps of any size where a period is proved, others as far as time and memory reach; \
                  misère play: heaps of any size where the misère quotient is proved, else 2,000,000 positions; \
@@ -133,12 +134,8 @@ impl Listed for Octal {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        let [text] = params::exactly("octal", params, ["the code, such as 0.77"])?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+        let text = variant.text(0);
         let code: Code = text
             .as_str()
             .parse()
@@ -152,7 +149,7 @@ impl Listed for Octal {
             })?;
         let values = Cache::new(code.clone().sequence());
         Ok(Octal {
-            convention,
+            convention: variant.convention,
             code,
             values,
             searched: Cache::default(),

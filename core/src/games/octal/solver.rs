@@ -536,18 +536,12 @@ impl Octal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::erased::Listed;
-    use crate::rules::{Library, Text};
+    use crate::games::oracle::ruleset;
 
     /// Checks that a heap beyond the proved quotient has no element, and in particular not the identity.
     #[test]
     fn what_is_not_proved_has_no_element() {
-        let game = Octal::open(
-            Convention::Misere,
-            &[Text::new("0.07")],
-            &Library::default(),
-        )
-        .unwrap();
+        let game = ruleset::<Octal>(Convention::Misere, &["0.07"]).unwrap();
         let limits = Limits::default();
         let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
         assert_eq!(found.reach(&game.code, 8, &limits), Ok(Ok(())));

@@ -2,13 +2,15 @@
 
 use super::*;
 use crate::erased::Ask;
-use crate::games::oracle::{Search, agrees, canonical, octal_moves, opened, refused, typed};
+use crate::games::oracle::{
+    Search, agrees, canonical, octal_moves, opened, refused, ruleset, typed,
+};
 use crate::games::prelude::*;
 use crate::rules::Outcome::{Loss, Win};
 use crate::solve::winning;
 
 fn game(convention: Convention, code: &str) -> Octal {
-    Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()
+    ruleset::<Octal>(convention, &[code]).unwrap()
 }
 
 fn id(code: &str, at: &[u64]) -> String {

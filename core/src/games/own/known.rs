@@ -116,6 +116,7 @@ fn own_game(script: Script) -> OwnGame {
         },
         default: script.convention,
         players: two.then_some(["A", "B"]),
+        params: &[],
         example,
         limits: if script.is_whole() {
             "20,000,000 positions"
@@ -171,11 +172,11 @@ fn own_game(script: Script) -> OwnGame {
     }));
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
-        let info = game.entry.info;
+        let (info, text) = (game.entry.info, game.script.params_text());
         Ok(if game.script.is_whole() {
-            opened(OwnBoard::new(game, convention), info, convention)
+            opened(OwnBoard::new(game, convention), info, convention, text)
         } else {
-            opened(OwnHeaps::new(game, convention), info, convention)
+            opened(OwnHeaps::new(game, convention), info, convention, text)
         })
     };
     OwnGame {
@@ -219,8 +220,8 @@ pub(super) fn script_named(
     library: &Library,
 ) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
-        crate::games::params::exactly("own", params, ["a slash and the name of a script"])?;
-        return Err(Text::new("").error("no script is named", "the name of a script"));
+        let what = "own takes one parameter; none is given";
+        return Err(IdError::missing(what, "a slash and the name of a script"));
     };
     let Some(source) = source(name.as_str(), library) else {
         let what = if name.is_empty() {

@@ -23,6 +23,13 @@ impl Listed for Bash {
         name: "Bachet's game",
         rule: "Take 1 to M stones from one pile. Also known as Bash's game.",
         ending: Ending::LastMove("takes the last stone"),
+        params: &[Param::new(
+            "the most stones a player may take in one move",
+            ParamForm::Number(Number::from(
+                1,
+                "the most stones a player may take in one move,",
+            )),
+        )],
         example: "bash/3:21",
         limits: "any number of piles; piles and M up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -52,30 +59,13 @@ impl Listed for Bash {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<PileGame, IdError> {
-        let [most] = params::exactly(
-            "bash",
-            params,
-            ["the most stones a player may take in one move"],
-        )?;
-        let most = most.number(
-            "the most stones a player may take in one move,",
-            1,
-            MAX_NUMBER,
-        )?;
-        Ok(PileGame::new(convention, Bash { most }))
+    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+        let most = variant.number(0);
+        Ok(PileGame::new(variant.convention, Bash { most }))
     }
 }
 
 impl PileRules for Bash {
-    fn params_text(&self) -> String {
-        format!("/{}", self.most)
-    }
-
     fn amounts(&self, pile: u64) -> Numbers<'_> {
         Numbers::Range(1..=pile.min(self.most))
     }

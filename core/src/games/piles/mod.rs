@@ -37,11 +37,6 @@ const FEW_TAKEN: u64 = 20;
 /// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an amount may be taken
 /// from every pile that is at least as large as the amount.
 pub trait PileRules: Send + Sync {
-    /// The parameters in the form used in an ID.
-    fn params_text(&self) -> String {
-        String::new()
-    }
-
     /// The maximum amount that any move may take, as shown in the facts about a position; `None` by default.
     fn most_taken(&self) -> Option<u64> {
         None
@@ -141,7 +136,6 @@ impl Game for PileGame {
     fn facts(&self, info: &'static Info) -> GameFacts {
         let ending = info.ending.sentence(Some(self.convention));
         GameFacts {
-            params: self.kind.params_text(),
             rule: Some(format!("Take {} from one pile. {ending}", self.kind.rule())),
             ..GameFacts::default()
         }

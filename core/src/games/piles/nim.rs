@@ -41,13 +41,8 @@ impl Listed for Nim {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<PileGame, IdError> {
-        params::none("nim", params)?;
-        Ok(PileGame::new(convention, Nim))
+    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+        Ok(PileGame::new(variant.convention, Nim))
     }
 }
 

@@ -42,6 +42,10 @@ impl Listed for Powers {
         name: "Powers of B",
         rule: "Take 1, B, B^2 or any other power of B from one pile.",
         ending: Ending::LastMove("takes the last stone"),
+        params: &[Param::new(
+            "the base of the powers",
+            ParamForm::Number(Number::from(2, "a base")),
+        )],
         example: "powers/2:21",
         limits: "any number of piles; piles and B up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -71,26 +75,13 @@ impl Listed for Powers {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<PileGame, IdError> {
-        let [base] = params::exactly("powers", params, ["the base of the powers"])?;
-        Ok(PileGame::new(
-            convention,
-            Powers {
-                base: base.number("a base", 2, MAX_NUMBER)?,
-            },
-        ))
+    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+        let base = variant.number(0);
+        Ok(PileGame::new(variant.convention, Powers { base }))
     }
 }
 
 impl PileRules for Powers {
-    fn params_text(&self) -> String {
-        format!("/{}", self.base)
-    }
-
     /// In every sum, including misère play, a pile of a subtraction game equals a pile of Nim with the same Grundy
     /// value. By Ferguson's pairing, a position of value 0 that has moves also has a move to value 1. If all moves of a
     /// position lead to piles of Nim, and one of these is 0 or 1, the position equals the smallest pile of Nim not

@@ -181,6 +181,9 @@ impl Listed for RingBoards {
         rule: "Take one ring, or two rings on neighbouring points.",
         ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
+        // A missing board is refused with the list of boards.
+        params: &[Param::new("a board", ParamForm::Text)
+            .or("", |extra| format!("a second board, {extra}"))],
         example: "rings/cube:255",
         limits: "24 rings, on boards of up to 63 points, in both conventions",
         family: MenuGroup::Board,
@@ -211,23 +214,14 @@ impl Listed for RingBoards {
         presets: PRESETS,
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        library: &Library,
-    ) -> Result<Rings, IdError> {
-        // A missing parameter is reported in column 0.
-        let nothing = Text::at("", 0);
-        let board = params.first().copied().unwrap_or(nothing);
-        if let Some(extra) = params.get(1) {
-            return Err(extra.error(format!("a second board, {}", extra.quoted()), "a colon"));
-        }
+    fn open(variant: &Variant<'_>) -> Result<Rings, IdError> {
+        let board = variant.text(0);
         let layout = if board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
             inline(board)
         } else {
-            by_name(board, library)
+            by_name(board, variant.library)
         };
-        Ok(Rings::new(convention, layout?))
+        Ok(Rings::new(variant.convention, layout?))
     }
 }
 

@@ -78,12 +78,7 @@ impl Listed for Star {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Rings, IdError> {
-        params::none("star", params)?;
+    fn open(variant: &Variant<'_>) -> Result<Rings, IdError> {
         let layout = Layout {
             board: Star::board(),
             places: Places::Lattice(PLACES.to_vec()),
@@ -91,6 +86,6 @@ impl Listed for Star {
             params: String::new(),
             portable: String::new(),
         };
-        Ok(Rings::new(convention, layout))
+        Ok(Rings::new(variant.convention, layout))
     }
 }

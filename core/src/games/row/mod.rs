@@ -147,14 +147,9 @@ impl Listed for StoneRow {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        params::none("row", params)?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(StoneRow {
-            convention,
+            convention: variant.convention,
             searched: Cache::default(),
             beside: KeptQuotient::default(),
         })

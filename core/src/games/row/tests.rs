@@ -1,12 +1,12 @@
 //! Tests all rows up to 14 cells against a plain search over bit masks, and longer rows against known results.
 
 use super::*;
-use crate::games::oracle::{agrees_in_part, solved};
+use crate::games::oracle::{agrees_in_part, ruleset, solved};
 use crate::games::prelude::*;
 use crate::solve::winning;
 
 fn row(convention: Convention) -> StoneRow {
-    StoneRow::open(convention, &[], &Library::default()).unwrap()
+    ruleset::<StoneRow>(convention, &[]).unwrap()
 }
 
 fn cells(text: &str) -> RowStones {

@@ -100,14 +100,9 @@ impl Listed for ColouredStrip {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        params::none("strip", params)?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(ColouredStrip {
-            convention,
+            convention: variant.convention,
             searched: Cache::default(),
         })
     }

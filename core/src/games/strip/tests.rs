@@ -1,13 +1,13 @@
 //! Tests the table of gaps and their tameness, all strips up to 10 cells against a plain search, and long strips.
 
 use super::*;
-use crate::games::oracle::agrees_in_part;
+use crate::games::oracle::{agrees_in_part, ruleset};
 use crate::games::prelude::*;
 use crate::solve::tame::TameType;
 use crate::solve::winning;
 
 fn strip(convention: Convention) -> ColouredStrip {
-    ColouredStrip::open(convention, &[], &Library::default()).unwrap()
+    ruleset::<ColouredStrip>(convention, &[]).unwrap()
 }
 
 fn cells(text: &str) -> Colouring {

@@ -31,6 +31,7 @@ pub static INFO: Info = Info {
     ending: Ending::LastMove("makes the last move"),
     default: Some(Convention::Normal),
     players: None,
+    params: &[],
     example: "nim:3,4 + star:1664",
     limits: "normal play: games of known Grundy value; misère play: tame games, runs of Kayles, heaps with a proved \
              misère quotient, or 10^6 positions in all",

@@ -259,6 +259,7 @@ impl Listed for TicTacToe {
         ),
         default: None,
         players: Some(NAMES),
+        params: &[],
         example: "tictactoe:X...O....",
         limits: "every position",
         misere_parts: MisereParts::Never,
@@ -308,8 +309,7 @@ impl Listed for TicTacToe {
         ],
     };
 
-    fn open(_: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        params::none("tictactoe", params)?;
+    fn open(_variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(TicTacToe::default())
     }
 }

@@ -94,6 +94,7 @@ impl Listed for Token {
         id: "token",
         name: "Tokens on a graph",
         rule: "Slide a token along an arc.",
+        params: &[Param::new("a graph", ParamForm::Text)],
         example: "token/a-b,a-c,b-c:a",
         limits: "normal play: any graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states; cycles: the same",
         misere_parts: MisereParts::TameWhere("token where all vertices are tame"),
@@ -117,15 +118,10 @@ impl Listed for Token {
         presets: PRESETS,
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        library: &Library,
-    ) -> Result<Self, IdError> {
-        let [graph] = params::exactly("token", params, ["a graph"])?;
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
         Ok(Token {
-            convention,
-            source: source::open(graph, library)?,
+            convention: variant.convention,
+            source: source::open(variant.text(0), variant.library)?,
             solved: solver::GraphTables::default(),
         })
     }

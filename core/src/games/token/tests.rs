@@ -7,13 +7,13 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::erased::Ask;
-use crate::games::oracle::{Search, agrees, canonical, fault, opened, solved, typed};
+use crate::games::oracle::{Search, agrees, canonical, fault, opened, ruleset, solved, typed};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
 
 fn game(graph: &str, convention: Convention) -> Token {
-    Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()
+    ruleset::<Token>(convention, &[graph]).unwrap()
 }
 
 type Arcs = BTreeMap<String, Vec<String>>;

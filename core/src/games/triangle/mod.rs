@@ -51,7 +51,7 @@ use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 
 /// The number of dots a side if the ID gives none.
-const DEFAULT_SIDE: u32 = 4;
+const DEFAULT_SIDE: u64 = 4;
 
 /// The players' names.
 const NAMES: [&str; 2] = ["A", "B"];
@@ -329,6 +329,17 @@ impl Listed for TriangleWar {
         ending: Ending::Always("The player with more triangles wins."),
         default: None,
         players: Some(NAMES),
+        params: &[Param::new(
+            "the number of dots a side",
+            ParamForm::Number(Number {
+                what: "the number of dots a side,",
+                least: MIN_SIDE as u64,
+                most: MAX_SIDE as u64,
+            }),
+        )
+        .or("4", |extra| {
+            format!("triangle takes one parameter; {extra} is a second")
+        })],
         example: "triangle:2-4,4-5,5-9",
         limits: "every position of 2 to 6 dots a side",
         misere_parts: MisereParts::Never,
@@ -342,7 +353,7 @@ impl Listed for TriangleWar {
             "Dots a side",
             "dots on each side, 2 to 6; the usual board has 4",
             MIN_SIDE as u64..=MAX_SIDE as u64,
-            DEFAULT_SIDE as u64,
+            DEFAULT_SIDE,
         )],
         start: |values| format!("triangle{}:", side_param(values)),
         random: |values, pick| {
@@ -395,29 +406,8 @@ impl Listed for TriangleWar {
         ],
     };
 
-    fn open(
-        _convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Self, IdError> {
-        if let Some(extra) = params.get(1) {
-            return Err(extra.error(
-                format!(
-                    "triangle takes one parameter; {} is a second",
-                    extra.quoted()
-                ),
-                "a colon",
-            ));
-        }
-        let what = "the number of dots a side,";
-        let side = match params.first() {
-            Some(side) => saturating_cast(side.trim().number(
-                what,
-                u64::from(MIN_SIDE),
-                u64::from(MAX_SIDE),
-            )?),
-            None => DEFAULT_SIDE,
-        };
+    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+        let side = saturating_cast(variant.number(0));
         let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
         Ok(TriangleWar {
             margins: Margins::new(side).ok_or_else(unknown)?,
@@ -427,12 +417,7 @@ impl Listed for TriangleWar {
 
 impl Game for TriangleWar {
     fn facts(&self, _info: &'static Info) -> GameFacts {
-        let params = match self.grid().side() {
-            DEFAULT_SIDE => String::new(),
-            side => format!("/{side}"),
-        };
         GameFacts {
-            params,
             can_draw: self.can_draw(),
             size_noun: "edges drawn and no triangle taken",
             has_symmetries: true,

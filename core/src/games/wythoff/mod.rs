@@ -115,12 +115,8 @@ impl Listed for TwoPiles {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Wythoff, IdError> {
-        Wythoff::with_parameters::<Self>(&TWO_PILES, convention, params)
+    fn open(variant: &Variant<'_>) -> Result<Wythoff, IdError> {
+        Ok(Wythoff::new(&TWO_PILES, variant.convention))
     }
 }
 
@@ -396,17 +392,12 @@ impl BoardView for Wythoff {
 const SMALL: u64 = 200;
 
 impl Wythoff {
-    fn with_parameters<L: Listed>(
-        kind: &'static PairRules,
-        convention: Convention,
-        params: &[Text<'_>],
-    ) -> Result<Wythoff, IdError> {
-        params::none(L::INFO.id, params)?;
-        Ok(Wythoff {
+    fn new(kind: &'static PairRules, convention: Convention) -> Wythoff {
+        Wythoff {
             kind,
             convention,
             small: PairTable::default(),
-        })
+        }
     }
 
     /// The values of a small pair; `None` if a number exceeds `SMALL`. The cost of the table grows with the cube of the

@@ -68,12 +68,8 @@ impl Listed for Queen {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<Wythoff, IdError> {
-        Wythoff::with_parameters::<Self>(&QUEEN, convention, params)
+    fn open(variant: &Variant<'_>) -> Result<Wythoff, IdError> {
+        Ok(Wythoff::new(&QUEEN, variant.convention))
     }
 }
 

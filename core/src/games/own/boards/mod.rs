@@ -250,7 +250,6 @@ impl OwnBoard {
 impl Game for OwnBoard {
     fn facts(&self, _info: &'static Info) -> GameFacts {
         GameFacts {
-            params: self.script.params_text(),
             scripts: vec![self.script.source.clone()],
             can_draw: self.script.has.result || self.script.points || self.script.loops,
             may_go_on: self.script.loops,

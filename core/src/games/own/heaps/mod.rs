@@ -104,7 +104,6 @@ impl OwnHeaps {
 impl Game for OwnHeaps {
     fn facts(&self, _info: &'static Info) -> GameFacts {
         GameFacts {
-            params: self.script.params_text(),
             scripts: vec![self.script.source.clone()],
             ..GameFacts::default()
         }

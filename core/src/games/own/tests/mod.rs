@@ -82,7 +82,7 @@ fn ids_and_moves_are_read_as_written() {
         ("own/euclid:0,5", "own/euclid:0,5"),
     ]);
     for (id, words) in [
-        ("own:3", "a slash and the name of a script"),
+        ("own:3", "expected a slash and the name of a script"),
         ("own/nothing:3", "column 5: no script is called \"nothing\""),
         ("own/grundy/3:3", "is one parameter too many"),
         (

@@ -37,6 +37,10 @@ impl Listed for Subtraction {
         id: "subtraction",
         name: "Subtraction game",
         rule: "Take stones from one pile. Their number must be in the set.",
+        params: &[Param::new(
+            "the numbers that may be taken, such as 1,3,4",
+            ParamForm::Set(Number::from(1, "a number to take")),
+        )],
         example: "subtraction/1,3,4:20",
         limits: "piles up to 2^63-1 where a period is proved, others as far as time and memory reach, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -66,19 +70,10 @@ impl Listed for Subtraction {
         ],
     };
 
-    fn open(
-        convention: Convention,
-        params: &[Text<'_>],
-        _library: &Library,
-    ) -> Result<PileGame, IdError> {
-        let [numbers] = params::exactly(
-            "subtraction",
-            params,
-            ["the numbers that may be taken, such as 1,3,4"],
-        )?;
-        let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?);
+    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+        let set = SubtractionSet::new(variant.numbers(0).to_vec());
         Ok(PileGame::new(
-            convention,
+            variant.convention,
             Subtraction {
                 values: Cache::new(set.clone().sequence()),
                 set,
@@ -88,10 +83,6 @@ impl Listed for Subtraction {
 }
 
 impl PileRules for Subtraction {
-    fn params_text(&self) -> String {
-        format!("/{}", with_commas(self.set.numbers()))
-    }
-
     fn most_taken(&self) -> Option<u64> {
         self.set.numbers().last().copied()
     }

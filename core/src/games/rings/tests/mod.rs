@@ -11,17 +11,16 @@ use super::named::{RingBoards, read};
 use super::star::Star;
 use super::symmetry::mirrors;
 use super::{Layout, Rings};
-use crate::games::oracle::{agrees_in_part, canonical, opened, refused, solved};
+use crate::games::oracle::{agrees_in_part, canonical, opened, refused, ruleset, solved};
 use crate::games::prelude::*;
 use crate::solve::rings::Board;
 
 fn game(board: &str, convention: Convention) -> Rings {
-    RingBoards::open(convention, &[Text::new(board)], &Library::default()).unwrap()
+    ruleset::<RingBoards>(convention, &[board]).unwrap()
 }
 
 fn layout(board: &str) -> Result<Layout, IdError> {
-    RingBoards::open(Convention::Misere, &[Text::new(board)], &Library::default())
-        .map(|game| game.layout)
+    ruleset::<RingBoards>(Convention::Misere, &[board]).map(|game| game.layout)
 }
 
 type RingPoints = BTreeSet<usize>;

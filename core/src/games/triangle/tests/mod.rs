@@ -18,6 +18,7 @@ use super::openings::{Chain, Openings};
 use super::rows::Rows;
 use super::weights::Weights;
 use super::{Drawn, TriangleWar};
+use crate::games::oracle::{fault, opened, ruleset};
 use crate::games::prelude::*;
 use crate::solve::winning;
 
@@ -30,8 +31,7 @@ fn stopped() -> Limits {
 }
 
 fn game(side: u32) -> TriangleWar {
-    let text = side.to_string();
-    TriangleWar::open(Convention::Normal, &[Text::new(&text)], &Library::default()).unwrap()
+    ruleset::<TriangleWar>(Convention::Normal, &[&side.to_string()]).unwrap()
 }
 
 fn read(game: &TriangleWar, state: &str) -> Drawn {
@@ -508,22 +508,17 @@ fn bad_text_is_refused_with_its_column() {
             "{state}"
         );
     }
-    for (params, column) in [
-        (vec!["1"], 10),
-        (vec!["7"], 10),
-        (vec!["x"], 10),
-        (vec!["5", "6"], 10),
-    ] {
-        let texts: Vec<_> = params.iter().map(|p| Text::at(p, 10)).collect();
-        let error = TriangleWar::open(Convention::Normal, &texts, &Library::default()).unwrap_err();
+    for (params, column) in [("1", 10), ("7", 10), ("x", 10), ("5/6", 12)] {
+        let error = fault(&format!("triangle/{params}:"));
         assert_eq!(error.column, column, "{params:?}");
     }
     assert!(four.parse_move(&Drawn::default(), "1-4").is_err());
-    let params = |game: &TriangleWar| game.facts(&TriangleWar::INFO).params;
-    assert_eq!(
-        (params(&four), params(&game(5))),
-        (String::new(), "/5".to_owned())
-    );
+    for (id, canonical) in [
+        ("triangle/4:", "triangle:"),
+        ("triangle/ 05 :", "triangle/5:"),
+    ] {
+        assert_eq!(opened(id).id(), canonical);
+    }
     assert_eq!(read(&four, ""), Drawn::default());
     assert_eq!(read(&four, " 04-2 , 1-2"), read(&four, "2-4,1-2"));
 }
