@@ -1039,7 +1039,7 @@ pub(crate) fn trap<G: Game>(
         let first = moving(game, at, &m);
         let second = replying(game, at, &m, &reply);
         let [idea, text] = trap_told(&first, &second, &because, won);
-        // A highlight would look like a hint, so the trap and the reply each get a tint.
+        // A highlight would look like a hint, so the trap and the reply each get a label, on a tint that is not lit.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
             tint,
@@ -1049,7 +1049,7 @@ pub(crate) fn trap<G: Game>(
         let name = if won { "trap" } else { "try" };
         let drawn = [
             tinted(places.clone(), 1, name),
-            tinted(game.sites(&to, &reply), 4, "reply"),
+            tinted(game.sites(&to, &reply), 3, "reply"),
         ];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![

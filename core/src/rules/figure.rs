@@ -85,7 +85,7 @@ pub enum FigureMark {
     /// A site that is lost for a player who moves from there (a losing square).
     Losing(Site),
     /// Sites that belong together, filled in one tint: the stones of a power of two, a block, one half of a mirrored
-    /// row, a group of rings. Tints are counted from 0; equal tints look equal.
+    /// row, a group of rings. Tints are counted from 0; even tints are lit, and equal tints look equal.
     Tint {
         /// The sites.
         places: Vec<Site>,

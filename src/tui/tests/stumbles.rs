@@ -2,7 +2,7 @@
 
 use super::harness::*;
 use crate::play::history::{History, Score};
-use nimatron_core::rules::FigureMark;
+use nimatron_core::rules::{FigureMark, Label};
 
 #[test]
 fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
@@ -237,6 +237,21 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
                 .any(|mark| matches!(mark, FigureMark::Lit(_))),
             "{id} {pressed}"
         );
+    }
+    // The labels of a trap, of its reply and of the values of groups are not lit, and a hint hides the first two.
+    for (pressed, named) in [("", true), ("t", false), ("t t", false)] {
+        let mut m = Machine::at("star:3031", HUMANS);
+        m.keys(pressed);
+        let figure = m.on_table().figure(true).unwrap();
+        let mut words = 0;
+        for mark in &figure.marks {
+            if let FigureMark::Tint { tint, label, .. } = mark {
+                assert_eq!(tint % 2, 1, "{label:?}");
+                words += usize::from(matches!(label, Some(Label::Text(_))));
+            }
+        }
+        assert_eq!(words == 2, named, "{pressed}: {words}");
+        assert!(words == 2 || words == 0, "{pressed}: {words}");
     }
 }
 

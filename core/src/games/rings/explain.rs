@@ -272,7 +272,8 @@ impl Groups {
             let places = sites(group);
             Some(FigureMark::Tint {
                 places,
-                tint: saturating_cast(counts),
+                // Odd tints are not lit: a group with a value is no advice.
+                tint: saturating_cast(2 * counts + 1),
                 label: Some(Label::Number(counts)),
             })
         })

@@ -341,13 +341,23 @@ impl MatchState {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
         let more = more || self.hint() == Reveals::Move;
-        // A hint excludes any other highlight.
+        // A hint excludes any other highlight, traps and replies.
         let hinted = self.hint() != Reveals::Nothing;
+        let distracts = |mark: &FigureMark| {
+            matches!(
+                mark,
+                FigureMark::Lit(_)
+                    | FigureMark::Tint {
+                        label: Some(Label::Text(_)),
+                        ..
+                    }
+            )
+        };
         let drawn: Vec<FigureMark> = (self
             .shown_reasons()
             .all(more)
             .flat_map(|reason| reason.marks.iter().cloned()))
-        .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
+        .filter(|mark| !(hinted && distracts(mark)))
         .collect();
         // Grundy values are shown on the board only with the whole reason.
         let hides = |mark: &FigureMark| {

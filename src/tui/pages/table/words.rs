@@ -266,7 +266,10 @@ pub fn task(s: &MatchState) -> Option<String> {
         }
         (false, Some(wrong)) => match &s.refutation {
             Some(told) => format!("Puzzle: {told} <undo> takes your move back."),
-            None => format!("Puzzle: {wrong} does not win. <undo> takes the move back."),
+            None => {
+                let words = as_gerund(&s.game().start().move_words(wrong));
+                format!("Puzzle: {words} does not win. <undo> takes the move back.")
+            }
         },
         (false, None) => format!(
             "Puzzle, grade {}: find the one move that wins.",
@@ -361,8 +364,13 @@ pub fn better(s: &MatchState) -> Option<String> {
         Outcome::Win => "won",
         _ => "held the draw",
     };
+    let by = s.game().moves().get(decisive.ply)?.by;
+    let whom = match s.game().only_person() {
+        Some(me) if me != by => format!(" for {}", s.game().participant(by).name),
+        _ => String::new(),
+    };
     Some(capital(&format!(
-        "{} would have {verb}.",
+        "{} would have {verb}{whom}.",
         as_gerund(&words)
     )))
 }
