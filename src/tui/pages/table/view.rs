@@ -172,7 +172,13 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         return;
     }
     show(idea(cx, s, slots.idea), slots.idea);
-    show(table(cx, s, slots.table), slots.table);
+    // Before the first move, the rule has the room of the moves as well.
+    let area = if s.game().moves().is_empty() && !slots.table.is_empty() {
+        slots.table.union(slots.moves)
+    } else {
+        slots.table
+    };
+    show(table(cx, s, area), area);
     draw_moves(cx, s, frame, slots.moves);
 }
 
@@ -236,7 +242,7 @@ impl Slots {
 /// The choices after the end of a match, with their labels.
 const CHOICES: [(Action, &str); 3] = [
     (Action::Review, "review the match"),
-    (Action::Rematch, "play again"),
+    (Action::Rematch, "rematch: play again"),
     (Action::Swap, "again, with sides swapped"),
 ];
 /// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
