@@ -242,7 +242,7 @@ impl Slots {
 /// The choices after the end of a match, with their labels.
 const CHOICES: [(Action, &str); 3] = [
     (Action::Review, "review the match"),
-    (Action::Rematch, "rematch: play again"),
+    (Action::Rematch, "play again"),
     (Action::Swap, "again, with sides swapped"),
 ];
 /// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
