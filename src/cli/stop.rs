@@ -88,7 +88,7 @@ impl Budget {
         }
     }
 
-    /// Returns why work within this budget must end, if it must. Its time must have begun.
+    /// The reason why work within this budget must end; `None` while it may go on. The budget must have begun.
     fn end_of_work(&self) -> Option<String> {
         if STOPPED.load(Ordering::Relaxed) {
             return Some("interrupted".to_owned());

@@ -20,11 +20,11 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// The text that the parameter stands for if it is omitted, and what is wrong with another one after it.
+    /// The text that the parameter stands for if it is omitted, and the error for another one after it.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
-/// What is wrong with a parameter that is one too many, which is given in quotes.
+/// Describes the fault of one parameter too many, which is passed in quotes.
 type ExtraText = fn(&str) -> String;
 
 impl Param {

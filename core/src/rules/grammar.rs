@@ -3,7 +3,7 @@
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 
-/// What is wrong with a value that reads, and what was expected instead.
+/// The fault of a value that parses, and the expectation.
 pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.
@@ -257,7 +257,7 @@ pub struct Pair<A: Grammar, B> {
     pub second: B,
     /// The first value if its text is omitted, which is allowed if this is `Some`.
     pub omitted: Option<A::Value>,
-    /// What is wrong with a text without the separator, and what is expected.
+    /// The fault of a text without the separator, and the expectation.
     pub missing: (&'static str, &'static str),
 }
 
@@ -314,13 +314,13 @@ pub struct CellText {
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
-    /// What is wrong with a text with no cells, or with too many.
+    /// The fault of a text with no cells, or with too many.
     pub wrong_count: &'static str,
-    /// What is wrong with any other character.
+    /// The fault of any other character.
     pub unknown: &'static str,
-    /// What is wrong with the last of these cells, beside the others.
+    /// Returns the fault of the last of these cells given the others, if it has one.
     pub clash: fn(&[u8]) -> Option<String>,
-    /// What is expected.
+    /// The expectation.
     pub expected: &'static str,
 }
 

@@ -47,7 +47,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same text, in which white space around the parts is skipped, as in moves.
+    /// Skips white space around the parts, as in moves.
     #[must_use]
     pub fn loosely(self) -> Self {
         Text {
@@ -56,7 +56,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same text, as a state that is being edited and may break rules of the game.
+    /// Marks the text as a state that is being edited and may break rules of the game.
     #[must_use]
     pub fn as_draft(self) -> Self {
         Text {

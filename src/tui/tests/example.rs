@@ -137,7 +137,7 @@ fn the_page_of_the_guide_tells_the_outcome_of_the_selected_line() {
     assert!(m.run_last(Lane::Work) && !m.run_last(Lane::Work));
     m.walk(&[("", "- for the player"), ("down", "working it out")]);
     m.keys("down down down");
-    // Of the jobs of the lines that were passed, only that of the selected line has an effect.
+    // Only the job of the selected line has an effect; those of the lines before it are cancelled.
     while m.run_last(Lane::Work) {}
     m.walk(&[("", "- for the player"), ("up", "working it out")]);
     m.click_on(Message::Item(4));

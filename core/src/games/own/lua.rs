@@ -2,7 +2,8 @@
 //!
 //! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
 //! that would catch the interrupt too. Scripts count their own steps ([`ticks`](super::ticks)), and the caller's limits
-//! are checked every forty, and more often the more memory they take. The library functions that could run long in one step are replaced in `prelude.lua`.
+//! are checked at least every forty steps, and more often the more memory a script takes. The library functions that
+//! could run long in one step are replaced in `prelude.lua`.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,7 +16,7 @@ use crate::rules::{Limits, Stop};
 
 /// The most steps between two checks of the limits.
 const STRIDE: usize = 40;
-/// The most bytes that the steps between two checks go through, about: one step may copy all the memory of a state.
+/// The approximate number of bytes that a script may copy between two checks; one step may copy all of its memory.
 const BYTES_BETWEEN: usize = 20 << 20;
 /// The most instructions of one call, about: a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;

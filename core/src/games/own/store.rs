@@ -28,7 +28,8 @@ pub(super) struct NextPositions {
 
 impl NextPositions {
     fn clear(&mut self) {
-        (self.over, self.is_sum) = (None, false);
+        self.over = None;
+        self.is_sum = false;
         self.bytes.clear();
         self.ends.clear();
         self.lengths.clear();

@@ -251,7 +251,7 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
     }
 }
 
-/// What is expected where a move is read.
+/// The expectation where a move is read.
 pub(super) const A_BECOME: &str =
     "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
 
