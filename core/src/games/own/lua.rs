@@ -154,8 +154,29 @@ pub(super) struct Program {
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// Whether `pairs` and `next` traverse tables backwards, to detect scripts that depend on the order.
-    pub backwards: bool,
+    /// The order in which `pairs` and `next` traverse tables, to detect scripts that depend on it.
+    pub order: KeyOrder,
+}
+
+/// The order in which `pairs` and `next` traverse tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum KeyOrder {
+    /// Lua's own, which differs from state to state.
+    #[default]
+    Hashed,
+    Ascending,
+    Descending,
+}
+
+impl KeyOrder {
+    /// Returns the name known to the prelude; `None` for Lua's own order.
+    fn name(self) -> Option<&'static str> {
+        match self {
+            KeyOrder::Hashed => None,
+            KeyOrder::Ascending => Some("ascending"),
+            KeyOrder::Descending => Some("descending"),
+        }
+    }
 }
 
 impl State {
@@ -178,7 +199,7 @@ impl State {
             .load(include_str!("prelude.lua"))
             .set_name("=prelude")
             .set_mode(ChunkMode::Text)
-            .call((program.backwards, program.parameters.clone(), &check))
+            .call((program.order.name(), program.parameters.clone(), &check))
             .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
         let names = TickNames::new(&program.text);

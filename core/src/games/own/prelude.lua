@@ -1,7 +1,7 @@
 -- Makes the globals that a script sees, and the functions that ask it: positions go in and out as packed strings, one
 -- call for each position. Whatever does not pack is asked for again by the slow way, which names what is wrong.
 
-local backwards, values, check = ...
+local order, values, check = ...
 local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find
 local pack, unpack_bytes = string.pack, string.unpack
 local concat, sort, unpack = table.concat, table.sort, table.unpack
@@ -94,40 +94,60 @@ for _, name in ipairs { "insert", "remove" } do
   end
 end
 
+-- The keys of a table in an order that is the same in every state: numbers, strings, then all others as they come.
 local function keys_of(t)
-  local keys, n = {}, 0
+  local numbers, strings, others = {}, {}, {}
   for key in next, t do
     step()
-    n = n + 1
-    keys[n] = key
+    local kind = type(key)
+    local keys = kind == "number" and numbers or kind == "string" and strings or others
+    keys[#keys + 1] = key
   end
-  return keys, n
-end
-
-local function backward_pairs(t)
-  local keys, n = keys_of(t)
-  return function()
-    while n > 0 do
-      local key = keys[n]
-      n = n - 1
-      if t[key] ~= nil then return key, t[key] end
+  table.sort(numbers)
+  table.sort(strings)
+  for _, keys in ipairs { strings, others } do
+    for _, key in ipairs(keys) do
+      step()
+      numbers[#numbers + 1] = key
     end
   end
+  return numbers
 end
 
-local function backward_next(t, last)
-  local keys, n = keys_of(t)
-  if last == nil then return keys[n], t[keys[n]] end
-  for i = n, 1, -1 do
-    step()
-    if keys[i] == last then return keys[i - 1], t[keys[i - 1]] end
+-- `pairs` and `next` in that order, or in the opposite one.
+local function ordered(descending)
+  local function ordered_next(t, last)
+    local keys = keys_of(t)
+    local from, to, by = 1, #keys, 1
+    if descending then from, to, by = to, from, -1 end
+    if last == nil then return keys[from], t[keys[from]] end
+    for i = from, to, by do
+      step()
+      if keys[i] == last then return keys[i + by], t[keys[i + by]] end
+    end
+    error("invalid key to 'next'", 2)
   end
-  error("invalid key to 'next'", 2)
+  local function ordered_pairs(t)
+    local keys = keys_of(t)
+    local at, by = 0, 1
+    if descending then at, by = #keys + 1, -1 end
+    return function()
+      repeat
+        at = at + by
+        if keys[at] == nil then return nil end
+      until t[keys[at]] ~= nil
+      return keys[at], t[keys[at]]
+    end
+  end
+  return ordered_pairs, ordered_next
 end
+
+local script_pairs, script_next = pairs, next
+if order then script_pairs, script_next = ordered(order == "descending") end
 
 local globals = {
   math = math, string = string, table = table,
-  ipairs = ipairs, pairs = backwards and backward_pairs or pairs, next = backwards and backward_next or next,
+  ipairs = ipairs, pairs = script_pairs, next = script_next,
   select = select, type = type, tonumber = function(v, base)
     if type(v) == "string" and #v > 1000 then return nil end
     if base == nil then return tonumber(v) end

@@ -7,7 +7,7 @@ use mlua::{Table, Value};
 use unicode_width::UnicodeWidthChar;
 
 use super::heaps::{HeapValue, padded};
-use super::lua::{Failure, Machine, Program, State, asking};
+use super::lua::{Failure, KeyOrder, Machine, Program, State, asking};
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
 /// The maximum number of results of one call.
@@ -250,20 +250,20 @@ impl Script {
         values: &[i64],
         limits: &Limits,
     ) -> Result<Script, ScriptError> {
-        asking(|| Script::read_with(source, values, false, limits))
+        asking(|| Script::read_with(source, values, KeyOrder::Hashed, limits))
     }
 
     fn read_with(
         source: &ScriptText,
         values: &[i64],
-        backwards: bool,
+        order: KeyOrder,
         limits: &Limits,
     ) -> Result<Script, ScriptError> {
         let program = Program {
             file: source.file.clone(),
             text: source.text.clone(),
             parameters: values.to_vec(),
-            backwards,
+            order,
         };
         let machine = Machine::new(program);
         let read = machine.with(limits, |state| Ok(read(source, values, state)));
@@ -296,9 +296,11 @@ impl Script {
         Ok(script)
     }
 
-    /// Reads the script again with `pairs` traversing backwards, to find answers that depend on the order.
-    pub(super) fn fresh(&self, limits: &Limits) -> Result<Script, ScriptError> {
-        Script::read_with(&self.source, &self.values, true, limits)
+    /// Reads the script again, twice, with `pairs` traversing tables in opposite orders. An answer that depends on the
+    /// order differs from that of one copy at least.
+    pub(super) fn fresh_copies(&self, limits: &Limits) -> Result<[Script; 2], ScriptError> {
+        let read = |order| Script::read_with(&self.source, &self.values, order, limits);
+        Ok([read(KeyOrder::Ascending)?, read(KeyOrder::Descending)?])
     }
 
     /// The values of the parameters as written in an ID; empty if all are the defaults.
