@@ -474,7 +474,7 @@ impl Conversation {
                     ..Ask::default()
                 };
                 let found = clock.run(position.analyse(ask))?;
-                let mut text = Vec::new();
+                let mut text = Vec::with_capacity(1 << 12);
                 answer::write(&mut text, &*position, &found, None, true)
                     .map_err(|e| e.to_string())?;
                 Ok(text)

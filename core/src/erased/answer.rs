@@ -1,54 +1,9 @@
 //! The JSON answer to one position.
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::Serialize;
 
-use super::{Analysis, AnyPosition, PerfectLine};
+use super::{Analysis, AnyPosition, Choice, PerfectLine};
 use crate::rules::{Claim, ReasonText};
-
-impl Serialize for ReasonText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Reason", 4)?;
-        fields.serialize_field("text", &self.text)?;
-        fields.serialize_field("depth", &self.depth)?;
-        fields.serialize_field("reveals", &self.reveals)?;
-        fields.serialize_field("claims", &self.claims)?;
-        fields.end()
-    }
-}
-
-/// Serializes a claim; its kind determines the names of its two fields.
-impl Serialize for Claim<String, String> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Claim", 2)?;
-        match self {
-            Claim::Outcome(position, outcome) => {
-                fields.serialize_field("position", position)?;
-                fields.serialize_field("outcome", outcome)?;
-            }
-            Claim::Grundy(position, grundy) => {
-                fields.serialize_field("position", position)?;
-                fields.serialize_field("grundy", grundy)?;
-            }
-            Claim::Counts(position, counts) => {
-                fields.serialize_field("position", position)?;
-                fields.serialize_field("counts", counts)?;
-            }
-            Claim::Margin(position, margin) => {
-                fields.serialize_field("position", position)?;
-                fields.serialize_field("margin", margin)?;
-            }
-            Claim::Move(text, outcome) => {
-                fields.serialize_field("move", text)?;
-                fields.serialize_field("outcome", outcome)?;
-            }
-            Claim::Answer(text, answer) => {
-                fields.serialize_field("move", text)?;
-                fields.serialize_field("answer", answer)?;
-            }
-        }
-        fields.end()
-    }
-}
 
 /// A JSON object under construction. Its keys need no escaping, so they are copied: passing them through a serializer
 /// would take as long as serializing the values.
@@ -59,13 +14,112 @@ struct Object<'o> {
 }
 
 impl Object<'_> {
-    fn field<T: Serialize>(&mut self, key: &'static str, value: T) -> serde_json::Result<()> {
+    /// Writes a key, and returns the output for its value.
+    fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
         self.out.extend_from_slice(&[self.before, b'"']);
         self.out.extend_from_slice(key.as_bytes());
         self.out.extend_from_slice(b"\":");
         self.before = b',';
-        serde_json::to_writer(&mut *self.out, &value)
+        self.out
     }
+
+    fn field<T: Serialize>(&mut self, key: &'static str, value: T) -> serde_json::Result<()> {
+        serde_json::to_writer(self.key(key), &value)
+    }
+
+    fn text(&mut self, key: &'static str, text: &str) -> serde_json::Result<()> {
+        write_text(self.key(key), text)
+    }
+
+    fn list<T>(
+        &mut self,
+        key: &'static str,
+        items: &[T],
+        write: fn(&mut Vec<u8>, &T) -> serde_json::Result<()>,
+    ) -> serde_json::Result<()> {
+        let out = self.key(key);
+        out.push(b'[');
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                out.push(b',');
+            }
+            write(out, item)?;
+        }
+        out.push(b']');
+        Ok(())
+    }
+}
+
+/// Appends an object with the fields that `fill` adds; there is at least one.
+fn write_object(
+    out: &mut Vec<u8>,
+    fill: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,
+) -> serde_json::Result<()> {
+    fill(&mut Object { out, before: b'{' })?;
+    out.push(b'}');
+    Ok(())
+}
+
+/// Appends a string. Most strings contain nothing that must be escaped, and are copied.
+fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
+    // Check all bytes without an early exit, so that the compiler vectorizes the check.
+    let is_escaped = |b: u8| (b < b' ') | (b == b'"') | (b == b'\\');
+    if text.bytes().fold(false, |any, b| any | is_escaped(b)) {
+        return serde_json::to_writer(out, text);
+    }
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+    Ok(())
+}
+
+fn write_choice(out: &mut Vec<u8>, choice: &Choice) -> serde_json::Result<()> {
+    write_object(out, |object| {
+        object.text("move", &choice.text)?;
+        match &choice.to {
+            Some(to) => object.text("to", to),
+            None => object.field("to", ()),
+        }
+    })
+}
+
+fn write_reason(out: &mut Vec<u8>, reason: &ReasonText) -> serde_json::Result<()> {
+    write_object(out, |object| {
+        object.text("text", &reason.text)?;
+        object.text("depth", reason.depth.word())?;
+        object.text("reveals", reason.reveals.word())?;
+        object.list("claims", &reason.claims, write_claim)
+    })
+}
+
+/// Appends a claim; its kind determines the names of its two fields.
+fn write_claim(out: &mut Vec<u8>, claim: &Claim<String, String>) -> serde_json::Result<()> {
+    write_object(out, |object| match claim {
+        Claim::Outcome(position, outcome) => {
+            object.text("position", position)?;
+            object.field("outcome", outcome)
+        }
+        Claim::Grundy(position, grundy) => {
+            object.text("position", position)?;
+            object.field("grundy", grundy)
+        }
+        Claim::Counts(position, counts) => {
+            object.text("position", position)?;
+            object.field("counts", counts)
+        }
+        Claim::Margin(position, margin) => {
+            object.text("position", position)?;
+            object.field("margin", margin)
+        }
+        Claim::Move(text, outcome) => {
+            object.text("move", text)?;
+            object.field("outcome", outcome)
+        }
+        Claim::Answer(text, answer) => {
+            object.text("move", text)?;
+            object.text("answer", answer)
+        }
+    })
 }
 
 /// Writes the answer for a position on one line, with or without its `reasons`.
@@ -81,11 +135,9 @@ pub fn write(
     let value = &analysis.value;
     let to_move = standing.mover.zip(info.players);
     let mut answer = Object { out, before: b'{' };
-    answer.field("id", position.id())?;
-    answer.field(
-        "game",
-        info.id.split_once('/').map_or(info.id, |(word, _)| word),
-    )?;
+    answer.text("id", &position.id())?;
+    let (word, _) = info.id.split_once('/').unwrap_or((info.id, ""));
+    answer.text("game", word)?;
     answer.field("convention", position.convention())?;
     answer.field(
         "to_move",
@@ -98,14 +150,18 @@ pub fn write(
     answer.field("margin", value.margin)?;
     answer.field("remoteness", value.remoteness)?;
     answer.field("moves", analysis.moves)?;
-    answer.field("winning", &analysis.winning)?;
+    answer.list("winning", &analysis.winning, write_choice)?;
     answer.field("winning_count", analysis.winning_count)?;
-    answer.field("drawing", &analysis.drawing)?;
-    answer.field("best", &analysis.best)?;
+    answer.list("drawing", &analysis.drawing, write_choice)?;
+    match &analysis.best {
+        Some(best) => write_choice(answer.key("best"), best)?,
+        None => answer.field("best", ())?,
+    }
     if reasons {
-        let texts = analysis.reasons.iter().map(|reason| reason.text.as_str());
-        answer.field("why", texts.collect::<Vec<&str>>())?;
-        answer.field("reasons", &analysis.reasons)?;
+        answer.list("why", &analysis.reasons, |out, reason| {
+            write_text(out, &reason.text)
+        })?;
+        answer.list("reasons", &analysis.reasons, write_reason)?;
     }
     if let Some(line) = line {
         answer.field("line", &line.moves)?;

@@ -91,37 +91,57 @@ impl<G: Game> GamePosition<G> {
     /// Returns the choice for a move, without the resulting position.
     fn choice(&self, m: &G::Move) -> Choice {
         Choice {
-            text: self.game().move_text(&self.at, m),
-            to: None,
             sites: self.game().sites(&self.at, m),
+            ..self.text_choice(m)
         }
     }
 
-    /// Returns the choice for a move; `to` is `prefix` followed by the resulting state, unless this ID is too long.
-    fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
-        let moves = self.game().moves(&self.at);
+    /// Returns the choice for a move, without the resulting position and without sites.
+    fn text_choice(&self, m: &G::Move) -> Choice {
+        Choice {
+            text: self.game().move_text(&self.at, m),
+            to: None,
+            sites: Vec::new(),
+        }
+    }
+
+    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID is
+    /// too long.
+    fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
         debug_assert!(
-            moves.len().is_none() || moves.contains(m),
+            {
+                let moves = self.game().moves(&self.at);
+                moves.len().is_none() || moves.contains(m)
+            },
             "{m:?} is not legal in {:?}",
             self.at
         );
-        let mut choice = self.choice(m);
-        let state = self.game().state_text(&self.game().play(&self.at, m));
-        if prefix.len() + state.len() <= Ask::LONGEST_TO {
-            choice.to = Some([prefix, &state].concat());
+        let to = self.id_of(&self.game().play(&self.at, m), prefix);
+        Choice {
+            to: (to.len() <= Ask::LONGEST_TO).then_some(to),
+            ..choice
         }
-        choice
+    }
+
+    /// The ID of a position; `prefix` is the part before the state.
+    fn id_of(&self, at: &G::Position, prefix: &str) -> String {
+        let mut id = String::with_capacity(prefix.len() + 96);
+        id.push_str(prefix);
+        self.game().states().write(at, &mut id);
+        id
     }
 
     /// Returns the choices for some moves, with the resulting positions.
     fn choices_to(&self, moves: &[G::Move], prefix: &str) -> impl Iterator<Item = Choice> {
-        moves.iter().map(move |m| self.choice_to(m, prefix))
+        moves
+            .iter()
+            .map(move |m| self.leading_to(m, prefix, self.choice(m)))
     }
 
     /// Renders the positions and moves of a reason as text; `prefix` is the part of the positions' IDs before the
     /// state.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
-        let id = |at: &G::Position| [prefix, &self.game().state_text(at)].concat();
+        let id = |at: &G::Position| self.id_of(at, prefix);
         let text = |m: &G::Move| self.game().move_text(&self.at, m);
         // Grundy values are defined for normal play, whichever convention is played.
         let ruleset = &self.opened.ruleset;
@@ -136,9 +156,7 @@ impl<G: Game> GamePosition<G> {
         };
         let claim = |claim: &Claim<G::Position, G::Move>| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-            Claim::Grundy(at, value) => {
-                Claim::Grundy([&*normal, &self.game().state_text(at)].concat(), *value)
-            }
+            Claim::Grundy(at, value) => Claim::Grundy(self.id_of(at, &normal), *value),
             Claim::Counts(at, size) => Claim::Counts(id(at), *size),
             Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
             Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
@@ -222,10 +240,19 @@ impl<G: Game> GamePosition<G> {
             .map(|reason| self.reason_text(reason, prefix))
             .collect();
         let listed = &winners[..winners.len().min(ask.most)];
-        let choices = bounded(&mut self.choices_to(listed, prefix));
+        // Only what is drawn needs the sites of moves.
+        let choice = |m: &G::Move| {
+            let choice = if ask.figure {
+                self.choice(m)
+            } else {
+                self.text_choice(m)
+            };
+            self.leading_to(m, prefix, choice)
+        };
+        let choices = bounded(&mut listed.iter().map(choice));
         let best = best.map(|m| match (listed.first(), choices.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
-            _ => self.choice_to(&m, prefix),
+            _ => choice(&m),
         });
         Ok(Analysis {
             value,
@@ -235,7 +262,7 @@ impl<G: Game> GamePosition<G> {
             figure,
             winning: choices,
             winning_count: winning.len(),
-            drawing: bounded(&mut self.choices_to(&drawing.first_of(ask.most), prefix)),
+            drawing: bounded(&mut drawing.first_of(ask.most).iter().map(choice)),
             best,
             legal,
             nimbers: Vec::new(),
@@ -263,7 +290,7 @@ impl<G: Game> GamePosition<G> {
                 _ => game.best(&to, limits)?,
             };
             legal.push(LegalMove {
-                choice: self.choice_to(&m, prefix),
+                choice: self.leading_to(&m, prefix, self.choice(&m)),
                 outcome,
                 remoteness: after.remoteness.map(|r| r + 1),
                 answer: reply.map(|reply| game.move_text(&to, &reply)),
@@ -306,7 +333,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn part_id(&self) -> String {
-        [self.ruleset().head(), &self.game().state_text(&self.at)].concat()
+        self.id_of(&self.at, self.ruleset().head())
     }
 
     fn facts(&self) -> Facts {

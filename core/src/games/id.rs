@@ -129,6 +129,9 @@ fn read(
 ) -> Result<Box<dyn AnyPosition>, IdError> {
     let line = id.trim();
     let (word, rest) = convention_word(line);
+    if !rest.as_str().contains('+') {
+        return read_part(rest, word, true, library, open);
+    }
     let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
     if pieces.len() > MOST_PARTS {
         return Err(pieces[MOST_PARTS]
@@ -138,13 +141,9 @@ fn read(
             )
             .with_example("nim:3 + star:7"));
     }
-    let alone = pieces.len() == 1;
     let mut parts = Vec::with_capacity(pieces.len());
     for piece in pieces {
-        parts.push(read_part(piece, word, alone, library, open)?);
-    }
-    if alone && let Some(part) = parts.pop() {
-        return Ok(part);
+        parts.push(read_part(piece, word, false, library, open)?);
     }
     Ok(Box::new(Sum::new(
         word.map_or(Convention::Normal, |(c, _)| c),

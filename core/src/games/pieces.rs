@@ -8,8 +8,8 @@ use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or,
-    found_with, headline_of, holding_out, idea_of_tame, list, order, powers_of_two, stones,
-    unpaired,
+    found_with, headline_of, holding_out, idea_of_tame, list, order, powers_length, powers_of_two,
+    stones, unpaired,
 };
 
 /// The maximum number of pieces named in a sentence.
@@ -476,9 +476,14 @@ impl<P> Seen<'_, P> {
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, itself) => {
-                let all = format!("{} do not pair up.", capital(&unpaired(self.xor())));
+                let xor = self.xor();
                 let of = if itself { "" } else { " in the values" };
-                return headline_of([all, format!("Some powers of 2{of} do not pair up.")]);
+                let some = format!("Some powers of 2{of} do not pair up.");
+                if powers_length(xor, "s, the ") > Depth::Headline.longest() {
+                    return some;
+                }
+                let all = format!("{} do not pair up.", capital(&unpaired(xor)));
+                return headline_of([all, some]);
             }
             (false, 2, _) if self.copies => {
                 "The two {many} are equal, so your opponent can copy you."
@@ -601,7 +606,6 @@ impl<P> Seen<'_, P> {
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
-        let all = |f: &dyn Fn(&Piece<P>) -> String| and(self.now.iter().map(f));
         let few = self.now.len() <= NAMED;
         let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
@@ -615,7 +619,7 @@ impl<P> Seen<'_, P> {
             )
         };
         let with_values = |which: &str| {
-            let values = all(&|p| p.value.to_string());
+            let values = and(self.now.iter().map(|piece| piece.value));
             match self.now {
                 [first, ..]
                     if !which.is_empty()
@@ -645,16 +649,11 @@ impl<P> Seen<'_, P> {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
-                // The powers take at least two characters each; if they cannot fit, do not write them at all.
-                let powers: usize = self
-                    .now
-                    .iter()
-                    .map(|piece| piece.value.count_ones() as usize)
-                    .sum();
-                if 2 * powers > LONGEST {
+                let powers = self.now.iter().map(|p| powers_length(p.value, "+"));
+                if powers.sum::<usize>() > LONGEST {
                     return many_told();
                 }
-                let powers = all(&|p| powers_of_two(p.value));
+                let powers = and(self.now.iter().map(|piece| powers_of_two(piece.value)));
                 let told = if self.now.iter().all(|piece| piece.value.is_power_of_two()) {
                     format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}.")
                 } else {
@@ -666,7 +665,7 @@ impl<P> Seen<'_, P> {
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),
             _ if few => {
-                let which = format!(" of {}", all(&|p| p.short.clone()));
+                let which = format!(" of {}", and(self.now.iter().map(|piece| &piece.short)));
                 fitting([with_values(&which), with_values(""), many_told()])
             }
             _ => fitting([many_told(), whole()]),
@@ -714,7 +713,7 @@ impl<P> Seen<'_, P> {
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
-        let all = |f: &dyn Fn(&Piece<P>) -> String| and(self.after.iter().map(f));
+        let shorts = || and(self.after.iter().map(|piece| &piece.short));
         let by_values = !self.decision.is_own() && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };
@@ -730,10 +729,13 @@ impl<P> Seen<'_, P> {
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
             (None, ..=NAMED) if by_values => {
-                format!("Grundy values {}", all(&|p| p.value.to_string()))
+                format!(
+                    "Grundy values {}",
+                    and(self.after.iter().map(|piece| piece.value))
+                )
             }
-            (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
-            (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
+            (None, 1) => format!("a {one} of {}{in_play}", shorts()),
+            (None, ..=NAMED) => format!("{many} of {}{in_play}", shorts()),
             (None, n) => format!("{n} {many}"),
         };
         let said = match (&self.decision, ones) {

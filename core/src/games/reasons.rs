@@ -3,7 +3,7 @@
 //! A game first gives its specific reasons (values, symmetries, parts) and takes the general ones from here. A game
 //! without a theory takes all of its reasons from `found_by_search`.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 
 use crate::games::prelude::*;
 use crate::solve::{outcome_for_mover, winning, wins_by};
@@ -115,15 +115,17 @@ pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
 }
 
 fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) -> String {
-    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    let mut text = String::with_capacity(16 * words.len());
-    for (i, word) in words.iter().enumerate() {
-        match i {
-            0 => {}
-            _ if i + 1 == words.len() => text.extend([" ", last_word, " "]),
-            _ => text.push_str(", "),
+    let mut text = String::with_capacity(64);
+    let mut items = items.into_iter().peekable();
+    let mut is_first = true;
+    while let Some(item) = items.next() {
+        match items.peek() {
+            _ if is_first => is_first = false,
+            None => text.extend([" ", last_word, " "]),
+            Some(_) => text.push_str(", "),
         }
-        text.push_str(word);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{item}");
     }
     text
 }
@@ -189,7 +191,7 @@ pub fn powers_of_two(n: u64) -> String {
 
 /// Joins the powers of two in a number, largest first, with one separator between them and another before the last.
 pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
-    let mut text = String::with_capacity(16);
+    let mut text = String::with_capacity(powers_length(n, between));
     let mut digits = itoa::Buffer::new();
     let mut left = n;
     while left != 0 {
@@ -201,6 +203,18 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
         text.push_str(digits.format(power));
     }
     text
+}
+
+/// The length of the powers of two in a number, each followed by a separator.
+pub fn powers_length(n: u64, between: &str) -> usize {
+    let mut length = 0;
+    let mut left = n;
+    while left != 0 {
+        let power = left & left.wrapping_neg();
+        left ^= power;
+        length += power.ilog10() as usize + 1 + between.len();
+    }
+    length
 }
 
 /// Names the powers of two without a partner: `the 1s`, `the 4s and the 1s`.
@@ -1132,7 +1146,7 @@ pub(crate) fn finish<G: Game>(
             }
         }
     }
-    reasons.sort_by_cached_key(|r| r.reveals);
+    reasons.sort_by_key(|r| r.reveals);
     reasons
 }
 

@@ -183,7 +183,7 @@ const MOST: usize = 6;
 /// Sorts the reasons in reading order and keeps at most six: one headline, one or two that explain the headline, then
 /// the rest. Reasons that claim a winning move are kept.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
-    reasons.sort_by_cached_key(|r| r.depth);
+    reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {
         let wins = |r: &ReasonText| {
             r.claims
