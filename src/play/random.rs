@@ -6,8 +6,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use nimatron_core::erased::{AnyPosition, Ask, Entry, FieldKind};
-use nimatron_core::games::Opener;
-use nimatron_core::rules::{Library, Limits, Outcome, saturating_cast};
+use nimatron_core::games::{Opener, with_convention};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
 
 /// The time limit for finding a rare win.
 const LOOK: Duration = Duration::from_millis(1500);
@@ -21,8 +21,8 @@ pub struct RandomRequest {
     pub entry: &'static Entry,
     /// The values of the entry's setup fields.
     pub values: Vec<String>,
-    /// The convention that precedes the ID; empty for the game's default.
-    pub word: String,
+    /// The convention; `None` for the game's default.
+    pub convention: Option<Convention>,
     /// Whether the position must be a win with as few winning moves as possible.
     pub interesting: bool,
     pub seed: u64,
@@ -49,7 +49,7 @@ pub fn find(
             .random_id(values, &mut pick)
             .map_err(|e| e.to_string())?;
         opener
-            .open(&format!("{} {id}", wanted.word))
+            .open(&with_convention(&id, wanted.convention))
             .map_err(|e| e.to_string())
     };
     if !wanted.interesting {
@@ -135,13 +135,12 @@ mod tests {
     #[test]
     fn a_rare_win_is_won_by_a_smaller_share_of_its_moves() {
         let entry = games::find("star").unwrap();
-        let found = |size: &str, word: &str, interesting, seed| {
+        let found = |size: &str, convention, interesting, seed| {
             let values = vec![size.to_owned()];
-            let word = word.to_owned();
             let wanted = RandomRequest {
                 entry,
                 values,
-                word,
+                convention,
                 interesting,
                 seed,
             };
@@ -151,7 +150,7 @@ mod tests {
             |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
         // A dozen tries would not be enough for every seed.
         for seed in 0..7 {
-            let analysis = analysed(found("6", "", true, seed));
+            let analysis = analysed(found("6", None, true, seed));
             assert_eq!(
                 (analysis.value.outcome, analysis.winning_count),
                 (Outcome::Win, Some(1)),
@@ -159,15 +158,18 @@ mod tests {
             );
         }
         // There is only one full star, so smaller stars are tried.
-        assert_ne!(found("13", "", true, 7).id(), "star:8191");
+        assert_ne!(found("13", None, true, 7).id(), "star:8191");
         assert_eq!(
-            analysed(found("13", "", true, 7)).value.outcome,
+            analysed(found("13", None, true, 7)).value.outcome,
             Outcome::Win
         );
         // A position that need not be interesting is random and determined by the seed, whatever the convention.
-        assert_eq!(found("6", "", false, 7).id(), found("6", "", false, 7).id());
+        assert_eq!(
+            found("6", None, false, 7).id(),
+            found("6", None, false, 7).id()
+        );
         assert!(
-            found("6", "normal", false, 7)
+            found("6", Some(Convention::Normal), false, 7)
                 .id()
                 .starts_with("normal star:")
         );

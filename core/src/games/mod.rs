@@ -34,7 +34,8 @@ mod typed;
 
 pub use id::{NoGame, Opener, game_named, named, open};
 pub use typed::{
-    NoStart, in_convention, info_of, is_id, name_of, ruleset_of, split_convention, started, under,
+    NoStart, convention_of, in_convention, info_of, is_id, name_of, ruleset_of, started, under,
+    with_convention,
 };
 
 use std::sync::LazyLock;

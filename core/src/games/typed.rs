@@ -12,8 +12,21 @@ pub fn is_id(text: &str) -> bool {
     text.contains(':') && text.starts_with(char::is_alphabetic)
 }
 
-/// Splits an ID into the convention named at its start, if any, and the rest of the ID.
-pub fn split_convention(id: &str) -> (Option<Convention>, &str) {
+/// The convention named at the start of an ID, if any.
+pub fn convention_of(id: &str) -> Option<Convention> {
+    split_convention(id).0
+}
+
+/// Returns the ID with this convention word instead of its own, or without one.
+pub fn with_convention(id: &str, convention: Option<Convention>) -> String {
+    let plain = split_convention(id).1;
+    match convention {
+        Some(convention) => format!("{} {plain}", convention.word()),
+        None => plain.to_owned(),
+    }
+}
+
+fn split_convention(id: &str) -> (Option<Convention>, &str) {
     let (named, rest) = convention_word(Text::new(id).trim());
     (named.map(|(convention, _)| convention), rest.as_str())
 }
@@ -126,8 +139,13 @@ mod tests {
             assert_eq!(is_id(text), is, "{text}");
         }
         let misere = Some(Convention::Misere);
-        assert_eq!(split_convention(" MISERE nim:3"), (misere, "nim:3"));
-        assert_eq!(split_convention("nim:3 + nim:4"), (None, "nim:3 + nim:4"));
+        assert_eq!(convention_of(" MISERE nim:3"), misere);
+        assert_eq!(convention_of("nim:3 + nim:4"), None);
+        assert_eq!(with_convention("normal nim:3", misere), "misere nim:3");
+        assert_eq!(
+            with_convention("misere nim:3 + nim:4", None),
+            "nim:3 + nim:4"
+        );
         assert_eq!(ruleset_of("misere bash/3:1 + nim:2"), Some("bash/3"));
         assert_eq!(ruleset_of("damaged"), None);
         assert_eq!(under("bash/5", "bash/3:1,2"), "bash/5:1,2");

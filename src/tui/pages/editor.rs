@@ -276,14 +276,14 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
         _ => Vec::new(),
     };
     let component = |(i, base): (usize, Box<dyn AnyPosition>)| {
-        let Facts { ruleset, state, .. } = base.facts();
+        let Facts { state, .. } = base.facts();
         let sketch = base.sketch(&state).unwrap_or_else(|| Sketch {
             parts: SketchParts::Typed(state),
             scene: base.scene(),
         });
         let title = titles.get(i).cloned().unwrap_or_default();
         SketchedGame {
-            head: format!("{ruleset}:"),
+            head: base.ruleset().head().to_owned(),
             sketch,
             title,
             base,

@@ -166,12 +166,10 @@ impl SetupPage {
             .collect()
     }
 
-    /// The convention word before an ID; empty for the game's own convention.
-    pub fn word(&self) -> &'static str {
-        match self.convention {
-            Some(c) if self.convention != self.info().default => c.word(),
-            _ => "",
-        }
+    /// The convention to name in an ID; `None` for the game's default.
+    pub fn named(&self) -> Option<Convention> {
+        let default = self.info().default;
+        self.convention.filter(|chosen| Some(*chosen) != default)
     }
 
     /// The name and value of a row.
@@ -279,10 +277,10 @@ impl SetupPage {
             }
             (Some(entry), PositionSource::Preset(_)) => {
                 let id = self.preset().map_or(entry.info.example, |(_, id)| id);
-                Ok(format!("{} {}", self.word(), games::split_convention(id).1))
+                Ok(games::with_convention(id, self.named()))
             }
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
-                .map(|id| format!("{} {id}", self.word()).trim().to_owned())
+                .map(|id| games::with_convention(&id, self.named()))
                 .map_err(|e| e.to_string()),
             // The whole input is the ID, so that the columns in errors are those that the user sees.
             (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
@@ -320,12 +318,11 @@ impl SetupPage {
         self.set_position(Err("looking for a position ...".to_owned()));
         let interesting = self.source == PositionSource::Interesting;
         let values = self.values();
-        let word = self.word().to_owned();
         let seed = cx.next_seed();
         let wanted = RandomRequest {
             entry,
             values,
-            word,
+            convention: self.named(),
             interesting,
             seed,
         };
@@ -358,7 +355,7 @@ impl SetupPage {
                 // A convention named in the preset's ID takes precedence.
                 self.convention = self
                     .preset()
-                    .and_then(|(_, id)| games::split_convention(id).0)
+                    .and_then(|(_, id)| games::convention_of(id))
                     .or(self.chosen);
                 if self.source == PositionSource::Typed
                     && !self.own_id
@@ -397,20 +394,15 @@ impl SetupPage {
             for part in self
                 .parts
                 .iter_mut()
-                .filter(|p| games::split_convention(p.value()).0.is_some())
+                .filter(|p| games::convention_of(p.value()).is_some())
             {
-                *part = Input::new(games::split_convention(part.value()).1.to_owned());
+                *part = Input::new(games::with_convention(part.value(), None));
             }
         } else if self.source == PositionSource::Typed {
-            let plain = games::split_convention(self.id.value()).1;
-            let known =
+            let is_default =
                 matches!(&self.position, Ok(position) if position.info().default == Some(new));
-            let text = if known {
-                plain.to_owned()
-            } else {
-                format!("{} {plain}", new.word())
-            };
-            self.id = Input::new(text);
+            let named = (!is_default).then_some(new);
+            self.id = Input::new(games::with_convention(self.id.value(), named));
             return;
         }
         self.chosen = Some(new);
@@ -636,7 +628,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     };
     // Name the convention, because a single part would otherwise use its game's default. As in an ID, the first part
     // may name its own convention.
-    let mut id = match games::split_convention(first).0 {
+    let mut id = match games::convention_of(first) {
         Some(own) => {
             setup.convention = Some(own);
             String::new()
