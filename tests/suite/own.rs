@@ -88,9 +88,9 @@ fn a_game_in_one_line_needs_no_file() {
     let played = run_with(&["play", "--plain", "-e", DIVISORS, "own/e:12"], "quit\n");
     assert_eq!(played.status, 0, "{}", played.err);
     for (body, words) in [
-        ("move(n -", "-e, line 2: unexpected symbol near 'end'"),
+        ("move(n -", "-e: unexpected symbol near the end"),
         ("move(\nx.y)", "-e, line 2: attempt to index a nil value"),
-        ("return 5", "-e, line 1"),
+        ("return 5", "-e: options: it gave 5"),
     ] {
         let wrong = run(&["solve", "-e", body, "own/e:5"]);
         assert!(

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::boards::OwnBoard;
 use super::heaps::OwnHeaps;
-use super::script::{Parameter, Script, ScriptError, ScriptKind};
+use super::script::{ONE_LINE_FILE, Parameter, Script, ScriptError, ScriptKind};
 use crate::erased::{Entry, OpenRuleset, opened};
 use crate::games::prelude::*;
 
@@ -80,7 +80,7 @@ pub fn one_line(body: &str) -> ScriptText {
                 function options(n) ";
     ScriptText {
         name: "e".to_owned(),
-        file: "-e".to_owned(),
+        file: ONE_LINE_FILE.to_owned(),
         text: format!("{head}{body}\nend").into(),
     }
 }

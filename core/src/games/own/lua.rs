@@ -1,29 +1,41 @@
 //! Lua states in which scripts run: they cannot hang, exhaust the memory, or reach anything outside.
 //!
 //! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
-//! that would catch the interrupt too. Scripts count their own steps ([`ticks`](super::ticks)), and the caller's limits
-//! are checked at least every forty steps, and more often the more memory a script takes. The library functions that
-//! could run long in one step are replaced in `prelude.lua`.
+//! that would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways. A state
+//! that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so each step
+//! ends soon. A script that needs more is asked again in a state with Lua's hook, which looks at the instructions the more
+//! often the more memory the state takes. The library functions that could run long in one step are replaced in
+//! `prelude.lua`.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use mlua::chunk::ChunkMode;
-use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value};
+use mlua::debug::HookTriggers;
+use mlua::{
+    Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, VmState,
+};
 
-use super::ticks::{TickNames, with_ticks};
+use super::ticks::{Ticked, with_guarded_strings, with_ticks};
 use crate::rules::{Limits, Stop};
 
-/// The most steps between two checks of the limits.
-const STRIDE: usize = 40;
-/// The approximate number of bytes that a script may copy between two checks; one step may copy all of its memory.
-const BYTES_BETWEEN: usize = 20 << 20;
-/// The most instructions of one call, about: a second or two.
-const MOST_INSTRUCTIONS: u64 = 200_000_000;
+/// The steps between two checks of the limits.
+const STRIDE: u64 = 40;
 /// The instructions of one step, about: a loop with a short body.
 const IN_A_STEP: u64 = 4;
+/// The most instructions between two checks by the hook.
+const MOST_BETWEEN: u64 = 1 << 10;
+/// The fewest of them, which is also their number after two strings are joined, however large the memory is.
+const FEWEST_BETWEEN: u64 = 4;
+/// The approximate number of bytes that a script may copy between two checks by the hook.
+const BYTES_BETWEEN: usize = 128 << 20;
+/// The most instructions of one call, about: a second or two.
+const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The maximum memory of one state, in bytes.
 const MOST_BYTES: usize = 64 << 20;
+/// The maximum memory of a state that counts its own steps, in bytes, without what every state takes.
+const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
@@ -88,10 +100,10 @@ pub(super) enum Failure {
 /// What is known of a call while it runs.
 struct Control {
     limits: Limits,
-    steps: u64,
-    /// The steps until the next check.
-    stride: u64,
-    /// The bytes that tables of the prelude may take beside the script.
+    instructions: u64,
+    /// The most memory of the state, in bytes, without that of tables of the prelude.
+    most: usize,
+    /// The bytes that these tables may take.
     tables: usize,
     halt: Option<Halt>,
 }
@@ -100,31 +112,73 @@ struct Control {
 enum Halt {
     Limits(Stop),
     Instructions,
+    Memory,
 }
 
 impl Control {
     fn begin(&mut self, limits: &Limits) {
         self.limits = limits.clone();
-        self.steps = 0;
+        self.instructions = 0;
         self.halt = None;
     }
 
-    /// Checks the limits after some steps; returns the number of steps until it is to be called again. `used` is the
-    /// memory of the state.
-    fn check(&mut self, used: usize) -> mlua::Result<u64> {
-        self.steps += self.stride;
+    /// Checks the limits after some instructions.
+    fn check(&mut self, lua: &Lua, instructions: u64) -> mlua::Result<()> {
+        self.instructions += instructions;
         let halt = if let Err(stop) = check_end_of_work().and_then(|()| self.limits.check()) {
             Halt::Limits(stop)
-        } else if self.steps > MOST_INSTRUCTIONS / IN_A_STEP {
+        } else if self.instructions > MOST_INSTRUCTIONS {
             Halt::Instructions
+        } else if !self.has_room(lua)? {
+            Halt::Memory
         } else {
-            let bytes = used.saturating_sub(self.tables).max(1);
-            self.stride = (BYTES_BETWEEN / bytes).clamp(1, STRIDE) as u64;
-            return Ok(self.stride);
+            return Ok(());
         };
         self.halt = Some(halt);
         Err(Error::RuntimeError("stopped".to_owned()))
     }
+
+    /// Returns whether the state takes no more memory than it may. Garbage is collected first, and must then leave some
+    /// room, so that not each allocation has to collect it again.
+    fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
+        if lua.used_memory() <= self.most + self.tables {
+            return Ok(true);
+        }
+        lua.gc_collect()?;
+        Ok(lua.used_memory() <= self.most / 8 * 7 + self.tables)
+    }
+
+    /// The most memory that the state can allocate, in bytes.
+    fn limit(&self) -> usize {
+        self.most / 4 * 5 + self.tables
+    }
+
+    /// The number of instructions until the hook is to be called again.
+    fn between(&self, lua: &Lua) -> u64 {
+        let used = lua.used_memory().saturating_sub(self.tables).max(1);
+        let between = (BYTES_BETWEEN / used) as u64;
+        // A power of two, so that the number seldom changes.
+        between
+            .clamp(FEWEST_BETWEEN, MOST_BETWEEN)
+            .next_power_of_two()
+    }
+}
+
+/// Lets Lua's hook check the limits after so many instructions, and from then on as often as the memory asks for.
+fn hook(lua: &Lua, control: &Arc<Mutex<Control>>, between: u64) -> mlua::Result<()> {
+    let checked = Arc::clone(control);
+    let triggers = HookTriggers::new().every_nth_instruction(between as u32);
+    lua.set_hook(triggers, move |lua, _| {
+        let next = {
+            let mut control = lock(&checked);
+            control.check(lua, between)?;
+            control.between(lua)
+        };
+        if next != between {
+            hook(lua, &checked, next)?;
+        }
+        Ok(VmState::Continue)
+    })
 }
 
 /// A Lua state that runs one script.
@@ -142,14 +196,15 @@ pub(super) struct State {
     pub forget: Function,
     /// Returns the moves of a board, packed.
     pub moves: Function,
-    file: String,
+    seal: Function,
+    is_hooked: bool,
+    /// Whether a call has failed because the state counts its own steps and took too much memory.
+    is_crowded: Cell<bool>,
 }
 
 /// The program that a state runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Program {
-    /// The file name shown in messages.
-    pub file: String,
     /// The text of the script.
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
@@ -180,20 +235,24 @@ impl KeyOrder {
 }
 
 impl State {
-    /// Creates a state and runs the program in it.
-    pub fn new(program: &Program, limits: &Limits) -> Result<State, Failure> {
+    /// Creates a state for a program, with Lua's hook if `is_hooked` or if the program's text asks for it. Also returns
+    /// the text to [`start`](State::start) it with.
+    pub fn new(program: &Program, is_hooked: bool) -> Result<(State, String), Failure> {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
         let control = Arc::new(Mutex::new(Control {
             limits: Limits::default(),
-            steps: 0,
-            stride: STRIDE as u64,
+            instructions: 0,
+            most: MOST_BYTES,
             tables: 0,
             halt: None,
         }));
         let checked = Arc::clone(&control);
         let check = lua
-            .create_function(move |lua, ()| lock(&checked).check(lua.used_memory()))
+            .create_function(move |lua, ()| {
+                lock(&checked).check(lua, STRIDE * IN_A_STEP)?;
+                Ok(STRIDE)
+            })
             .map_err(unusable)?;
         let prelude: Table = lua
             .load(include_str!("prelude.lua"))
@@ -202,36 +261,61 @@ impl State {
             .call((program.order.name(), program.parameters.clone(), &check))
             .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
-        let names = TickNames::new(&program.text);
-        globals
-            .raw_set(names.global.as_str(), &check)
+        let Ticked {
+            text,
+            global,
+            is_dense,
+        } = with_ticks(&program.text);
+        let is_hooked = is_hooked || !is_dense;
+        let (text, global, injected) = if is_hooked {
+            let checked = Arc::clone(&control);
+            let guard = lua.create_function(move |lua, ()| {
+                lock(&checked).check(lua, 1)?;
+                hook(lua, &checked, FEWEST_BETWEEN)?;
+                Ok("")
+            });
+            hook(&lua, &control, FEWEST_BETWEEN).map_err(unusable)?;
+            let (text, global) = with_guarded_strings(&program.text);
+            (text, global, guard.map_err(unusable)?)
+        } else {
+            lock(&control).most = lua.used_memory() + MOST_BYTES_COUNTED;
+            (text, global, check)
+        };
+        globals.raw_set(global, injected).map_err(unusable)?;
+        lua.set_memory_limit(lock(&control).limit())
             .map_err(unusable)?;
-        lua.set_memory_limit(MOST_BYTES).map_err(unusable)?;
+        let named = |name: &str| prelude.get(name).map_err(unusable);
         let state = State {
+            options: named("options")?,
+            listed: named("listed")?,
+            moves: named("moves")?,
+            values: named("values")?,
+            learn: named("learn")?,
+            forget: named("forget")?,
+            seal: named("seal")?,
             lua,
             control,
             globals,
-            options: prelude.get("options").map_err(unusable)?,
-            listed: prelude.get("listed").map_err(unusable)?,
-            moves: prelude.get("moves").map_err(unusable)?,
-            values: prelude.get("values").map_err(unusable)?,
-            learn: prelude.get("learn").map_err(unusable)?,
-            forget: prelude.get("forget").map_err(unusable)?,
-            file: program.file.clone(),
+            is_hooked,
+            is_crowded: Cell::new(false),
         };
-        let chunk = state
+        Ok((state, text))
+    }
+
+    /// Runs the program, which sets the globals.
+    pub fn start(&self, text: String, program: &Program, limits: &Limits) -> Result<(), Failure> {
+        let chunk = self
             .lua
-            .load(with_ticks(&program.text, &names))
-            .set_name(format!("={}", program.file))
+            .load(text)
+            .set_name("=script")
             .set_mode(ChunkMode::Text)
-            .set_environment(state.globals.clone())
+            .set_environment(self.globals.clone())
             .into_function()
-            .map_err(|error| state.failure(&error))?;
-        state.call::<()>(&chunk, (), limits)?;
-        let seal: Function = prelude.get("seal").map_err(unusable)?;
-        seal.call::<()>(calls_move(&program.text))
-            .map_err(unusable)?;
-        Ok(state)
+            .map_err(|error| self.failure(&error))?;
+        self.call::<()>(&chunk, (), limits)?;
+        self.seal
+            .call::<()>(calls_move(&program.text))
+            .map_err(unusable)
     }
 
     /// Calls a function of this state.
@@ -249,21 +333,29 @@ impl State {
             control.limits = Limits::default();
             control.halt.take()
         };
-        match halt {
-            Some(halt) => Err(halted(halt)),
-            None => given.map_err(|error| self.failure(&error)),
-        }
+        given.map_err(|error| match halt {
+            Some(Halt::Limits(stop)) => Failure::Stopped(stop),
+            Some(Halt::Instructions) => {
+                let most = MOST_INSTRUCTIONS / 1_000_000;
+                let what =
+                    format!("one call takes more than {most} million instructions: does it end?");
+                Failure::Fault(what, message_and_line(&error).1)
+            }
+            Some(Halt::Memory) => self.too_large(message_and_line(&error).1),
+            None => self.failure(&error),
+        })
     }
 
     /// The approximate number of instructions in the last call.
     pub fn instructions(&self) -> u64 {
-        lock(&self.control).steps * IN_A_STEP
+        lock(&self.control).instructions
     }
 
     /// Sets the memory limit of this state to the usual limit plus `bytes`, which leaves room for large tables.
     pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
-        lock(&self.control).tables = bytes;
-        let limit = self.lua.set_memory_limit(MOST_BYTES + bytes);
+        let mut control = lock(&self.control);
+        control.tables = bytes;
+        let limit = self.lua.set_memory_limit(control.limit());
         limit.map(|_| ()).map_err(unusable)
     }
 
@@ -290,24 +382,66 @@ impl State {
             .map_err(|error| self.failure(&error))
     }
 
-    fn failure(&self, error: &Error) -> Failure {
-        let mut error = error;
-        while let Error::CallbackError { cause, .. } = error {
-            error = cause;
-        }
-        if let Error::MemoryError(_) = error {
-            let most = (MOST_BYTES + lock(&self.control).tables) >> 20;
-            return Failure::Fault(
-                format!("one call takes more than {most} MiB of memory"),
-                None,
-            );
-        }
-        let text = match error {
-            Error::SyntaxError { message, .. } | Error::RuntimeError(message) => message.clone(),
-            other => other.to_string(),
-        };
-        placed(&text, &self.file)
+    /// The failure for a state that takes too much memory.
+    fn too_large(&self, line: Option<usize>) -> Failure {
+        self.is_crowded.set(!self.is_hooked);
+        let control = lock(&self.control);
+        let most = (control.most + control.tables) >> 20;
+        let what = format!("one call takes more than {most} MiB of memory");
+        Failure::Fault(what, line)
     }
+
+    fn failure(&self, error: &Error) -> Failure {
+        let (what, line) = message_and_line(error);
+        match cause(error) {
+            Error::MemoryError(_) => self.too_large(line),
+            _ => Failure::Fault(what, line),
+        }
+    }
+}
+
+/// The error that a Rust function returned to Lua; other errors are returned as they are.
+fn cause(mut error: &Error) -> &Error {
+    while let Error::CallbackError { cause, .. } = error {
+        error = cause;
+    }
+    error
+}
+
+/// A Lua message without location and traceback, and the innermost line of the script that was running.
+fn message_and_line(error: &Error) -> (String, Option<usize>) {
+    const LONGEST: usize = 300;
+    let text = match cause(error) {
+        Error::SyntaxError { message, .. } | Error::RuntimeError(message) => message.clone(),
+        other => other.to_string(),
+    };
+    let outer = match error {
+        Error::CallbackError { traceback, .. } => traceback.as_str(),
+        _ => "",
+    };
+    let (message, inner) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
+    let line_in = |text: &str, name: &str| {
+        let (line, rest) = text.strip_prefix(name)?.split_once(": ")?;
+        Some((line.parse::<usize>().ok()?, rest.to_owned()))
+    };
+    let of_script = line_in(message, "script:");
+    let of_prelude = line_in(message, "prelude:");
+    let mut calls = inner.lines().chain(outer.lines());
+    let line = (of_script.as_ref().map(|(line, _)| *line))
+        .or_else(|| calls.find_map(|call| Some(line_in(call.trim_start(), "script:")?.0)));
+    let message = of_script
+        .or(of_prelude)
+        .map_or(message.to_owned(), |(_, rest)| rest);
+    let mut what: String = message
+        .trim_end()
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(LONGEST)
+        .collect();
+    if what.contains("stack overflow") {
+        what = "functions call each other too deeply".to_owned();
+    }
+    (what, line)
 }
 
 /// Returns whether a script may call `move`.
@@ -319,45 +453,6 @@ fn calls_move(text: &str) -> bool {
     })
 }
 
-/// Strips the stack traceback and the location from a Lua message, and returns the message with its line number.
-fn placed(text: &str, file: &str) -> Failure {
-    const LONGEST: usize = 300;
-    let text = text.split("\nstack traceback:").next().unwrap_or(text);
-    let mut line = None;
-    let mut rest = text;
-    if let Some((number, what)) = text
-        .strip_prefix(file)
-        .and_then(|rest| rest.strip_prefix(':'))
-        .and_then(|rest| rest.split_once(": "))
-        && let Ok(number) = number.parse()
-    {
-        (line, rest) = (Some(number), what);
-    }
-    let mut what: String = rest
-        .trim_end()
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .take(LONGEST)
-        .collect();
-    if what.contains("stack overflow") {
-        what = "functions call each other too deeply".to_owned();
-    }
-    Failure::Fault(what, line)
-}
-
-fn halted(halt: Halt) -> Failure {
-    match halt {
-        Halt::Limits(stop) => Failure::Stopped(stop),
-        Halt::Instructions => {
-            let most = MOST_INSTRUCTIONS / 1_000_000;
-            Failure::Fault(
-                format!("one call takes more than {most} million instructions: does it end?"),
-                None,
-            )
-        }
-    }
-}
-
 /// The error for a state that could not be created.
 fn unusable(error: Error) -> Failure {
     Failure::Stopped(Stop::not_proved(format!("no Lua state: {error}")))
@@ -367,6 +462,8 @@ fn unusable(error: Error) -> Failure {
 pub(super) struct Machine {
     pub program: Program,
     idle: Mutex<Vec<State>>,
+    /// Whether the script takes so much memory that its states need Lua's hook.
+    is_large: AtomicBool,
 }
 
 impl Machine {
@@ -374,6 +471,7 @@ impl Machine {
         Machine {
             program,
             idle: Mutex::default(),
+            is_large: AtomicBool::new(false),
         }
     }
 
@@ -382,28 +480,44 @@ impl Machine {
         lock(&self.idle).clear();
     }
 
-    /// Runs a closure with a state from the pool. A state in which something fails is dropped.
+    /// Runs a closure with a state from the pool. A state in which something fails is dropped. The closure runs again in a
+    /// state with Lua's hook if the script takes more memory than a state without it may.
     pub fn with<T>(
         &self,
         limits: &Limits,
-        work: impl FnOnce(&State) -> Result<T, Failure>,
+        work: impl Fn(&State) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         if is_prompt() {
             let why = "the script has not said yet";
             return Err(Failure::Stopped(Stop::Interrupted(why.to_owned())));
         }
         check_end_of_work().map_err(Failure::Stopped)?;
-        let idle = lock(&self.idle).pop();
-        let state = match idle {
-            Some(state) => state,
-            None => State::new(&self.program, limits)?,
-        };
-        let done = work(&state)?;
-        let mut idle = lock(&self.idle);
-        if idle.len() < MOST_IDLE {
-            idle.push(state);
+        loop {
+            let idle = lock(&self.idle).pop();
+            let (state, text) = match idle {
+                Some(state) => (state, None),
+                None => {
+                    let is_large = self.is_large.load(Ordering::Relaxed);
+                    let (state, text) = State::new(&self.program, is_large)?;
+                    (state, Some(text))
+                }
+            };
+            let started = text.map_or(Ok(()), |text| state.start(text, &self.program, limits));
+            match started.and_then(|()| work(&state)) {
+                Ok(done) => {
+                    let mut idle = lock(&self.idle);
+                    if idle.len() < MOST_IDLE {
+                        idle.push(state);
+                    }
+                    return Ok(done);
+                }
+                Err(_) if state.is_crowded.get() => {
+                    self.is_large.store(true, Ordering::Relaxed);
+                    self.forget();
+                }
+                Err(failure) => return Err(failure),
+            }
         }
-        Ok(done)
     }
 }
 
@@ -414,7 +528,6 @@ mod tests {
     #[test]
     fn idle_states_keep_no_limits_of_their_callers() {
         let program = Program {
-            file: "x.lua".to_owned(),
             text: "function options(h) for i = 1, 1000 do end return {} end".into(),
             ..Program::default()
         };

@@ -5,7 +5,8 @@ local order, values, check = ...
 local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find
 local pack, unpack_bytes = string.pack, string.unpack
 local concat, sort, unpack = table.concat, table.sort, table.unpack
-local type, tostring, next, error, select = type, tostring, next, error, select
+local type, tostring, tonumber, next = type, tostring, tonumber, next
+local error, assert, select = error, assert, select
 local setmetatable, rawset, min, max = setmetatable, rawset, math.min, math.max
 
 for _, name in ipairs { "find", "match", "gmatch", "gsub", "dump", "pack", "unpack", "packsize" } do
@@ -21,26 +22,40 @@ local function step()
   if left_steps < 0 then left_steps = check() end
 end
 
--- One library call must not run for long: nothing interrupts it.
+-- One library call must not run for long: nothing interrupts it. Where its time depends on what it is given, the limits
+-- are checked before it.
 local LONGEST = 1 << 20
 -- The most options of one heap.
 local MOST_OPTIONS = 200000
 
 string.rep = function(s, n, sep)
-  if type(n) == "string" then n = tonumber(n) end
-  if type(n) == "number" and max(#s + #(sep or ""), 1) * n > LONGEST then
+  local number, length = tonumber(n), #tostring(s) + #tostring(sep or "")
+  if number and max(length, 1) * number > LONGEST then
     error("the string would be longer than " .. LONGEST .. " bytes", 2)
   end
-  if type(n) == "number" and n > 1000 then check() end
+  if number and number > 1000 then check() end
   return rep(s, n, sep)
 end
 
-for _, name in ipairs { "upper", "lower", "reverse" } do
-  local plain = string[name]
-  string[name] = function(s)
-    if #s > LONGEST then error("the string is longer than " .. LONGEST .. " bytes", 2) end
-    if #s > 1000 then check() end
-    return plain(s)
+local upper, lower, reverse = string.upper, string.lower, string.reverse
+local function check_length(s)
+  if type(s) ~= "string" then return end
+  if #s > LONGEST then error("the string is longer than " .. LONGEST .. " bytes", 3) end
+  if #s > 1000 then check() end
+end
+string.upper = function(s) check_length(s) return upper(s) end
+string.lower = function(s) check_length(s) return lower(s) end
+string.reverse = function(s) check_length(s) return reverse(s) end
+
+-- Arithmetic reads strings as numbers, which is for short ones.
+local strings = getmetatable("")
+for _, name in ipairs { "__add", "__sub", "__mul", "__mod", "__pow", "__div", "__idiv", "__unm" } do
+  local plain = strings[name]
+  strings[name] = function(a, b)
+    if type(a) == "string" and #a > 1000 or type(b) == "string" and #b > 1000 then
+      error("attempt to perform arithmetic on a long string", 2)
+    end
+    return plain(a, b)
   end
 end
 
@@ -71,27 +86,32 @@ local function less(a, b)
   return a < b
 end
 table.sort = function(list, before)
-  if before == nil and type(list) == "table" and #list > 1000 then before = less end
+  if before == nil and type(list) == "table" then
+    if #list > 1000 then before = less elseif #list > 50 then check() end
+  end
   return sort(list, before)
 end
 
-local plain_concat = concat
 table.concat = function(list, sep, i, j)
   if type(list) == "table" and (#list > 100000 or type(j) == "number" and j > 100000) then
     error("the list is longer than 100000", 2)
   end
-  if type(list) == "table" and #list > 1000 then check() end
-  return plain_concat(list, sep, i, j)
+  if type(list) == "table" and #list > 100 then check() end
+  return concat(list, sep, i, j)
 end
 
 -- Elements are moved only where a place is named.
-for _, name in ipairs { "insert", "remove" } do
-  local plain = table[name]
-  local named = name == "insert" and 2 or 1
-  table[name] = function(list, ...)
-    if select("#", ...) >= named and type(list) == "table" and #list > 10000 then check() end
-    return plain(list, ...)
-  end
+local insert, remove = table.insert, table.remove
+local function check_moves(list, is_placed)
+  if is_placed and type(list) == "table" and #list > 1000 then check() end
+end
+table.insert = function(list, ...)
+  check_moves(list, select("#", ...) > 1)
+  return insert(list, ...)
+end
+table.remove = function(list, ...)
+  check_moves(list, select("#", ...) > 0)
+  return remove(list, ...)
 end
 
 -- The keys of a table in an order that is the same in every state: numbers, strings, then all others as they come.
@@ -145,6 +165,13 @@ end
 local script_pairs, script_next = pairs, next
 if order then script_pairs, script_next = ordered(order == "descending") end
 
+-- Only texts and numbers are messages.
+local function message_of(v, name)
+  local kind = type(v)
+  if kind == "string" or kind == "number" then return v end
+  return name .. " was given " .. (kind == "nil" and "no message" or "a " .. kind .. "; expected a text")
+end
+
 local globals = {
   math = math, string = string, table = table,
   ipairs = ipairs, pairs = script_pairs, next = script_next,
@@ -154,7 +181,15 @@ local globals = {
     return tonumber(v, base)
   end,
   tostring = function(v) return tostring(shown(v)) end,
-  error = error, assert = assert,
+  error = function(message, level)
+    if type(level) == "number" and level > 0 or level == nil then level = (level or 1) + 1 end
+    error(message_of(message, "error"), level)
+  end,
+  assert = function(...)
+    local holds, message = ...
+    if holds or select("#", ...) == 0 then return assert(...) end
+    error(select("#", ...) > 1 and message_of(message, "assert") or "assertion failed!", 2)
+  end,
 }
 
 local api = { globals = globals }
@@ -198,7 +233,7 @@ local function packed(list, first, last, formats)
     k = k + 1
     out[k] = pack(formats[j - i + 1], unpack(list, i, j))
   end
-  return plain_concat(out)
+  return concat(out)
 end
 
 -- The Grundy value of each heap from 0 on, with the longest play above the low 32 bits. Heap 0 is apart from the list so
@@ -283,6 +318,9 @@ function api.listed(...)
   return list
 end
 
+-- Whether a list that counts as empty has other keys: the slow way names one.
+local function is_keyed(list) return next(list) ~= nil and #list == 0 end
+
 -- What a heap can become: for each option the points and whether the mover goes on where these are counted, then how
 -- many heaps, then their numbers. A heap of one number is that number, of several a list.
 function api.options(dims, with_points, ...)
@@ -294,6 +332,7 @@ function api.options(dims, with_points, ...)
     if list == nil and dims == 1 and not with_points then return packed(noted, 1, noted_length, integers) end
     if list == nil or noted_length > 0 then list = api.listed(heap) end
   end
+  if is_keyed(list) then return nil end
   local flat, n = {}, 0
   for i = 1, #list do
     step()
@@ -308,6 +347,7 @@ function api.options(dims, with_points, ...)
       n = n + 2
     end
     local count = #row
+    if count == 0 and is_keyed(row) then return nil end
     n = n + 1
     flat[n] = count
     if dims == 1 then
@@ -352,7 +392,7 @@ function api.values(last)
     local list = options(heap)
     if list ~= nil then
       local length, seen, longest_play = #list, seen, 0
-      if length > left or left < MOST_OPTIONS then break end
+      if length > left or left < MOST_OPTIONS or length == 0 and is_keyed(list) then break end
       for i = 1, length do
         local row = list[i]
         local heaps = #row
@@ -366,6 +406,9 @@ function api.values(last)
           local play = (one >> 32) + (two >> 32)
           if play >= longest_play then longest_play = play + 1 end
           seen[(one ~ two) & 0xffffffff] = heap
+        elseif heaps == 0 and is_keyed(row) then
+          left = -1
+          break
         else
           see(row)
         end
@@ -396,6 +439,7 @@ function api.moves(small, with_points, s, player)
   end
   local n = #cells
   local list = globals.moves(cells, player)
+  if is_keyed(list) then return nil end
   local out, extra = {}, {}
   for i = 1, #list do
     step()
@@ -411,7 +455,7 @@ function api.moves(small, with_points, s, player)
     if #row ~= n then return nil end
     out[i] = small and char(unpack(row)) or packed(row, 1, n, integers)
   end
-  return plain_concat(out), with_points and packed(extra, 1, #extra, integers) or ""
+  return concat(out), with_points and packed(extra, 1, #extra, integers) or ""
 end
 
 return api

@@ -10,6 +10,9 @@ use super::heaps::{HeapValue, padded};
 use super::lua::{Failure, KeyOrder, Machine, Program, State, asking};
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
+/// The file name of a script that was not read from a file, but given as one line or several. A line of the program
+/// follows the user's lines.
+pub(super) const ONE_LINE_FILE: &str = "-e";
 /// The maximum number of results of one call.
 const MOST_RESULTS: usize = 200_000;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
@@ -260,7 +263,6 @@ impl Script {
         limits: &Limits,
     ) -> Result<Script, ScriptError> {
         let program = Program {
-            file: source.file.clone(),
             text: source.text.clone(),
             parameters: values.to_vec(),
             order,
@@ -274,7 +276,15 @@ impl Script {
             Err(Failure::Fault(..)) if is_rhai(&source.text) => {
                 return Err(fault(source, None, RHAI, None));
             }
-            Err(Failure::Fault(what, line)) => {
+            Err(Failure::Fault(mut what, line)) => {
+                let is_last = line == Some(source.text.lines().count());
+                if source.file == ONE_LINE_FILE && is_last && !what.starts_with("<eof>") {
+                    // The last line is not the user's.
+                    what = what.replace(" near 'end'", " near the end");
+                }
+                if is_one_line(source) {
+                    what = what.replace(" at line 1", "");
+                }
                 let what = format!("{what}, while reading the script");
                 return Err(fault(source, line, &what, None));
             }
@@ -395,7 +405,7 @@ impl Script {
         const TAKEN: usize = 2_000;
         self.machine.with(limits, |state| {
             // Lua copies a full table to one of twice its size, so reserve room for both.
-            state.allow_tables(40 * wanted)?;
+            state.allow_tables(50 * wanted)?;
             let count: usize = state.call(&state.learn, (), limits)?;
             if count != known.len() {
                 state.call::<()>(&state.forget, (), limits)?;
@@ -819,9 +829,11 @@ impl Script {
                 "it gave {count} results; at most {MOST_RESULTS} are read"
             ));
         }
+        if let Some(key) = key_of(list) {
+            return Err(format!("it gave a table with {key}; expected {expected}"));
+        }
         let mut rows = Vec::with_capacity(list.raw_len());
-        for (i, one) in list.sequence_values::<Value>().enumerate() {
-            let one = one.map_err(|e| e.to_string())?;
+        for (i, one) in elements(list).enumerate() {
             let (gain, row) = self.gained(i, one, heaps)?;
             rows.push((gain, self.row(i, &row, heaps)?));
         }
@@ -840,13 +852,23 @@ impl Script {
         let field = if heaps { "heaps" } else { "cells" };
         let inner = match row.raw_get::<Value>(field) {
             Ok(Value::Table(inner)) if self.points => inner,
+            Ok(other) if let Some(key) = key_of(&row) => {
+                let wrong = match other {
+                    _ if !self.points => format!("has {key}; expected a list of integers"),
+                    Value::Nil => format!("has {key} and no list {field}"),
+                    other => format!("{field} is {}; expected a list", named(&other)),
+                };
+                return Err(format!("result {} {wrong}", i + 1));
+            }
             _ => return Ok((Gain::default(), row)),
         };
         let points: Value = row.raw_get("points").unwrap_or(Value::Nil);
         let points = match &points {
             Value::Nil => 0,
-            value => integer(value, (-LARGEST, LARGEST))
-                .ok_or_else(|| format!("result {}: points is {}", i + 1, named(value)))?,
+            value => integer(value, (-LARGEST, LARGEST)).ok_or_else(|| {
+                let shown = named(value);
+                format!("result {}: points is {shown}; expected an integer", i + 1)
+            })?,
         };
         let again: Value = row.raw_get("again").unwrap_or(Value::Nil);
         let again = !matches!(again, Value::Nil | Value::Boolean(false));
@@ -873,8 +895,7 @@ impl Script {
             )
         };
         let mut found = Vec::with_capacity(row.raw_len());
-        for (j, value) in row.sequence_values::<Value>().enumerate() {
-            let value = value.map_err(|e| e.to_string())?;
+        for (j, value) in elements(row).enumerate() {
             if !heaps || self.dims == 1 {
                 found.push(integer(&value, range).ok_or_else(|| wrong(j, &value))?);
                 continue;
@@ -891,8 +912,7 @@ impl Script {
                     self.dims
                 ));
             }
-            for number in numbers.sequence_values::<Value>() {
-                let number = number.map_err(|e| e.to_string())?;
+            for number in elements(numbers) {
                 found.push(integer(&number, range).ok_or_else(|| wrong(j, &number))?);
             }
         }
@@ -958,6 +978,18 @@ fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
         .filter(|n| (least..=most).contains(n))
 }
 
+/// The elements of a list, with `nil` in its gaps.
+fn elements(list: &Table) -> impl Iterator<Item = Value> {
+    (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
+}
+
+/// Describes a key of a table that has no elements; `None` if the table has elements, or no key.
+fn key_of(table: &Table) -> Option<String> {
+    let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
+    let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
+    Some(format!("the key {key}"))
+}
+
 /// The player's number in Lua: 1 or 2.
 fn number(player: Player) -> i32 {
     player.index() as i32 + 1
@@ -979,12 +1011,18 @@ fn named(value: &Value) -> String {
     }
 }
 
+/// Returns whether a script is one line of a user, so that numbers of lines say nothing.
+fn is_one_line(source: &ScriptText) -> bool {
+    source.file == ONE_LINE_FILE && source.text.lines().count() == 2
+}
+
 pub(super) fn fault(
     source: &ScriptText,
     line: Option<usize>,
     what: &str,
     asked: Option<&str>,
 ) -> ScriptError {
+    let line = line.filter(|_| !is_one_line(source));
     let place = line.map_or(String::new(), |line| format!(", line {line}"));
     let asked = asked.map_or(String::new(), |asked| format!("; asked for {asked}"));
     ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
@@ -998,6 +1036,17 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
 /// Returns whether a text is not empty, at most `longest` characters long and free of control characters.
 fn is_line(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
+/// Returns the name of a variable that a value is, unless it is a word of the language.
+fn variable_name(value: &Value) -> Option<String> {
+    const KEYWORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return \
+                            then true until while ";
+    let name = value.as_string()?.to_str().ok()?.to_owned();
+    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.starts_with(|c: char| !c.is_ascii_digit())
+        && !KEYWORDS.contains(&format!(" {name} "));
+    is_name.then_some(name)
 }
 
 /// The first line, counted from 1, that sets a global or a field with this name outside comments.
@@ -1104,7 +1153,7 @@ impl Reader<'_> {
                 Err(fault(self.source, None, what, None))
             }
             (None, None) => {
-                let what = "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player)";
+                let what = "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player), not local";
                 Err(fault(self.source, None, what, None))
             }
         }
@@ -1278,8 +1327,7 @@ impl Reader<'_> {
         };
         let names: Vec<&str> = Symmetry::ALL.iter().map(|(name, _)| *name).collect();
         let mut found = Vec::new();
-        for value in list.sequence_values::<Value>() {
-            let value = value.unwrap_or(Value::Nil);
+        for value in elements(&list) {
             let word = value
                 .as_string()
                 .map_or(String::new(), |text| text.to_string_lossy());
@@ -1327,34 +1375,63 @@ impl Reader<'_> {
 
     fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, ScriptError> {
         const EXPECTED: &str = "expected up to four lists such as {\"k\", 3, 1, 100}: a name, the default, the least and the largest number";
-        let wrong = || self.wrong("PARAMETERS", EXPECTED);
+        let wrong = |what: &str| self.wrong("PARAMETERS", what);
         let list = match self.get("PARAMETERS") {
             Value::Nil => return Ok(Vec::new()),
-            Value::Table(list) if list.raw_len() <= MOST_PARAMETERS => list,
-            _ => return Err(wrong()),
+            Value::Table(list) if list.raw_len() <= MOST_PARAMETERS && key_of(&list).is_none() => {
+                list
+            }
+            Value::Table(list) if list.raw_len() > 0 => {
+                let what = format!("there are {} of them; {EXPECTED}", list.raw_len());
+                return Err(wrong(&what));
+            }
+            other => return Err(wrong(&format!("it is {}; {EXPECTED}", named(&other)))),
         };
-        let mut found = Vec::new();
-        for entry in list.sequence_values::<Table>() {
-            let entry = entry.map_err(|_| wrong())?;
-            let name: String = entry.raw_get(1).map_err(|_| wrong())?;
-            let number = |i: i32| {
-                entry
-                    .raw_get::<Value>(i)
-                    .ok()
-                    .and_then(|value| integer(&value, (-LARGEST, LARGEST)))
-                    .map(i64::from)
-                    .ok_or_else(wrong)
+        let mut found: Vec<Parameter> = Vec::new();
+        for (i, entry) in elements(&list).enumerate() {
+            let Value::Table(entry) = entry else {
+                let what = format!("entry {} is {}; {EXPECTED}", i + 1, named(&entry));
+                return Err(wrong(&what));
             };
-            let default = number(2)?;
-            let least = number(3)?;
-            let most = number(4)?;
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            if name.is_empty()
-                || !name.chars().all(is_name)
-                || name.starts_with(|c: char| c.is_ascii_digit())
-                || !(least..=most).contains(&default)
-            {
-                return Err(wrong());
+            let get = |i: i32| entry.raw_get(i).unwrap_or(Value::Nil);
+            let Some(name) = variable_name(&get(1)) else {
+                let what = format!(
+                    "entry {} begins with {}; expected the name of a variable",
+                    i + 1,
+                    named(&get(1))
+                );
+                return Err(wrong(&what));
+            };
+            let number = |i: i32, which: &str| {
+                integer(&get(i), (-LARGEST, LARGEST)).map(i64::from).ok_or_else(|| {
+                    let shown = named(&get(i));
+                    wrong(&format!(
+                        "{name}: the {which} is {shown}; expected an integer from -{LARGEST} to {LARGEST}"
+                    ))
+                })
+            };
+            let (default, least, most) = (
+                number(2, "default")?,
+                number(3, "least number")?,
+                number(4, "largest number")?,
+            );
+            if !(least..=most).contains(&default) {
+                let what = format!(
+                    "{name}: the default is {default}; expected a number from {least} to {most}"
+                );
+                return Err(wrong(&what));
+            }
+            let value = values.get(i).copied().unwrap_or(default);
+            let global = self.get(&name);
+            if found.iter().any(|other| other.name == name) {
+                return Err(wrong(&format!("{name} is there twice")));
+            }
+            if integer(&global, (i32::MIN, i32::MAX)).map(i64::from) != Some(value) {
+                let what = format!(
+                    "{name} is {} after the script is read, not {value}; expected a name that nothing else sets",
+                    named(&global)
+                );
+                return Err(wrong(&what));
             }
             found.push(Parameter {
                 name,
@@ -1474,11 +1551,13 @@ impl Reader<'_> {
         let (least, most) = range(kind, signs);
         let mut start = Vec::new();
         let mut dims = 1;
-        for (i, value) in list.sequence_values::<Value>().enumerate() {
-            let value = value.unwrap_or(Value::Nil);
+        for (i, value) in elements(&list).enumerate() {
             let wrong = || {
                 let shown = named(&value);
-                let what = format!("number {} is {shown}; expected {least} to {most}", i + 1);
+                let what = format!(
+                    "number {} is {shown}; expected an integer from {least} to {most}",
+                    i + 1
+                );
                 self.wrong("START", &what)
             };
             let Value::Table(heap) = &value else {
@@ -1501,8 +1580,7 @@ impl Reader<'_> {
                 return Err(self.wrong("START", &what));
             }
             dims = size;
-            for number in heap.sequence_values::<Value>() {
-                let number = number.unwrap_or(Value::Nil);
+            for number in elements(heap) {
                 start.push(integer(&number, (least, most)).ok_or_else(wrong)?);
             }
         }

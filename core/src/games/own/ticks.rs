@@ -1,60 +1,157 @@
-//! Counts the steps of a script. Lua's own hook looks at each instruction, which makes scripts half as fast as without
-//! it; so the program writes a countdown into a script's text, at the head of every loop, jump and function. All that
-//! lies between two of these ends by itself.
+//! Prepares the text of a script so that a call can be interrupted.
+//!
+//! Lua's own hook looks at each instruction, which makes scripts half as fast as without it; so the program writes a
+//! countdown into a script's text, at the head of every loop, jump and function. All that lies between two of these ends
+//! by itself, and soon as long as strings and tables are small. A script that needs more memory, or that has a long
+//! stretch without a countdown, runs under Lua's hook.
 
-/// Names that do not occur in a text: of the countdown, and of the function that starts it anew.
-pub(super) struct TickNames {
-    count: String,
-    /// The global from which the text takes that function.
+/// The most operations between two countdowns that may take time in proportion to the size of a string or a table.
+const MOST_UNCOUNTED: usize = 32;
+
+/// A text that counts its own steps.
+pub(super) struct Ticked {
+    pub text: String,
+    /// The name of the global from which the text takes the function that starts the countdown anew. The global must be
+    /// there when the text is run, which removes it.
     pub global: String,
+    /// Whether the text never runs long without counting, if strings and tables are small.
+    pub is_dense: bool,
 }
 
-impl TickNames {
-    pub fn new(text: &str) -> TickNames {
-        let mut count = "ticks_".to_owned();
-        while text.contains(&count) {
-            count.push('_');
-        }
-        TickNames {
-            global: format!("{count}global"),
-            count,
-        }
+/// A block of a text that is being read, up to its `end` or `until`.
+enum Block {
+    /// A function, which runs at another time; `outside` are the uncounted operations before it.
+    Function { outside: usize },
+    /// A block that may be skipped, and the most uncounted operations at one of its ways out.
+    Other { most: usize },
+}
+
+/// Returns a name that does not occur in a text, and that begins like no other name in it.
+fn unused_name(text: &str) -> String {
+    let mut name = "ticks_".to_owned();
+    while text.contains(&name) {
+        name.push('_');
     }
+    name
 }
 
-/// Writes the countdown into a text, without changing its lines. The global that [`TickNames`] names must be there when
-/// the text is run, which removes it.
-pub(super) fn with_ticks(text: &str, names: &TickNames) -> String {
-    let TickNames { count, global } = names;
+/// Writes a countdown into a text, without changing its lines.
+pub(super) fn with_ticks(text: &str) -> Ticked {
+    let count = unused_name(text);
+    let global = format!("{count}global");
     let tick = format!(" {count}={count}-1 if {count}<0 then {count}={count}again()end ");
     let mut out = format!("local {count},{count}again=0,{global} {global}=nil ");
     let mut in_head = false;
-    let mut rest = text;
-    while let Some(length) = token(rest) {
-        let (word, after) = rest.split_at(length);
-        if word == "goto" {
+    // The most operations that may have run since the last countdown.
+    let mut uncounted = 0;
+    let mut is_dense = true;
+    let mut blocks = Vec::new();
+    let mut before = "";
+    for word in tokens(text) {
+        let begins_statement = matches!(
+            word,
+            "break" | "for" | "if" | "local" | "repeat" | "return" | "while"
+        );
+        if word == "goto" || (begins_statement && uncounted > MOST_UNCOUNTED / 2) {
             out.push_str(&tick);
+            uncounted = 0;
         }
         out.push_str(word);
         match word {
-            "function" => in_head = true,
-            "do" | "repeat" => out.push_str(&tick),
+            "function" => {
+                in_head = true;
+                blocks.push(Block::Function { outside: uncounted });
+                uncounted = 0;
+            }
+            "if" | "do" | "repeat" => blocks.push(Block::Other { most: uncounted }),
             ")" if in_head => {
                 in_head = false;
                 out.push_str(&tick);
             }
+            _ if takes_time(word, before) => uncounted += 1,
             _ => {}
         }
-        rest = after;
+        match (word, blocks.last_mut()) {
+            ("then" | "else" | "elseif", Some(Block::Other { most })) => {
+                *most = uncounted.max(*most);
+                uncounted = *most;
+            }
+            ("end" | "until", Some(Block::Other { most })) => uncounted = uncounted.max(*most),
+            ("end", Some(Block::Function { outside })) => uncounted = *outside,
+            _ => {}
+        }
+        match word {
+            "do" | "repeat" => out.push_str(&tick),
+            "end" | "until" => drop(blocks.pop()),
+            _ => {}
+        }
+        is_dense &= uncounted <= MOST_UNCOUNTED;
+        if !is_blank(word) {
+            before = word;
+        }
     }
-    out
+    Ticked {
+        text: out,
+        global,
+        is_dense,
+    }
 }
 
-/// The length of the first token of a text, where blanks, comments and strings are tokens too; `None` if the text is
-/// empty.
+/// Writes a call before each concatenation of a text, without changing its lines: nothing else makes strings of any
+/// length. The call returns an empty string. Also returns the name of the global that holds the function when the text
+/// is run.
+pub(super) fn with_guarded_strings(text: &str) -> (String, String) {
+    let guard = unused_name(text);
+    let global = format!("{guard}global");
+    let mut out = format!("local {guard}={global} {global}=nil ");
+    for word in tokens(text) {
+        out.push_str(word);
+        if word == ".." {
+            out.push_str(&format!(" {guard}().."));
+        }
+    }
+    (out, global)
+}
+
+/// Returns whether a token is an operation on strings or lists, or a call, whose time depends on their sizes; `before` is
+/// the token before it.
+fn takes_time(word: &str, before: &str) -> bool {
+    match word {
+        "(" | ".." | "..." | "==" | "~=" | "<" | ">" | "<=" | ">=" => true,
+        // A call with a table or a string as its only argument.
+        _ if word.starts_with(['{', '"', '\'']) || is_long_string(word) => {
+            before.ends_with(|c: char| is_word(c) || ")]\"'".contains(c))
+        }
+        _ => false,
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn is_blank(word: &str) -> bool {
+    word.starts_with("--") || word.starts_with(char::is_whitespace)
+}
+
+fn is_long_string(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('[')
+}
+
+/// The tokens of a text, where blanks, comments and strings are tokens too.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (word, after) = rest.split_at(token(rest)?);
+        rest = after;
+        Some(word)
+    })
+}
+
+/// The length of the first token of a text; `None` if the text is empty.
 fn token(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    const LONG_OPERATORS: [&str; 9] = ["...", "..", "==", "~=", "<=", ">=", "<<", ">>", "//"];
     let long = |text: &str| {
         let level = text.strip_prefix('[')?;
         let level = level.len() - level.trim_start_matches('=').len();
@@ -71,7 +168,10 @@ fn token(text: &str) -> Option<usize> {
         },
         '[' => long(text).unwrap_or(1),
         '"' | '\'' => quoted(text, first),
-        _ => first.len_utf8(),
+        _ => {
+            let operator = LONG_OPERATORS.iter().find(|long| text.starts_with(**long));
+            operator.map_or(first.len_utf8(), |long| long.len())
+        }
     })
 }
 
@@ -106,12 +206,16 @@ fn quoted(text: &str, quote: char) -> usize {
 mod tests {
     use super::*;
 
-    /// The words after which, or before which, a text counts.
-    fn places(text: &str) -> usize {
-        let names = TickNames::new(text);
-        let out = with_ticks(text, &names);
+    /// The number of countdowns in a text, and whether they are dense.
+    fn ticks(text: &str) -> (usize, bool) {
+        let Ticked {
+            text: out,
+            global,
+            is_dense,
+        } = with_ticks(text);
         assert_eq!(out.lines().count(), text.lines().count().max(1));
-        out.matches(&format!("={}-1", names.count)).count()
+        let count = global.strip_suffix("global").unwrap();
+        (out.matches(&format!("={count}-1")).count(), is_dense)
     }
 
     #[test]
@@ -135,14 +239,49 @@ mod tests {
             ("local s = \"\\\n do\" while true do end", 1),
             ("t.redo, undo, doing = 1, t[ [[do]] ], 2", 0),
         ] {
-            assert_eq!(places(text), count, "{text}");
+            assert_eq!(ticks(text), (count, true), "{text}");
         }
+    }
+
+    #[test]
+    fn long_stretches_are_counted_where_a_statement_begins_or_are_not_dense() {
+        let often = |part: &str| part.repeat(MOST_UNCOUNTED);
+        for (text, is_dense) in [
+            (often("local a = s == t "), true),
+            (often("if s == t then u = 1 end "), true),
+            (often("s = s .. t "), true),
+            (often("s = s .. t .. s "), false),
+            (often("f{} f'' f[[]] "), false),
+            (often("f = function() return s == t end "), true),
+            (often("f = function() end s = s == s == t "), false),
+            // A countdown in a block that may be skipped does not count.
+            (
+                often("s = s == t == s == t if x then u = 1 local v end "),
+                true,
+            ),
+            (
+                often("if x then u = x == x == x local v end ") + &often("s = s .. t "),
+                false,
+            ),
+            (format!("t = {{{}}}", often("{1, 2}, -1, not a, ")), true),
+            (format!("t = {{{}}}", often("#(a .. b), ")), false),
+        ] {
+            assert_eq!(ticks(&text).1, is_dense, "{text}");
+        }
+    }
+
+    #[test]
+    fn concatenations_are_guarded() {
+        let text = "s = a..b .. c -- ..\nlocal f = function(...) return '..', [[..]] end";
+        let (out, global) = with_guarded_strings(text);
+        assert_eq!(out.lines().count(), 2);
+        let guard = global.strip_suffix("global").unwrap();
+        assert_eq!(out.matches(&format!(".. {guard}()..")).count(), 2, "{out}");
     }
 
     #[test]
     fn no_name_of_a_script_is_taken() {
         let text = "ticks_ = ticks__ do end";
-        let names = TickNames::new(text);
-        assert!(!text.contains(&names.count) && names.global.contains(&names.count));
+        assert!(!text.contains(&unused_name(text)));
     }
 }

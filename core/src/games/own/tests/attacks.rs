@@ -1,5 +1,8 @@
 //! Tests that malicious scripts, one for each attack, end soon and have no access to anything outside.
 
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::*;
 use crate::rules::Stop;
 
@@ -49,6 +52,40 @@ fn endless_work_is_interrupted() {
     }
     let (error, taken) = ended("while true do end");
     assert!(error.contains("stopped") && taken < LATE, "{error}");
+}
+
+/// Bodies of `options` without loops, one on each line: a beginning, and what follows many times after a tab. The
+/// benchmark measures how soon they stop.
+const STRAIGHT: &str = include_str!("straight.txt");
+
+/// Checks that a text without loops is interrupted too: each of its operations copies or compares up to 8 MiB, so checks
+/// must come between them.
+#[test]
+fn straight_work_is_interrupted() {
+    for line in STRAIGHT.lines() {
+        let (start, part) = line.split_once('\t').unwrap();
+        assert_interrupted(&options(&(start.to_owned() + &part.repeat(6000))), part);
+    }
+    // What follows a call runs while calls return, one after the other.
+    let unwinding = "local s = ('x'):rep(1000000) local t = s .. '' \
+                     local function f(n) if n > 0 then f(n - 1) end return s == t end f(100000)";
+    assert_interrupted(&options(unwinding), unwinding);
+}
+
+/// Asserts that a script's limits are checked at least 20 times.
+fn assert_interrupted(text: &str, what: &str) {
+    let checks = AtomicUsize::new(0);
+    let count = move || (checks.fetch_add(1, Relaxed) >= 20).then(|| "late".to_owned());
+    let limits = Limits::default().stopping(count);
+    let opened = crate::games::Opener::new(library(text)).open_within("own/try:3", &limits);
+    let error = match opened {
+        Err(error) => error.to_string(),
+        Ok(table) => match table.value(&limits) {
+            Ok(value) => format!("{value:?}"),
+            Err(error) => error.to_string(),
+        },
+    };
+    assert!(error.contains("late"), "{what}: {error}");
 }
 
 /// Checks that memory is bounded, whether it is requested at once or little by little.
@@ -102,7 +139,8 @@ fn the_memory_that_a_message_names_is_the_limit() {
         ..Program::default()
     };
     for (extra, limit) in [(0, "64 MiB"), (10 << 20, "74 MiB")] {
-        let state = State::new(&program, &limits).ok().unwrap();
+        let (state, text) = State::new(&program, true).ok().unwrap();
+        state.start(text, &program, &limits).unwrap();
         state.allow_tables(extra).unwrap();
         let f = state.function("f").unwrap();
         let Err(Failure::Fault(what, _)) = state.call::<()>(&f, (), &limits) else {

@@ -21,6 +21,10 @@ fn error_of(text: &str, state: &str) -> String {
 
 fn says(text: &str, state: &str, words: &[&str]) {
     let error = error_of(text, state).to_lowercase();
+    assert!(
+        !error.contains("prelude") && !error.contains("0x"),
+        "{text}\ngives {error}"
+    );
     for word in words {
         assert!(
             error.contains(&word.to_lowercase()),
@@ -131,7 +135,10 @@ fn every_fault_of_heaps_is_named_with_its_place() {
         ),
         (
             "PARAMETERS = {{'k', 5, 1, 3}}\nSTART = {3}\nfunction options(heap) return {} end",
-            &["line 1", "PARAMETERS: expected up to four lists"],
+            &[
+                "line 1",
+                "PARAMETERS: k: the default is 5; expected a number from 1 to 3",
+            ],
         ),
         (
             "LOOPS = 'win'\nSTART = {3}\nfunction options(heap) return {} end",
@@ -155,6 +162,228 @@ fn every_fault_of_heaps_is_named_with_its_place() {
             "3"
         };
         says(text, state, words);
+    }
+}
+
+#[test]
+fn every_fault_of_parameters_names_the_parameter() {
+    for (parameters, words) in [
+        ("3", "it is 3; expected up to four lists"),
+        ("{k = 3}", "it is a table; expected up to four lists"),
+        (
+            "{'k', 3, 1, 9}",
+            "entry 1 is the string \"k\"; expected up to four lists",
+        ),
+        (
+            "{{'k', 3, 1, 9}, nil, {'m', 1, 1, 1}}",
+            "entry 2 is nothing, nil",
+        ),
+        (
+            "{{'a', 1, 1, 1}, {'b', 1, 1, 1}, {'c', 1, 1, 1}, {'d', 1, 1, 1}, {'e', 1, 1, 1}}",
+            "there are 5 of them",
+        ),
+        (
+            "{{'k', 3, 1, 9}, {'2m', 3, 1, 9}}",
+            "entry 2 begins with the string \"2m\"; expected the name of a variable",
+        ),
+        (
+            "{{'end', 3, 1, 9}}",
+            "entry 1 begins with the string \"end\"",
+        ),
+        (
+            "{{'k', 3, 1}}",
+            "k: the largest number is nothing, nil; expected an integer",
+        ),
+        (
+            "{{'k', 1.5, 1, 9}}",
+            "k: the default is 1.5; expected an integer",
+        ),
+        (
+            "{{'k', 3, '1', 9}}",
+            "k: the least number is the string \"1\"; expected an integer",
+        ),
+        (
+            "{{'k', 3, 1, 9}, {'m', 3, 9, 1}}",
+            "m: the default is 3; expected a number from 9 to 1",
+        ),
+        ("{{'k', 3, 1, 9}, {'k', 3, 1, 9}}", "k is there twice"),
+        (
+            "{{'k', 3, 1, 9}} k = 7",
+            "k is 7 after the script is read, not 3; expected a name that nothing else sets",
+        ),
+        (
+            "{{'math', 3, 1, 9}}",
+            "math is a table after the script is read",
+        ),
+        (
+            "{{'options', 3, 1, 9}}",
+            "options is a function after the script is read",
+        ),
+    ] {
+        let text = format!(
+            "START = {{3}}\nPARAMETERS = {parameters}\nfunction options(heap) return {{}} end"
+        );
+        says(&text, "3", &["try.lua, line 2: PARAMETERS", words]);
+    }
+}
+
+/// Checks that errors of library functions name the function as the script called it, and the line of the call.
+#[test]
+fn faults_of_the_library_are_placed_in_the_script() {
+    for (body, words) in [
+        (
+            "string.rep(nil, 3)",
+            "bad argument #1 to 'rep' (string expected, got nil)",
+        ),
+        (
+            "('x'):rep('a')",
+            "bad argument #2 to 'rep' (number expected, got string)",
+        ),
+        (
+            "string.upper(nil)",
+            "bad argument #1 to 'upper' (string expected, got nil)",
+        ),
+        (
+            "string.lower({})",
+            "bad argument #1 to 'lower' (string expected, got table)",
+        ),
+        (
+            "string.format('%d', 'x')",
+            "bad argument #2 to 'format' (number expected, got string)",
+        ),
+        (
+            "table.sort(nil)",
+            "bad argument #1 to 'sort' (table expected, got nil)",
+        ),
+        ("table.sort({1, 'a'})", "attempt to compare"),
+        (
+            "local t = {'x'} for i = 1, 1100 do t[#t + 1] = i end table.sort(t)",
+            "attempt to compare",
+        ),
+        (
+            "table.concat(nil)",
+            "bad argument #1 to 'concat' (table expected, got nil)",
+        ),
+        (
+            "table.concat({{}})",
+            "invalid value (table) at index 1 in table for 'concat'",
+        ),
+        ("table.insert({})", "wrong number of arguments to 'insert'"),
+        (
+            "table.insert(nil, 1)",
+            "bad argument #1 to 'insert' (table expected, got nil)",
+        ),
+        (
+            "table.insert({}, 5, 1)",
+            "bad argument #2 to 'insert' (position out of bounds)",
+        ),
+        (
+            "table.remove({}, 7)",
+            "bad argument #2 to 'remove' (position out of bounds)",
+        ),
+        (
+            "tonumber('z', 99)",
+            "bad argument #2 to 'tonumber' (base out of range)",
+        ),
+        ("for _ in ipairs(nil) do end", "nil"),
+        ("local x = 'abc' + 1", "attempt to"),
+        ("error({1, 2})", "error was given a table; expected a text"),
+        (
+            "error(options)",
+            "error was given a function; expected a text",
+        ),
+        ("error()", "error was given no message"),
+        ("error('no', 0)", "no; asked"),
+        ("assert(false)", "assertion failed!"),
+        ("assert(nil, 'too large')", "too large"),
+        (
+            "assert(nil, {})",
+            "assert was given a table; expected a text",
+        ),
+        ("assert()", "bad argument #1 to 'assert' (value expected)"),
+        ("while true do end", "more than 200 million instructions"),
+    ] {
+        let text = format!("START = {{3}}\nfunction options(heap)\n  {body}\n  return {{}}\nend");
+        says(&text, "3", &["try.lua, line 3: ", words]);
+    }
+}
+
+/// Checks that nothing in a result or in the start is passed over without a word.
+#[test]
+fn gaps_and_keys_are_faults() {
+    for (result, words) in [
+        ("{{1}, nil, {2}}", "result 2 is nothing, nil"),
+        ("{{1, nil, 2}}", "result 1, heap 2 is nothing, nil"),
+        (
+            "{a = {1}}",
+            "it gave a table with the key a; expected a list of lists of heaps",
+        ),
+        (
+            "{{heap = 1}}",
+            "result 1 has the key heap; expected a list of integers",
+        ),
+    ] {
+        let text = format!("START = {{3}}\nfunction options(heap) return {result} end");
+        says(&text, "3", &["line 2", words]);
+        let moves = format!("START = {{3, 3, 3}}\nfunction moves(cells) return {result} end");
+        says(
+            &moves,
+            "3,3,3",
+            &["line 2", words.split([',', ';']).next().unwrap()],
+        );
+    }
+    for (result, words) in [
+        (
+            "{{points = 2}}",
+            "result 1 has the key points and no list cells",
+        ),
+        (
+            "{{cells = 'x', points = 2}}",
+            "result 1 cells is the string \"x\"; expected a list",
+        ),
+        (
+            "{{cells = {1}, points = 'x'}}",
+            "result 1: points is the string \"x\"; expected an integer",
+        ),
+    ] {
+        let text = format!("START = {{0}}\nfunction moves(cells) return {result} end");
+        says(&text, "A:0", &["line 2", words]);
+    }
+    says(
+        "START = {5, nil, 3}\nfunction options(heap) return {} end",
+        "3",
+        &["START: number 2 is nothing, nil; expected an integer"],
+    );
+}
+
+/// Checks that errors in a game of one line name no line that the user did not write.
+#[test]
+fn faults_of_one_line_name_no_line() {
+    for (line, words) in [
+        (
+            "missing(n)",
+            "-e: attempt to call a nil value (global 'missing')",
+        ),
+        (
+            "move(n - 1",
+            "-e: ')' expected (to close '(') near the end, while reading",
+        ),
+        ("if n == 0 then", "-e: 'end' expected"),
+        (
+            "for d = 1, n do end end",
+            "-e: <eof> expected near 'end', while reading",
+        ),
+        ("move('a')", "-e: options: result 1, heap 1 is the string"),
+        ("move(n)\nmissing(n)", "-e, line 2: attempt to call"),
+    ] {
+        let source = own::one_line(line);
+        let library = Library::default();
+        library.insert_script(source);
+        let error = match open("own/e:3", &library) {
+            Ok(table) => table.value(&Limits::default()).unwrap_err().to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert!(error.contains(words), "{line}: {error}");
     }
 }
 
