@@ -32,7 +32,9 @@ fn main() {
     };
     let (six, library) = ([Text::new("6")], Library::default());
     let variant = Variant::read(&TriangleWar::INFO, Convention::Normal, &six, &library);
-    let game = TriangleWar::open(&variant.expect("a number in range")).expect("a board");
+    let game = TriangleWar::open(&variant.expect("a number in range"))
+        .expect("a board")
+        .game;
     let start = Instant::now();
     game.value(
         &game.parse_state(Text::new("")).expect("the empty board"),

@@ -66,6 +66,15 @@ impl Default for PositionFacts {
     }
 }
 
+impl From<Pieces> for PositionFacts {
+    fn from(pieces: Pieces) -> PositionFacts {
+        PositionFacts {
+            pieces: Some(pieces),
+            ..PositionFacts::default()
+        }
+    }
+}
+
 /// A ruleset as pages and commands see it.
 #[derive(Clone, Debug)]
 pub struct Ruleset {

@@ -182,6 +182,21 @@ impl<G: Game> Case<'_, G> {
             Ok(Figure::default())
         }
     }
+
+    /// The reasons that `explain` gives, with the figure that `draw` gives if it is requested.
+    ///
+    /// # Errors
+    /// Returns the errors of `explain` and `draw`.
+    pub fn explained(
+        &self,
+        explain: impl FnOnce(&Self) -> GameReasons<G>,
+        draw: impl FnOnce(&Self) -> Result<Figure, Stop>,
+    ) -> Result<Explanation<G>, Stop> {
+        Ok(Explanation {
+            reasons: explain(self)?,
+            figure: self.figure(draw)?,
+        })
+    }
 }
 
 /// The reasons why a position of this game is won or lost, or why they could not be found.
@@ -239,16 +254,29 @@ pub trait Listed {
     ///
     /// # Errors
     /// [`IdError`] if the game refuses a text that it parses itself.
-    fn open(variant: &Variant<'_>) -> Result<Self::Ruleset, IdError>;
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self::Ruleset>, IdError>;
+}
+
+/// A ruleset, and the facts that hold for all its positions.
+pub struct OpenGame<G> {
+    /// The ruleset.
+    pub game: G,
+    /// The facts.
+    pub facts: GameFacts,
+}
+
+/// A ruleset with the default facts.
+impl<G> From<G> for OpenGame<G> {
+    fn from(game: G) -> Self {
+        OpenGame {
+            game,
+            facts: GameFacts::default(),
+        }
+    }
 }
 
 /// A ruleset: the rules, notation, board, solver and reasons.
 pub trait Game: Notation + BoardView + Solve + Sized {
-    /// Facts that hold for all positions of the ruleset. Called once, when the ruleset is opened.
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts::default()
-    }
-
     /// Facts about one position that need no search.
     fn position_facts(&self, _at: &Self::Position) -> PositionFacts {
         PositionFacts::default()
@@ -298,7 +326,7 @@ impl<G: Game> AnyRuleset for Opened<G> {
 
     fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         let at = random_position(&self.game, pick)?;
-        self.game.prepare(&at, &Limits::default()).ok()?;
+        self.game.prepare(&at, false, &Limits::default()).ok()?;
         Some(Box::new(GamePosition::new(self, at)))
     }
 }
@@ -306,7 +334,7 @@ impl<G: Game> AnyRuleset for Opened<G> {
 /// Erases the type of a game that is opened under a convention; `info` is its catalogue entry, and `params` the
 /// parameters as they stand in a canonical ID, unless the game states them among its facts.
 pub fn opened<G: Game>(
-    game: G,
+    game: OpenGame<G>,
     info: &'static Info,
     convention: Convention,
     params: String,

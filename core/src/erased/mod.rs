@@ -3,6 +3,7 @@
 mod alike;
 mod analysis;
 pub mod answer;
+mod examples;
 mod facts;
 mod game;
 mod param;
@@ -15,7 +16,7 @@ pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winni
 pub use facts::{Facts, GameFacts, PositionFacts, Ruleset};
 pub use game::{
     AnyRuleset, Case, Entry, Explanation, Game, GameReasons, Info, Listed, MenuGroup, MisereParts,
-    OpenRuleset, Positions, Proved, Shape, entry, opened, random_position,
+    OpenGame, OpenRuleset, Positions, Proved, Shape, entry, opened, random_position,
 };
 pub use param::{Param, ParamForm, Variant};
 pub use position::GamePosition;
@@ -57,10 +58,6 @@ pub trait AnyPosition: Send {
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
     fn part_id(&self) -> String;
 
-    /// Examples of legal moves, one of each kind, with their meaning: `1-2 (take 2 from pile 1)`. Empty if no move is
-    /// left.
-    fn examples(&self) -> Vec<String>;
-
     /// A legal move in words: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. Returns the text of an illegal
     /// move unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past tense.
     fn move_words(&self, text: &str) -> String;
@@ -69,9 +66,6 @@ pub trait AnyPosition: Send {
     fn standing(&self) -> Standing {
         Standing::default()
     }
-
-    /// Returns whether no move is left.
-    fn is_over(&self) -> bool;
 
     /// The number of legal moves; `None` if there are more than 2^63-1.
     fn count_moves(&self) -> Option<u64>;
@@ -230,6 +224,22 @@ impl dyn AnyPosition + '_ {
     /// The player to move, if the position determines the player; `None` in impartial games.
     pub fn mover(&self) -> Option<Player> {
         self.standing().mover
+    }
+
+    /// Returns whether no move is left.
+    pub fn is_over(&self) -> bool {
+        self.count_moves() == Some(0)
+    }
+
+    /// Examples of legal moves with their meaning: `1-2 (take 2 from pile 1)`; one of each kind or, in a sum, only one.
+    /// Empty if no move is left.
+    pub fn examples(&self) -> Vec<String> {
+        /// The maximum number of moves searched.
+        const SEEN: usize = 200;
+        let is_sum = self.info().family == MenuGroup::Sum;
+        let seen = self.choices(&[], if is_sum { 1 } else { SEEN }).list;
+        let told = |m: Choice| (self.move_words(&m.text), m.text);
+        examples::clearest(seen.into_iter().map(told))
     }
 
     /// The points so far, in games that count points.

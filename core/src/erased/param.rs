@@ -53,7 +53,8 @@ pub struct Variant<'v> {
     pub convention: Convention,
     /// The user's boards and graphs.
     pub library: &'v Library,
-    info: &'static Info,
+    /// The game's entry in the catalogue.
+    pub info: &'static Info,
     /// For each parameter, the text and, unless the game parses it, the numbers.
     params: Vec<(Text<'v>, Vec<u64>)>,
 }

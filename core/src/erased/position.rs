@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::analysis::{bounded, check_listed};
 use super::facts::{Facts, numbers_of};
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Explanation, Game, Info, LegalMove, Part,
-    Positions, Proved, Ruleset, Theory, Turn, Winning, no_part, random_position, with_word,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Explanation, Game, Info, LegalMove,
+    OpenGame, Part, Positions, Proved, Ruleset, Theory, Turn, Winning, no_part, random_position,
+    with_word,
 };
 use crate::rules::{
     Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
@@ -39,9 +40,13 @@ pub(super) struct Opened<G> {
 }
 
 impl<G: Game> Opened<G> {
-    pub fn new(game: G, info: &'static Info, convention: Convention, params: String) -> Opened<G> {
+    pub fn new(
+        OpenGame { game, mut facts }: OpenGame<G>,
+        info: &'static Info,
+        convention: Convention,
+        params: String,
+    ) -> Opened<G> {
         let convention = info.default.map(|_| convention);
-        let mut facts = game.facts(info);
         if facts.params.is_empty() {
             facts.params = params;
         }
@@ -72,7 +77,7 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn prepare(&self, limits: &Limits) -> Result<(), Stop> {
-        self.game().prepare(&self.at, limits)
+        self.game().prepare(&self.at, false, limits)
     }
 
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -309,20 +314,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game().standing(&self.at)
     }
 
-    fn is_over(&self) -> bool {
-        is_over(self.game(), &self.at)
-    }
-
     fn scene(&self) -> Scene {
         self.game().scene(&self.at, View::Play)
     }
 
     fn heaps(&self) -> Option<HeapFamily<'_>> {
         self.game().family()
-    }
-
-    fn examples(&self) -> Vec<String> {
-        examples(self.game(), &self.at)
     }
 
     fn move_words(&self, text: &str) -> String {
@@ -382,7 +379,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         let m = self.read(text)?;
         let to = self.game().play(&self.at, &m);
-        let prepared = self.game().prepare(&to, &Limits::default());
+        let prepared = self.game().prepare(&to, false, &Limits::default());
         prepared.map_err(|stop| MoveError::new(text, stop.to_string(), "a script that answers"))?;
         let turn = if keeps_turn(self.game(), &self.at, &to) {
             Turn::Kept
@@ -414,15 +411,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        self.prepare(limits)?;
-        if ask.best || ask.all {
-            self.learn_words(limits)?;
-        }
+        self.game().prepare(&self.at, ask.best || ask.all, limits)?;
         self.analysis(ask, limits)
     }
 
     fn learn_words(&self, limits: &Limits) -> Result<(), Stop> {
-        self.game().learn_words(&self.at, limits)
+        self.game().prepare(&self.at, true, limits)
     }
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
@@ -540,7 +534,7 @@ impl<G: Game> Part for GamePosition<G> {
 pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Position, IdError> {
     let at = game.parse_state(state)?;
     let limits = state.limits().cloned().unwrap_or_default();
-    game.prepare(&at, &limits).map_err(|stop| IdError {
+    game.prepare(&at, false, &limits).map_err(|stop| IdError {
         failed: matches!(stop, Stop::Fault(_)),
         ..match stop {
             // The ID may be valid: it was the script that failed.
@@ -555,57 +549,4 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
         }
     })?;
     Ok(at)
-}
-
-/// The maximum number of moves searched for examples.
-const SEEN: usize = 200;
-/// The maximum number of kinds of moves shown.
-const KINDS: usize = 3;
-
-/// Lists one move of each kind with its meaning: `1-2 (take 2 from pile 1)`.
-fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
-    let told = |m| (game.move_text(at, &m), game.move_in_words(at, &m));
-    clearest(game.moves(at).iter().take(SEEN).map(told).collect())
-}
-
-/// Picks one move of each kind, up to [`KINDS`]; moves are given as text and words. Prefers moves without two equal
-/// numbers, so that the reader can tell the numbers apart.
-fn clearest(seen: Vec<(String, String)>) -> Vec<String> {
-    let mut found: Vec<(String, bool, String)> = Vec::new();
-    for (text, words) in seen {
-        let kind = kind(&text);
-        let clear = !has_equal_numbers(&text);
-        let example = format!("{text} ({words})");
-        match found.iter_mut().find(|(known, ..)| *known == kind) {
-            Some(known) if clear && !known.1 => *known = (kind, clear, example),
-            Some(_) => {}
-            None => found.push((kind, clear, example)),
-        }
-    }
-    let examples = found.into_iter().map(|(.., example)| example);
-    examples.take(KINDS).collect()
-}
-
-/// The kind of a move: its text without the numbers, except for the zeros in a list of amounts.
-fn kind(text: &str) -> String {
-    let is_list = text.contains(',');
-    let amounts = text.split_inclusive(|c: char| c.is_ascii_punctuation());
-    let marks = |amount: &str| -> String {
-        let is_zero = is_list && amount.trim_end_matches(',') == "0";
-        let kept = |c: &char| is_zero || c.is_ascii_punctuation();
-        amount.chars().filter(kept).collect()
-    };
-    amounts.map(marks).collect()
-}
-
-/// Returns whether a number occurs twice in the text of a move.
-fn has_equal_numbers(text: &str) -> bool {
-    let numbers: Vec<&str> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|n| !n.is_empty())
-        .collect();
-    numbers
-        .iter()
-        .enumerate()
-        .any(|(i, number)| numbers[..i].contains(number))
 }

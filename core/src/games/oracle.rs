@@ -102,7 +102,8 @@ pub(crate) fn ruleset<L: Listed>(
 ) -> Result<L::Ruleset, IdError> {
     let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
     let library = Library::default();
-    L::open(&Variant::read(&L::INFO, convention, &params, &library)?)
+    let variant = Variant::read(&L::INFO, convention, &params, &library)?;
+    Ok(L::open(&variant)?.game)
 }
 
 /// Returns the error for an invalid ID.

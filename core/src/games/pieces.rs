@@ -4,6 +4,8 @@
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
 //! the game. The headline, the explanation, the values, the hint, the move and the figure are derived from these.
 
+use std::collections::BTreeSet;
+
 use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
@@ -34,6 +36,8 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position with only this piece, if it can be written out.
     pub alone: Option<P>,
+    /// Whether the piece has so few moves that all the values they lead to may be listed.
+    pub has_few_moves: bool,
 }
 
 impl<P> Piece<P> {
@@ -46,6 +50,7 @@ impl<P> Piece<P> {
             value,
             places: stones(group(number), 1, size),
             alone: Some(alone),
+            has_few_moves: false,
         }
     }
 }
@@ -63,6 +68,10 @@ pub struct PieceNoun {
     pub values: &'static str,
     /// Whether the short texts suit a list of several pieces.
     pub listed: bool,
+    /// Whether some pieces on the board may allow no move.
+    pub has_dead: bool,
+    /// Whether the value of a piece is its number of stones.
+    pub counts_itself: bool,
 }
 
 impl PieceNoun {
@@ -73,6 +82,8 @@ impl PieceNoun {
         over: "No heap allows a move",
         values: "*n after the name of a heap: Grundy value n",
         listed: true,
+        has_dead: true,
+        counts_itself: false,
     };
 }
 
@@ -112,48 +123,28 @@ impl Decision {
     }
 }
 
-/// A game whose positions are sums of pieces; a move replaces one piece by other pieces.
-pub trait SumOfPieces: Game {
+/// A position as a sum of pieces; a move replaces one piece by other pieces.
+#[derive(Clone, Debug)]
+pub struct PieceSum<P> {
     /// The nouns for the pieces.
-    const NOUN: PieceNoun;
-
-    /// Returns whether the value of a piece is its number of stones.
-    fn counts_itself(&self) -> bool {
-        false
-    }
-
-    /// Whether some pieces on the board may allow no move.
-    const HAS_DEAD: bool = false;
-
+    pub noun: PieceNoun,
+    /// The rule that decides the position.
+    pub decision: Decision,
     /// The pieces that allow a move, in board order.
-    fn pieces(
-        &self,
-        at: &Self::Position,
-        limits: &Limits,
-    ) -> Result<Vec<Piece<Self::Position>>, Stop>;
-
-    /// Returns the index of the piece in which a move is made.
-    fn piece_of(&self, at: &Self::Position, m: &Self::Move) -> Option<usize>;
-
-    /// Returns the rule that decides a position.
-    fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
-
-    /// The values that the moves in a piece lead to, if they are few enough to list.
-    fn reached(
-        &self,
-        _piece: &Piece<Self::Position>,
-        _limits: &Limits,
-    ) -> Result<Option<Vec<u64>>, Stop> {
-        Ok(None)
-    }
+    pub pieces: Vec<Piece<P>>,
 }
 
-/// Explains why a position is won or lost. `own` gives the reasons specific to the game: a headline among them replaces
-/// the common headline, and explanations replace the common explanations.
-pub fn reasons<G: SumOfPieces>(
+/// Explains why a position is won or lost, and draws the values of its pieces. `sum` divides a position into pieces.
+/// `own` gives the reasons specific to the game: a headline among them replaces the common headline, and explanations
+/// replace the common explanations.
+///
+/// # Errors
+/// Returns the errors of `sum`, of `own` and of the solver.
+pub fn explain<G: Game>(
     case: &Case<'_, G>,
+    sum: impl Fn(&G, &G::Position, &Limits) -> Result<PieceSum<G::Position>, Stop>,
     own: impl FnOnce(&[Piece<G::Position>]) -> GameReasons<G>,
-) -> GameReasons<G> {
+) -> Result<Explanation<G>, Stop> {
     let Case {
         game,
         at,
@@ -162,64 +153,57 @@ pub fn reasons<G: SumOfPieces>(
         ..
     } = *case;
     limits.check()?;
+    let now = sum(game, at, limits)?;
+    let figure = case.figure(|_| Ok(now.figure()))?;
+    let (noun, pieces) = (now.noun, &now.pieces);
     if is_over(game, at) {
-        return Ok(vec![Reason::ended(
-            G::NOUN.over,
-            at.clone(),
-            case.convention,
-        )]);
+        let reasons = vec![Reason::ended(noun.over, at.clone(), case.convention)];
+        return Ok(Explanation { reasons, figure });
     }
     let best = proved
         .best
         .ok_or_else(|| Stop::not_proved("no best move is known"))?;
-    let decision = game.decision(at, limits)?;
-    if decision == Decision::Search {
+    if now.decision == Decision::Search {
         // Piece indices refer to the position before the move, so they would be wrong further along a line.
         let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
-        let pieces = game.pieces(at, limits)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
         shorts.dedup();
         let shorts = conjoined(shorts, LONGEST - 60);
         let told = match pieces.len() {
-            1 => format!("Only the {} of {shorts} still allows a move.", G::NOUN.one),
+            1 => format!("Only the {} of {shorts} still allows a move.", noun.one),
             _ => format!(
                 "The only {0} left to move in are the {0} of {shorts}.",
-                G::NOUN.many
+                noun.many
             ),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
-        return Ok(reasons);
+        return Ok(Explanation { reasons, figure });
     }
-    let pieces = game.pieces(at, limits)?;
     let won = proved.value.outcome == Outcome::Win;
-    let after = if won { game.play(at, best) } else { at.clone() };
-    let pieces_after = if won {
-        game.pieces(&after, limits)?
-    } else {
-        Vec::new()
-    };
+    let after = won.then(|| game.play(at, best));
+    let then = after
+        .as_ref()
+        .map(|after| sum(game, after, limits))
+        .transpose()?;
+    let pieces_after = then.as_ref().map_or(&[][..], |then| &then.pieces);
     let seen = Seen {
-        noun: G::NOUN,
-        counts_itself: game.counts_itself(),
-        has_dead: G::HAS_DEAD,
+        noun,
         won,
-        firm_after: matches!(
-            game.decision(&after, limits)?,
-            Decision::LikeNim { firm: true }
-        ),
-        copies: decision == Decision::NimSum && in_pairs(if won { &pieces_after } else { &pieces }),
-        now: &pieces,
-        after: &pieces_after,
-        decision,
+        firm_after: then.as_ref().unwrap_or(&now).decision == Decision::LikeNim { firm: true },
+        copies: now.decision == Decision::NimSum
+            && in_pairs(if won { pieces_after } else { pieces }),
+        decision: &now.decision,
+        now: pieces,
+        after: pieces_after,
     };
-    let mut reasons = own(&pieces)?;
+    let mut reasons = own(pieces)?;
     let has = |reasons: &[ReasonOf<G>], depth| reasons.iter().any(|r| r.depth == depth);
     if !has(&reasons, Depth::Headline) {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
     }
     if !has(&reasons, Depth::Because) {
-        let mut marks = if case.drawn && seen.decision.shows_values() {
-            marks(game, &pieces)
+        let mut marks = if case.drawn && now.decision.shows_values() {
+            now.marks()
         } else {
             Vec::new()
         };
@@ -233,7 +217,7 @@ pub fn reasons<G: SumOfPieces>(
             );
         }
     }
-    if !seen.decision.is_own() {
+    if !now.decision.is_own() {
         let values = Reason::new(seen.values()).claiming(proved.itself(at.clone()));
         reasons.push(match proved.value.grundy {
             Some(_) if pieces.len() > 1 => (pieces.iter().take(NAMED))
@@ -241,32 +225,41 @@ pub fn reasons<G: SumOfPieces>(
                 .fold(values, Reason::claiming),
             _ => values,
         });
-        reasons.extend(least_missing(case, &pieces)?);
+        reasons.extend(least_missing(case, &now)?);
     }
-    if won {
-        let moved = game.piece_of(at, best);
-        if let Some((i, piece)) = moved
-            .and_then(|i| Some((i, pieces.get(i)?)))
-            .filter(|_| pieces.len() > 1)
-        {
-            let text = seen.place(i, &piece.name);
-            let place = Reason::new(text)
-                .revealing(Reveals::Where)
-                .about(piece.places.iter().copied());
-            reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
+    match &after {
+        Some(after) => {
+            if let (Some(i), 2..) = (first_changed(pieces, pieces_after), pieces.len()) {
+                let piece = &pieces[i];
+                let place = Reason::new(seen.place(piece))
+                    .revealing(Reveals::Where)
+                    .about(piece.places.iter().copied());
+                reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
+            }
+            let text = seen.result(&order(game, at, best), is_over(game, after));
+            reasons.push(by_moving(game, at, best, text).at_depth(Depth::More));
         }
-        let text = seen.result(&order(game, at, best), is_over(game, &after));
-        reasons.push(by_moving(game, at, best, text).at_depth(Depth::More));
-    } else {
-        reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
+        None => reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More))),
     }
-    Ok(finish(case, reasons))
+    let reasons = finish(case, reasons);
+    Ok(Explanation { reasons, figure })
+}
+
+/// The index of the piece that a move changed: pieces before it keep their names.
+fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
+    let same = |(a, b): (&Piece<P>, &Piece<P>)| a.short == b.short && a.name == b.name;
+    let kept = before
+        .iter()
+        .zip(after)
+        .take_while(|&two| same(two))
+        .count();
+    (kept < before.len()).then_some(kept)
 }
 
 /// Explains how the value of one piece is computed.
-fn least_missing<G: SumOfPieces>(
+fn least_missing<G: Game>(
     case: &Case<'_, G>,
-    pieces: &[Piece<G::Position>],
+    sum: &PieceSum<G::Position>,
 ) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case {
         game,
@@ -275,16 +268,18 @@ fn least_missing<G: SumOfPieces>(
         limits,
         ..
     } = *case;
-    for piece in pieces.iter().take(NAMED) {
-        let Some(mut reached) = game.reached(piece, limits)? else {
+    for piece in sum.pieces.iter().take(NAMED) {
+        let Some(alone) = piece.alone.as_ref().filter(|_| piece.has_few_moves) else {
             continue;
         };
-        reached.sort_unstable();
-        reached.dedup();
+        let mut reached = BTreeSet::new();
+        for m in &game.moves(alone) {
+            reached.extend(game.summand(&game.play(alone, &m), limits)?.nimber);
+        }
         if reached.len() < 2 {
             continue;
         }
-        let one = G::NOUN.one;
+        let one = sum.noun.one;
         let short = &piece.short;
         let text = fitting([
             format!(
@@ -298,9 +293,9 @@ fn least_missing<G: SumOfPieces>(
                 piece.value
             ),
         ]);
-        let claim = match (proved.value.grundy, &piece.alone) {
-            (Some(_), Some(alone)) => Claim::Grundy(alone.clone(), piece.value),
-            _ => proved.itself(at.clone()),
+        let claim = match proved.value.grundy {
+            Some(_) => Claim::Grundy(alone.clone(), piece.value),
+            None => proved.itself(at.clone()),
         };
         return Ok(Some(
             Reason::new(text)
@@ -311,108 +306,94 @@ fn least_missing<G: SumOfPieces>(
     Ok(None)
 }
 
-/// Marks the pieces: the stones of each power of two, or equal pieces in the same tint.
-fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
-    let mut marks = Vec::new();
-    let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
-    if game.counts_itself() {
-        let mut lit = Vec::new();
-        for piece in pieces
-            .iter()
-            .filter(|piece| piece.value <= PARTED)
-            .take(DRAWN)
-        {
-            let mut below = 0;
-            for bit in (0..7).rev().filter(|bit| piece.value >> bit & 1 == 1) {
-                let power = 1 << bit;
-                let group = piece.places.first().map_or(0, |site| site.group);
-                let places = stones(group, below + 1, below + power);
-                below += power;
-                if xor & power != 0 {
-                    lit.extend(places.iter().copied());
+impl<P> PieceSum<P> {
+    /// Marks the pieces: the stones of each power of two, or equal pieces in the same tint.
+    fn marks(&self) -> Vec<FigureMark> {
+        let pieces = &self.pieces;
+        let mut marks = Vec::new();
+        let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
+        if self.noun.counts_itself {
+            let mut lit = Vec::new();
+            for piece in pieces
+                .iter()
+                .filter(|piece| piece.value <= PARTED)
+                .take(DRAWN)
+            {
+                let mut below = 0;
+                for bit in (0..7).rev().filter(|bit| piece.value >> bit & 1 == 1) {
+                    let power = 1 << bit;
+                    let group = piece.places.first().map_or(0, |site| site.group);
+                    let places = stones(group, below + 1, below + power);
+                    below += power;
+                    if xor & power != 0 {
+                        lit.extend(places.iter().copied());
+                    }
+                    marks.push(FigureMark::Tint {
+                        places,
+                        tint: bit,
+                        label: Some(Label::Number(power)),
+                    });
                 }
-                marks.push(FigureMark::Tint {
-                    places,
-                    tint: bit,
-                    label: Some(Label::Number(power)),
-                });
             }
+            if !lit.is_empty() {
+                marks.push(FigureMark::Lit(lit));
+            }
+            return marks;
         }
-        if !lit.is_empty() {
-            marks.push(FigureMark::Lit(lit));
-        }
-        return marks;
-    }
-    let mut kinds: Vec<&str> = Vec::new();
-    for piece in pieces.iter().take(DRAWN) {
-        let same = pieces
-            .iter()
-            .filter(|other| other.short == piece.short)
-            .count();
-        if same < 2 || piece.places.is_empty() {
-            continue;
-        }
-        let tint = kinds
-            .iter()
-            .position(|kind| *kind == piece.short)
-            .unwrap_or_else(|| {
-                kinds.push(&piece.short);
-                kinds.len() - 1
+        let mut kinds: Vec<&str> = Vec::new();
+        for piece in pieces.iter().take(DRAWN) {
+            let is_same = |other: &&Piece<P>| other.short == piece.short;
+            if pieces.iter().filter(is_same).count() < 2 || piece.places.is_empty() {
+                continue;
+            }
+            let tint = kinds
+                .iter()
+                .position(|kind| *kind == piece.short)
+                .unwrap_or_else(|| {
+                    kinds.push(&piece.short);
+                    kinds.len() - 1
+                });
+            marks.push(FigureMark::Tint {
+                places: piece.places.clone(),
+                tint: saturating_cast(tint),
+                label: Some(Label::Nimber(piece.value)),
             });
-        let places = piece.places.clone();
-        let label = Some(Label::Nimber(piece.value));
-        marks.push(FigureMark::Tint {
-            places,
-            tint: saturating_cast(tint),
-            label,
-        });
+        }
+        if let [left, right] = &pieces[..]
+            && let (false, Some(&a), Some(&b)) =
+                (marks.is_empty(), left.places.last(), right.places.first())
+        {
+            marks.push(FigureMark::Axis(a, b));
+        }
+        marks
     }
-    if let [left, right] = pieces
-        && let (false, Some(&a), Some(&b)) =
-            (marks.is_empty(), left.places.last(), right.places.first())
-    {
-        marks.push(FigureMark::Axis(a, b));
-    }
-    marks
-}
 
-/// The figure: the values on the pieces, and the columns of the values.
-pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
-    if is_over(game, at) || !game.decision(at, limits)?.shows_values() {
-        return Ok(Figure::default());
+    /// The figure: the values on the pieces, and the columns of the values.
+    pub fn figure(&self) -> Figure {
+        let pieces = &self.pieces;
+        if pieces.is_empty() || !self.decision.shows_values() {
+            return Figure::default();
+        }
+        let columns = || Columns::new(pieces.iter().map(|p| (p.name.clone(), p.value)).collect());
+        let drawn = |p: &&Piece<P>| !self.noun.counts_itself && !p.places.is_empty();
+        let marks = pieces.iter().filter(drawn).map(|p| FigureMark::Value {
+            places: p.places.clone(),
+            label: Label::Nimber(p.value),
+        });
+        Figure {
+            values: self.noun.values,
+            columns: (2..=DRAWN).contains(&pieces.len()).then(columns),
+            marks: marks.collect(),
+            ..Figure::default()
+        }
     }
-    let pieces = game.pieces(at, limits)?;
-    let mut figure = Figure {
-        values: G::NOUN.values,
-        ..Figure::default()
-    };
-    if (2..=DRAWN).contains(&pieces.len()) {
-        figure.columns = Some(Columns::new(
-            pieces.iter().map(|p| (p.name.clone(), p.value)).collect(),
-        ));
-    }
-    if !game.counts_itself() {
-        let drawn = pieces.iter().filter(|piece| !piece.places.is_empty());
-        figure.marks = drawn
-            .map(|p| FigureMark::Value {
-                places: p.places.clone(),
-                label: Label::Nimber(p.value),
-            })
-            .collect();
-    }
-    Ok(figure)
 }
 
 /// The facts about a position that the sentences mention.
 struct Seen<'p, P> {
     noun: PieceNoun,
-    counts_itself: bool,
-    has_dead: bool,
     won: bool,
-    decision: Decision,
+    decision: &'p Decision,
     /// Whether the pairing strategy applies: after the best move, or now if the position is lost.
     copies: bool,
     /// Whether the nim-sum still decides misère play after the best move.
@@ -456,8 +437,8 @@ impl<P> Seen<'_, P> {
 
     fn headline(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
-        let firm_now = self.decision == Decision::LikeNim { firm: true };
-        let text = match (self.won, self.now.len(), self.counts_itself) {
+        let firm_now = *self.decision == Decision::LikeNim { firm: true };
+        let text = match (self.won, self.now.len(), self.noun.counts_itself) {
             (_, _, true) if self.counts_ones() && firm_now => {
                 "Leave an odd number of single stones."
             }
@@ -509,12 +490,12 @@ impl<P> Seen<'_, P> {
             };
             return vec![say(text, one, many)];
         }
-        let numbers = if self.counts_itself {
+        let numbers = if self.noun.counts_itself {
             "piles"
         } else {
             "Grundy values"
         };
-        let number = if self.counts_itself {
+        let number = if self.noun.counts_itself {
             "pile"
         } else {
             "Grundy value"
@@ -530,7 +511,7 @@ impl<P> Seen<'_, P> {
                 self.xor()
             ),
             (true, _, false) => {
-                let until = if self.counts_itself { ". In the end you take the last stone" } else { "" };
+                let until = if self.noun.counts_itself { ". In the end you take the last stone" } else { "" };
                 format!(
                     "Write each {number} as a sum of different powers of 2. After each of your moves, every power must occur an even \
                      number of times{until}."
@@ -554,7 +535,7 @@ impl<P> Seen<'_, P> {
                 )
             }
         };
-        let misere = if self.counts_itself {
+        let misere = if self.noun.counts_itself {
             "Taking the last stone loses. Play as in normal Nim until you have a move that leaves only single stones. Then leave an \
                  odd number of them."
         } else {
@@ -571,9 +552,9 @@ impl<P> Seen<'_, P> {
     fn because_of_ones(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let ones = self.now.iter().filter(|piece| piece.value == 1).count();
-        let firm_now = self.decision == Decision::LikeNim { firm: true };
+        let firm_now = *self.decision == Decision::LikeNim { firm: true };
         let even = ones.is_multiple_of(2);
-        match (firm_now, self.counts_itself, ones) {
+        match (firm_now, self.noun.counts_itself, ones) {
             (true, true, _) => {
                 "Only one pile has more than one stone. You can take all of it or all but one, so you decide whether the number of single stones is odd or even."
                     .to_owned()
@@ -646,9 +627,9 @@ impl<P> Seen<'_, P> {
             }
         };
         match self.now {
-            [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
+            [only] if self.noun.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
-            _ if self.counts_itself && few => {
+            _ if self.noun.counts_itself && few => {
                 let powers = self.now.iter().map(|p| powers_length(p.value, "+"));
                 if powers.sum::<usize>() > LONGEST {
                     return many_told();
@@ -673,9 +654,8 @@ impl<P> Seen<'_, P> {
     }
 
     /// Describes where the winning move is.
-    fn place(&self, piece: usize, name: &str) -> String {
+    fn place(&self, Piece { name, value, .. }: &Piece<P>) -> String {
         let xor = self.xor();
-        let value = self.now[piece].value;
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: a move there wins."),
@@ -714,16 +694,16 @@ impl<P> Seen<'_, P> {
             ]);
         }
         let shorts = || and(self.after.iter().map(|piece| &piece.short));
-        let by_values = !self.decision.is_own() && !self.counts_itself;
+        let by_values = !self.decision.is_own() && !self.noun.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
-        let in_play = if self.has_dead { " in play" } else { "" };
+        let in_play = if self.noun.has_dead { " in play" } else { "" };
         let ones = self
             .counts_ones()
             .then(|| self.after.iter().filter(|piece| piece.value == 1).count());
         let leaves = match (ones, self.after.len()) {
-            (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
+            (Some(1), _) if self.noun.counts_itself => "a single stone".to_owned(),
             (Some(1), _) => format!("one {one} of value 1"),
-            (Some(n), _) if self.counts_itself => format!("{n} single stones, and {n} is odd"),
+            (Some(n), _) if self.noun.counts_itself => format!("{n} single stones, and {n} is odd"),
             (Some(n), _) => format!("{n} {many} of value 1, and {n} is odd"),
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
@@ -738,14 +718,14 @@ impl<P> Seen<'_, P> {
             (None, ..=NAMED) => format!("{many} of {}{in_play}", shorts()),
             (None, n) => format!("{n} {many}"),
         };
-        let said = match (&self.decision, ones) {
+        let said = match (self.decision, ones) {
             (_, Some(_)) => "",
             _ if self.copies => ". From then on, copy your opponent",
             (Decision::Own { .. } | Decision::Search, _) => ", and your opponent loses",
             _ if self.after.len() == 1 => "",
             _ => ", with a nim-sum of 0",
         };
-        let told = if self.copies && self.has_dead {
+        let told = if self.copies && self.noun.has_dead {
             format!("{order}. Apart from dead {many}, this leaves {leaves}{said}.")
         } else {
             format!("{order}. This leaves {leaves}{said}.")

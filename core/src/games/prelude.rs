@@ -5,8 +5,8 @@ pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
     Case, Explanation, Field, FieldValues, Game, GameFacts, GameReasons, Info, Listed, MenuGroup,
-    MisereParts, Param, ParamForm, PositionFacts, Positions, Proved, SetupForm, Shape, Theory,
-    Variant,
+    MisereParts, OpenGame, Param, ParamForm, PositionFacts, Positions, Proved, SetupForm, Shape,
+    Theory, Variant,
 };
 pub use crate::rules::grammar::{
     Amount, CellText, Form, List, Number, Pair, Place, TWO_AMOUNTS, Two,

@@ -31,21 +31,14 @@ pub trait Rules: Send + Sync + 'static {
         Standing::default()
     }
 
-    /// Computes whatever is needed to read a position: in games defined by a script, the moves. The default does
-    /// nothing. Positions are prepared when they are opened, played or analysed, so reading them never fails.
+    /// Computes whatever is needed to read a position: in games defined by a script, the moves and, if `words` is set,
+    /// the words for them. The default does nothing. Positions are prepared when they are opened, played or analysed, so
+    /// reading them never fails; they are given words only where they are analysed for somebody, since a position may
+    /// have many moves.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
-    fn prepare(&self, _at: &Self::Position, _limits: &Limits) -> Result<(), Stop> {
-        Ok(())
-    }
-
-    /// Asks a script for its words for the moves of a position, so that they can be shown without waiting. A position is
-    /// given words only where it is analysed for somebody, since it may have many moves. The default does nothing.
-    ///
-    /// # Errors
-    /// As for [`Rules::prepare`].
-    fn learn_words(&self, _at: &Self::Position, _limits: &Limits) -> Result<(), Stop> {
+    fn prepare(&self, _at: &Self::Position, _words: bool, _limits: &Limits) -> Result<(), Stop> {
         Ok(())
     }
 

@@ -71,7 +71,7 @@ impl Graph {
                 limits.check()?;
             }
             opened += 1;
-            rules.prepare(&at, limits)?;
+            rules.prepare(&at, false, limits)?;
             for m in &rules.moves(&at) {
                 let to = rules.canonical(&rules.play(&at, &m));
                 let next = *number.entry(to).or_insert_with_key(|to| {

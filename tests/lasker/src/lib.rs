@@ -1,10 +1,9 @@
 //! Implements Lasker's nim: take any number of stones from one heap, or split a heap in two (E. Lasker, "Brettspiele
 //! der Völker", 1931). This is the example game of `docs/adding-a-game.md`.
 
-use nimatron_core::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use nimatron_core::games::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
 use nimatron_core::games::piles::{group, random_piles};
 use nimatron_core::games::prelude::*;
-use nimatron_core::games::reasons::stones;
 use nimatron_core::rules::{Picture, Piles};
 use nimatron_core::solve::memo::Memo;
 
@@ -164,38 +163,24 @@ impl Solve for Lasker {
     }
 }
 
-/// Provides the basis for the reasons and the values on the board.
-impl SumOfPieces for Lasker {
-    const NOUN: PieceNoun = PieceNoun {
-        one: "heap",
-        many: "heaps",
-        over: "No stones are left",
-        values: "*n after the name of a heap: Grundy value n",
-        listed: true,
-    };
-
-    fn pieces(&self, at: &Vec<u64>, _limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {
+impl Lasker {
+    /// Divides a position into heaps, the basis for the reasons and the values on the board.
+    fn pieces(&self, at: &[u64]) -> PieceSum<Vec<u64>> {
         let live = at.iter().enumerate().filter(|(_, heap)| **heap > 0);
-        let piece = |(i, &heap): (usize, &u64)| Piece {
-            name: format!("heap {}", i + 1),
-            short: heap.to_string(),
-            value: grundy(heap),
-            places: stones(group(i), 1, heap),
-            alone: Some(vec![heap]),
-        };
-        Ok(live.map(piece).collect())
-    }
-
-    fn piece_of(&self, at: &Vec<u64>, m: &LaskerMove) -> Option<usize> {
-        Some(at[..m.heap].iter().filter(|heap| **heap > 0).count())
-    }
-
-    fn decision(&self, _at: &Vec<u64>, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() {
-            Decision::Search
-        } else {
-            Decision::NimSum
-        })
+        let piece =
+            |(i, &heap): (usize, &u64)| Piece::stack("heap", i, heap, grundy(heap), vec![heap]);
+        PieceSum {
+            noun: PieceNoun {
+                over: "No stones are left",
+                has_dead: false,
+                ..PieceNoun::HEAP
+            },
+            decision: match self.convention {
+                Convention::Normal => Decision::NimSum,
+                Convention::Misere => Decision::Search,
+            },
+            pieces: live.map(piece).collect(),
+        }
     }
 }
 
@@ -228,19 +213,17 @@ impl Listed for Lasker {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         Ok(Lasker {
             convention: variant.convention,
             searched: Memo::default(),
-        })
+        }
+        .into())
     }
 }
 
 impl Game for Lasker {
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: pieces::reasons(case, |_| Ok(Vec::new()))?,
-            figure: case.figure(pieces::figure)?,
-        })
+        pieces::explain(case, |game, at, _| Ok(game.pieces(at)), |_| Ok(Vec::new()))
     }
 }

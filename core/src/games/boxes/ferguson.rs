@@ -46,8 +46,8 @@ impl Listed for Ferguson {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Split, IdError> {
-        Ok(Split::new(&FERGUSON, variant.convention))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Split>, IdError> {
+        Ok(Split::new(&FERGUSON, variant.convention).into())
     }
 }
 

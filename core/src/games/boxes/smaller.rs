@@ -47,8 +47,8 @@ impl Listed for Boxes {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Split, IdError> {
-        Ok(Split::new(&BOXES, variant.convention))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Split>, IdError> {
+        Ok(Split::new(&BOXES, variant.convention).into())
     }
 }
 

@@ -135,23 +135,21 @@ impl Listed for Chomp {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
-        Ok(Chomp {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
+        let game = Chomp {
             convention: variant.convention,
             outcomes: Cache::default(),
             values: Cache::default(),
-        })
+        };
+        let facts = GameFacts {
+            has_symmetries: true,
+            ..GameFacts::default()
+        };
+        Ok(OpenGame { game, facts })
     }
 }
 
 impl Game for Chomp {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            has_symmetries: true,
-            ..GameFacts::default()
-        }
-    }
-
     fn position_facts(&self, at: &Bar) -> PositionFacts {
         let rows = at.rows().iter().map(|&row| u64::from(row));
         let most = match self.convention {

@@ -64,13 +64,24 @@ const MOST_ADDED: Param = Param::new(
 );
 
 impl Count {
-    fn new(kind: &'static CountRules, variant: &Variant<'_>) -> Count {
-        Count {
+    fn open(kind: &'static CountRules, variant: &Variant<'_>) -> OpenGame<Count> {
+        let convention = variant.convention;
+        let [most, goal] = [0, 1].map(|i| variant.number(i));
+        let steps = match most {
+            1 => "1".to_owned(),
+            most => format!("a number from 1 to {most}"),
+        };
+        let facts = GameFacts {
+            rule: Some((kind.rule)(&steps, goal, Some(convention))),
+            ..GameFacts::default()
+        };
+        let game = Count {
             kind,
-            most: variant.number(0),
-            goal: variant.number(1),
-            convention: variant.convention,
-        }
+            most,
+            goal,
+            convention,
+        };
+        OpenGame { game, facts }
     }
 
     fn to_go(&self, at: u64) -> u64 {
@@ -93,30 +104,13 @@ impl Count {
 }
 
 impl Game for Count {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        let steps = match self.most {
-            1 => "1".to_owned(),
-            most => format!("a number from 1 to {most}"),
-        };
-        GameFacts {
-            rule: Some((self.kind.rule)(&steps, self.goal, Some(self.convention))),
-            ..GameFacts::default()
-        }
-    }
-
     fn position_facts(&self, at: &u64) -> PositionFacts {
         let left = self.goal.saturating_sub(*at);
-        PositionFacts {
-            pieces: Some(Pieces::new(PieceKind::Distance, [left])),
-            ..PositionFacts::default()
-        }
+        Pieces::new(PieceKind::Distance, [left]).into()
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: reasons(case)?,
-            figure: case.figure(figure)?,
-        })
+        case.explained(reasons, figure)
     }
 
     /// Returns a position at most a few rounds from the goal; positions further away differ only in the number of
@@ -225,8 +219,8 @@ impl Listed for Race {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Count, IdError> {
-        Ok(Count::new(&RACE, variant))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Count>, IdError> {
+        Ok(Count::open(&RACE, variant))
     }
 }
 
@@ -299,8 +293,8 @@ impl Listed for Auction {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Count, IdError> {
-        Ok(Count::new(&AUCTION, variant))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Count>, IdError> {
+        Ok(Count::open(&AUCTION, variant))
     }
 }
 

@@ -66,24 +66,22 @@ impl Listed for Fibonacci {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         Ok(Fibonacci {
             convention: variant.convention,
             small: Memo::default(),
-        })
+        }
+        .into())
     }
 }
 
 impl Game for Fibonacci {
     fn position_facts(&self, &(stones, limit): &Stones) -> PositionFacts {
-        let pieces = Pieces {
+        Pieces {
             limit: Some(limit),
             ..Pieces::new(PieceKind::Numbers, [stones])
-        };
-        PositionFacts {
-            pieces: Some(pieces),
-            ..PositionFacts::default()
         }
+        .into()
     }
 
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
@@ -97,10 +95,7 @@ impl Game for Fibonacci {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: reasons(case)?,
-            figure: case.figure(figure)?,
-        })
+        case.explained(reasons, figure)
     }
 }
 

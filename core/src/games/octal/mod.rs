@@ -21,7 +21,7 @@ mod tests;
 use crate::games::prelude::*;
 
 use super::kayles;
-use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use super::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
 use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use crate::solve::kayles::{MisereCase, Runs};
@@ -134,7 +134,7 @@ impl Listed for Octal {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         let text = variant.text(0);
         let code: Code = text
             .as_str()
@@ -148,7 +148,7 @@ impl Listed for Octal {
                 )
             })?;
         let values = Cache::new(code.clone().sequence());
-        Ok(Octal {
+        let game = Octal {
             convention: variant.convention,
             code,
             values,
@@ -156,30 +156,25 @@ impl Listed for Octal {
             quotient: Cache::default(),
             guided: Cache::default(),
             beside: KeptQuotient::default(),
-        })
-    }
-}
-
-impl Game for Octal {
-    fn facts(&self, info: &'static Info) -> GameFacts {
-        let lines = self.rule();
+        };
+        let lines = game.rule();
         let more = if lines.len() > RULE_LINES {
             ", and so on"
         } else {
             ""
         };
-        let moves = lines[..lines.len().min(RULE_LINES)].join("; or ");
-        GameFacts {
-            params: format!("/{}", self.code),
-            rule: Some(format!(
-                "{}{more}. {}",
-                capital(&moves),
-                info.ending.sentence(Some(self.convention))
-            )),
+        let moves = capital(&lines[..lines.len().min(RULE_LINES)].join("; or "));
+        let ending = variant.info.ending.sentence(Some(variant.convention));
+        let facts = GameFacts {
+            params: format!("/{}", game.code),
+            rule: Some(format!("{moves}{more}. {ending}")),
             ..GameFacts::default()
-        }
+        };
+        Ok(OpenGame { game, facts })
     }
+}
 
+impl Game for Octal {
     fn position_facts(&self, at: &HeapSizes) -> PositionFacts {
         // The code has one digit for each amount, after `0.` or `4.`.
         let digits = self.code.to_string().len() - 2;
@@ -195,9 +190,8 @@ impl Game for Octal {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: pieces::reasons(case, |pieces| case.game.own_reasons(case, pieces))?,
-            figure: case.figure(pieces::figure)?,
+        pieces::explain(case, Self::pieces, |pieces| {
+            case.game.own_reasons(case, pieces)
         })
     }
 
@@ -562,71 +556,41 @@ impl Octal {
     }
 }
 
-impl SumOfPieces for Octal {
-    const NOUN: PieceNoun = PieceNoun::HEAP;
-
-    const HAS_DEAD: bool = true;
-
+impl Octal {
     /// If Grundy values do not decide, they are not computed and are set to 0.
-    fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<Vec<Piece<HeapSizes>>, Stop> {
+    fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<PieceSum<HeapSizes>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
+        let own = |shows_values| Decision::Own { shows_values };
+        let decision = match self.method() {
+            Method::Values => Decision::NimSum,
+            Method::Kayles => {
+                let case = at.iter().copied().collect::<Runs>().misere_case();
+                own(case != MisereCase::OneFourFive)
+            }
+            Method::Search
+                if self.live_stones(at) > MOST_SEARCHED
+                    && self.by_elements(at, limits)?.is_some() =>
+            {
+                own(false)
+            }
+            Method::Search => Decision::Search,
+        };
         let values = match self.method() {
             Method::Search => vec![0; sizes.len()],
             Method::Values | Method::Kayles => self.grundy(&sizes, limits)?,
         };
-        let piece = |(&(i, size), value): (&(usize, u64), u32)| {
-            Piece::stack("heap", i, size, value.into(), vec![size])
+        let piece = |(&(i, size), value): (&(usize, u64), u32)| Piece {
+            has_few_moves: size <= LISTED,
+            ..Piece::stack("heap", i, size, value.into(), vec![size])
         };
-        Ok(heaps.iter().zip(values).map(piece).collect())
-    }
-
-    fn piece_of(&self, at: &HeapSizes, m: &HeapMove) -> Option<usize> {
-        self.live_heaps(at).iter().position(|heap| heap.0 == m.heap)
-    }
-
-    fn decision(&self, at: &HeapSizes, limits: &Limits) -> Result<Decision, Stop> {
-        Ok(match self.method() {
-            Method::Values => Decision::NimSum,
-            Method::Kayles => Decision::Own {
-                shows_values: at.iter().copied().collect::<Runs>().misere_case()
-                    != MisereCase::OneFourFive,
-            },
-            Method::Search => {
-                if self.live_stones(at) > MOST_SEARCHED && self.by_elements(at, limits)?.is_some() {
-                    Decision::Own {
-                        shows_values: false,
-                    }
-                } else {
-                    Decision::Search
-                }
-            }
+        Ok(PieceSum {
+            noun: PieceNoun::HEAP,
+            decision,
+            pieces: heaps.iter().zip(values).map(piece).collect(),
         })
     }
 
-    fn reached(&self, piece: &Piece<HeapSizes>, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
-        let Some(&[size]) = piece
-            .alone
-            .as_deref()
-            .filter(|heaps| heaps.iter().all(|&n| n <= LISTED))
-        else {
-            return Ok(None);
-        };
-        let value = |two: [u64; 2]| {
-            Ok(self
-                .grundy(&two, limits)?
-                .into_iter()
-                .fold(0, |xor, v| xor ^ u64::from(v)))
-        };
-        self.left_of(size)
-            .into_iter()
-            .map(value)
-            .collect::<Result<_, Stop>>()
-            .map(Some)
-    }
-}
-
-impl Octal {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<HeapSizes>]) -> GameReasons<Self> {
         let Case {
             at, proved, limits, ..

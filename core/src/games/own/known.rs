@@ -173,10 +173,19 @@ fn own_game(script: Script) -> OwnGame {
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
         let (info, text) = (game.entry.info, game.script.params_text());
-        Ok(if game.script.is_whole() {
-            opened(OwnBoard::new(game, convention), info, convention, text)
+        let script = &game.script;
+        let facts = GameFacts {
+            scripts: vec![script.source.clone()],
+            can_draw: script.has.result || script.points || script.loops,
+            may_go_on: script.loops,
+            ..GameFacts::default()
+        };
+        Ok(if script.is_whole() {
+            let game = OwnBoard::new(game, convention);
+            opened(OpenGame { game, facts }, info, convention, text)
         } else {
-            opened(OwnHeaps::new(game, convention), info, convention, text)
+            let game = OwnHeaps::new(game, convention);
+            opened(OpenGame { game, facts }, info, convention, text)
         })
     };
     OwnGame {

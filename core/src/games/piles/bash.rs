@@ -59,9 +59,9 @@ impl Listed for Bash {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<PileGame>, IdError> {
         let most = variant.number(0);
-        Ok(PileGame::new(variant.convention, Bash { most }))
+        Ok(PileGame::open(variant, Bash { most }))
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) mod subtraction;
 pub(crate) mod tests;
 
 use crate::games::pieces::{
-    self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds,
+    self, Aim, Decision, Piece, PieceNoun, PieceSum, by_aim, in_tinted_rounds,
 };
 use std::sync::Arc;
 
@@ -133,23 +133,12 @@ pub struct PileMove {
 }
 
 impl Game for PileGame {
-    fn facts(&self, info: &'static Info) -> GameFacts {
-        let ending = info.ending.sentence(Some(self.convention));
-        GameFacts {
-            rule: Some(format!("Take {} from one pile. {ending}", self.kind.rule())),
-            ..GameFacts::default()
-        }
-    }
-
     fn position_facts(&self, at: &Vec<u64>) -> PositionFacts {
-        let pieces = Pieces {
+        Pieces {
             most_taken: self.kind.most_taken(),
             ..Pieces::new(PieceKind::Numbers, at.iter().copied())
-        };
-        PositionFacts {
-            pieces: Some(pieces),
-            ..PositionFacts::default()
         }
+        .into()
     }
 
     /// Returns one to three piles, each at most four times as large as the largest amount that a move can take; `None`
@@ -166,10 +155,7 @@ impl Game for PileGame {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: reasons(case)?,
-            figure: case.figure(pieces::figure)?,
-        })
+        explain(case)
     }
 
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
@@ -177,13 +163,17 @@ impl Game for PileGame {
     }
 }
 
-fn reasons(case: &Case<'_, PileGame>) -> GameReasons<PileGame> {
+fn explain(case: &Case<'_, PileGame>) -> Result<Explanation<PileGame>, Stop> {
     let Case {
         game, at, limits, ..
     } = *case;
     let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
     let &[pile] = &live[..] else {
-        return pieces::reasons(case, |_| game.own_reasons(case));
+        return pieces::explain(
+            case,
+            |game, at, limits| game.pieces(at, limits),
+            |_| game.own_reasons(case),
+        );
     };
     let loser = u64::from(game.convention.is_misere());
     let aim = game.kind.aim(at[pile], loser, limits)?;
@@ -191,7 +181,10 @@ fn reasons(case: &Case<'_, PileGame>) -> GameReasons<PileGame> {
     let marks = aim
         .round
         .map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
-    by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
+    Ok(Explanation {
+        reasons: by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())?,
+        figure: case.figure(|_| Ok(game.pieces(at, limits)?.figure()))?,
+    })
 }
 
 /// The rules of a single pile.
@@ -390,13 +383,20 @@ const FEW: usize = 4;
 const SMALL: u64 = 15;
 
 impl PileGame {
-    fn new(convention: Convention, kind: impl PileRules + 'static) -> Self {
-        PileGame {
+    fn open(variant: &Variant<'_>, kind: impl PileRules + 'static) -> OpenGame<Self> {
+        let convention = variant.convention;
+        let ending = variant.info.ending.sentence(Some(convention));
+        let facts = GameFacts {
+            rule: Some(format!("Take {} from one pile. {ending}", kind.rule())),
+            ..GameFacts::default()
+        };
+        let game = PileGame {
             kind: Box::new(kind),
             convention,
             pairs: PairTable::default(),
             memo: Memo::default(),
-        }
+        };
+        OpenGame { game, facts }
     }
 
     /// Returns whether a move is left in a pile.
@@ -537,49 +537,33 @@ impl PileGame {
     }
 }
 
-impl SumOfPieces for PileGame {
-    const NOUN: PieceNoun = PieceNoun {
-        one: "pile",
-        many: "piles",
-        over: "No move is left",
-        values: "*n after the name of a pile: Grundy value n",
-        listed: true,
-    };
-
-    fn counts_itself(&self) -> bool {
-        self.kind.counts_itself()
-    }
-
-    fn pieces(&self, at: &Vec<u64>, limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {
-        let live = at.iter().enumerate().filter(|(_, n)| self.is_live(**n));
-        live.map(|(i, &n)| {
-            Ok(Piece::stack(
-                "pile",
-                i,
-                n,
-                self.kind.value(n, limits)?,
-                vec![n],
-            ))
-        })
-        .collect()
-    }
-
-    fn piece_of(&self, at: &Vec<u64>, m: &PileMove) -> Option<usize> {
-        Some(at[..m.pile].iter().filter(|n| self.is_live(**n)).count())
-    }
-
-    fn decision(&self, at: &Vec<u64>, limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() {
-            Decision::LikeNim {
-                firm: self.kind.tame(at, limits)?.firm,
-            }
-        } else {
-            Decision::NimSum
-        })
-    }
-}
-
 impl PileGame {
+    fn pieces(&self, at: &[u64], limits: &Limits) -> Result<PieceSum<Vec<u64>>, Stop> {
+        let live = at.iter().enumerate().filter(|(_, n)| self.is_live(**n));
+        let piece = |(i, &n): (usize, &u64)| {
+            let value = self.kind.value(n, limits)?;
+            Ok(Piece::stack("pile", i, n, value, vec![n]))
+        };
+        Ok(PieceSum {
+            noun: PieceNoun {
+                one: "pile",
+                many: "piles",
+                over: "No move is left",
+                values: "*n after the name of a pile: Grundy value n",
+                has_dead: false,
+                counts_itself: self.kind.counts_itself(),
+                ..PieceNoun::HEAP
+            },
+            decision: match self.convention {
+                Convention::Normal => Decision::NimSum,
+                Convention::Misere => Decision::LikeNim {
+                    firm: self.kind.tame(at, limits)?.firm,
+                },
+            },
+            pieces: live.map(piece).collect::<Result<_, Stop>>()?,
+        })
+    }
+
     fn own_reasons(&self, case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case {
             at, proved, limits, ..

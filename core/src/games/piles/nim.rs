@@ -41,8 +41,8 @@ impl Listed for Nim {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
-        Ok(PileGame::new(variant.convention, Nim))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<PileGame>, IdError> {
+        Ok(PileGame::open(variant, Nim))
     }
 }
 

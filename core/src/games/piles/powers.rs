@@ -75,9 +75,9 @@ impl Listed for Powers {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<PileGame>, IdError> {
         let base = variant.number(0);
-        Ok(PileGame::new(variant.convention, Powers { base }))
+        Ok(PileGame::open(variant, Powers { base }))
     }
 }
 

@@ -64,9 +64,16 @@ pub struct Rings {
 }
 
 impl Rings {
-    /// Creates the ruleset of a board.
-    fn new(convention: Convention, layout: Layout) -> Self {
-        Rings {
+    /// Opens the ruleset of a board.
+    fn open(convention: Convention, layout: Layout) -> OpenGame<Self> {
+        let facts = GameFacts {
+            params: layout.params.clone(),
+            portable_params: Some(layout.portable.clone()),
+            size_noun: "rings",
+            has_symmetries: true,
+            ..GameFacts::default()
+        };
+        let game = Rings {
             layout,
             convention,
             remoteness: Cache::default(),
@@ -74,21 +81,12 @@ impl Rings {
             shapes: OnceLock::new(),
             beside: KeptQuotient::default(),
             mirrors: OnceLock::new(),
-        }
+        };
+        OpenGame { game, facts }
     }
 }
 
 impl Game for Rings {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            params: self.layout.params.clone(),
-            portable_params: Some(self.layout.portable.clone()),
-            size_noun: "rings",
-            has_symmetries: true,
-            ..GameFacts::default()
-        }
-    }
-
     fn position_facts(&self, at: &u64) -> PositionFacts {
         let groups = parts(&self.layout.board, *at);
         let sizes = groups.iter().map(|group| u64::from(group.count_ones()));
@@ -106,10 +104,7 @@ impl Game for Rings {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: explain::reasons(case)?,
-            figure: case.figure(explain::figure)?,
-        })
+        case.explained(explain::reasons, explain::figure)
     }
 
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {

@@ -214,14 +214,14 @@ impl Listed for RingBoards {
         presets: PRESETS,
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Rings, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Rings>, IdError> {
         let board = variant.text(0);
         let layout = if board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
             inline(board)
         } else {
             by_name(board, variant.library)
         };
-        Ok(Rings::new(variant.convention, layout?))
+        Ok(Rings::open(variant.convention, layout?))
     }
 }
 

@@ -78,7 +78,7 @@ impl Listed for Star {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Rings, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Rings>, IdError> {
         let layout = Layout {
             board: Star::board(),
             places: Places::Lattice(PLACES.to_vec()),
@@ -86,6 +86,6 @@ impl Listed for Star {
             params: String::new(),
             portable: String::new(),
         };
-        Ok(Rings::new(variant.convention, layout))
+        Ok(Rings::open(variant.convention, layout))
     }
 }

@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::kayles;
-use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use super::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
 use crate::solve::kayles::{MisereCase, PERIOD, RunRules, Runs, grundy, partitions};
 use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
@@ -147,29 +147,35 @@ impl Listed for StoneRow {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         Ok(StoneRow {
             convention: variant.convention,
             searched: Cache::default(),
             beside: KeptQuotient::default(),
-        })
+        }
+        .into())
     }
 }
 
 impl Game for StoneRow {
     fn position_facts(&self, at: &RowStones) -> PositionFacts {
         let runs = at.runs().map(|run| run.len() as u64);
-        PositionFacts {
-            pieces: Some(Pieces::new(PieceKind::Runs, runs)),
-            ..PositionFacts::default()
-        }
+        Pieces::new(PieceKind::Runs, runs).into()
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: reasons(case)?,
-            figure: case.figure(figure)?,
-        })
+        let Case {
+            game, at, proved, ..
+        } = *case;
+        let mut found = pieces::explain(case, Self::pieces, |_| game.own_reasons(case))?;
+        let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
+        if let (Outcome::Win, Some(best)) = (proved.value.outcome, proved.best)
+            && let Some(reason) = found.reasons.iter_mut().find(shows_move)
+        {
+            reason.marks.extend(game.halves(at, best));
+        }
+        found.figure.small_values = (!found.figure.marks.is_empty()).then(small_values);
+        Ok(found)
     }
 
     /// Passes one row for each partition of the number into runs, with long runs first. Returns `false` for more than
@@ -202,26 +208,6 @@ impl Game for StoneRow {
             Convention::Misere => theory,
         })
     }
-}
-
-fn reasons(case: &Case<'_, StoneRow>) -> GameReasons<StoneRow> {
-    let mut reasons = pieces::reasons(case, |_| case.game.own_reasons(case))?;
-    let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
-    if let (Outcome::Win, Some(best)) = (case.proved.value.outcome, case.proved.best)
-        && let Some(reason) = reasons.iter_mut().find(shows_move)
-    {
-        reason.marks.extend(case.game.halves(case.at, best));
-    }
-    Ok(reasons)
-}
-
-fn figure(case: &Case<'_, StoneRow>) -> Result<Figure, Stop> {
-    let figure = pieces::figure(case)?;
-    let small_values = (!figure.marks.is_empty()).then(small_values);
-    Ok(Figure {
-        small_values,
-        ..figure
-    })
 }
 
 impl Rules for StoneRow {
@@ -450,7 +436,7 @@ impl StoneRow {
 }
 
 /// The maximum length of a run whose options are listed.
-const LISTED: u64 = 100;
+const LISTED: usize = 100;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {
     cells.map(|cell| Site::new(0, cell as u64)).collect()
@@ -492,55 +478,36 @@ impl StoneRow {
     }
 }
 
-impl SumOfPieces for StoneRow {
-    const NOUN: PieceNoun = PieceNoun {
-        one: "run",
-        many: "runs",
-        over: "No stones are left",
-        values: "*n over a run: Grundy value n",
-        listed: true,
-    };
-
-    fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<Vec<Piece<RowStones>>, Stop> {
+impl StoneRow {
+    /// In one case of misère play the values do not decide anything, so they are not drawn.
+    fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: name(&run),
             short: run.len().to_string(),
             value: grundy(run.len() as u64).into(),
             alone: Some(RowStones::from_runs([run.len()])),
+            has_few_moves: run.len() <= LISTED,
             places: sites(run),
         };
-        Ok(at.runs().map(piece).collect())
-    }
-
-    fn piece_of(&self, at: &RowStones, m: &StoneMove) -> Option<usize> {
-        at.runs().position(|run| run.contains(&m.cell))
-    }
-
-    /// In one case of misère play the values do not decide anything, so they are not drawn.
-    fn decision(&self, at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() {
-            Decision::Own {
-                shows_values: at.kayles().misere_case() != MisereCase::OneFourFive,
-            }
-        } else {
-            Decision::NimSum
+        Ok(PieceSum {
+            noun: PieceNoun {
+                one: "run",
+                many: "runs",
+                over: "No stones are left",
+                values: "*n over a run: Grundy value n",
+                has_dead: false,
+                ..PieceNoun::HEAP
+            },
+            decision: match self.convention {
+                Convention::Normal => Decision::NimSum,
+                Convention::Misere => Decision::Own {
+                    shows_values: at.kayles().misere_case() != MisereCase::OneFourFive,
+                },
+            },
+            pieces: at.runs().map(piece).collect(),
         })
     }
 
-    fn reached(
-        &self,
-        piece: &Piece<RowStones>,
-        _limits: &Limits,
-    ) -> Result<Option<Vec<u64>>, Stop> {
-        let run = piece.places.len() as u64;
-        let splits = |taken| {
-            (0..=(run - taken) / 2).map(move |a| u64::from(grundy(a) ^ grundy(run - taken - a)))
-        };
-        Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
-    }
-}
-
-impl StoneRow {
     fn own_reasons(&self, case: &Case<'_, Self>) -> GameReasons<Self> {
         if !self.convention.is_misere() {
             return Ok(Vec::new());

@@ -13,7 +13,7 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use super::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
 use super::reasons::{counted, how_many_win};
 use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
@@ -100,11 +100,12 @@ impl Listed for ColouredStrip {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         Ok(ColouredStrip {
             convention: variant.convention,
             searched: Cache::default(),
-        })
+        }
+        .into())
     }
 }
 
@@ -112,20 +113,16 @@ impl Game for ColouredStrip {
     fn position_facts(&self, at: &Colouring) -> PositionFacts {
         let gaps = at.0.split(|&cell| cell != Cell::Free);
         let is_free = |end: Option<&Cell>| u64::from(end == Some(&Cell::Free));
-        let pieces = Pieces {
+        Pieces {
             free_ends: is_free(at.0.first()) + is_free(at.0.last()),
             ..Pieces::new(PieceKind::Runs, gaps.map(|gap| gap.len() as u64))
-        };
-        PositionFacts {
-            pieces: Some(pieces),
-            ..PositionFacts::default()
         }
+        .into()
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: pieces::reasons(case, |pieces| case.game.own_reasons(case, pieces))?,
-            figure: case.figure(pieces::figure)?,
+        pieces::explain(case, Self::pieces, |pieces| {
+            case.game.own_reasons(case, pieces)
         })
     }
 
@@ -442,18 +439,8 @@ fn sites(first: usize, gap: &Gap) -> Vec<Site> {
         .collect()
 }
 
-impl SumOfPieces for ColouredStrip {
-    const NOUN: PieceNoun = PieceNoun {
-        one: "gap",
-        many: "gaps",
-        over: "No cell can be coloured",
-        values: "*n over a gap: Grundy value n",
-        listed: false,
-    };
-
-    const HAS_DEAD: bool = true;
-
-    fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<Vec<Piece<Colouring>>, Stop> {
+impl ColouredStrip {
+    fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<PieceSum<Colouring>, Stop> {
         let piece = |(first, gap): (usize, Gap)| Piece {
             name: match gap.len {
                 1 => format!("the gap at cell {}", first + 1),
@@ -471,30 +458,28 @@ impl SumOfPieces for ColouredStrip {
                 Vec::new()
             },
             alone: (gap.len <= WRITTEN).then(|| alone(&gap)),
+            has_few_moves: false,
         };
-        Ok(gaps(&at.0)
-            .filter(|(_, gap)| gap.count_moves() > 0)
-            .map(piece)
-            .collect())
-    }
-
-    fn piece_of(&self, at: &Colouring, m: &Paint) -> Option<usize> {
-        let mut live = gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0);
-        live.position(|(first, gap)| (first..first + gap.len).contains(&m.cell))
-    }
-
-    fn decision(&self, at: &Colouring, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() {
-            Decision::LikeNim {
-                firm: total(&at.0).tame().firm,
-            }
-        } else {
-            Decision::NimSum
+        let live = gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0);
+        Ok(PieceSum {
+            noun: PieceNoun {
+                one: "gap",
+                many: "gaps",
+                over: "No cell can be coloured",
+                values: "*n over a gap: Grundy value n",
+                listed: false,
+                ..PieceNoun::HEAP
+            },
+            decision: match self.convention {
+                Convention::Normal => Decision::NimSum,
+                Convention::Misere => Decision::LikeNim {
+                    firm: total(&at.0).tame().firm,
+                },
+            },
+            pieces: live.map(piece).collect(),
         })
     }
-}
 
-impl ColouredStrip {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());

@@ -147,17 +147,15 @@ fn out_of_step() -> Stop {
     Stop::not_proved("the moves listed and the moves searched are not the same")
 }
 
+impl Sum {
+    fn is_over(&self) -> bool {
+        self.parts.iter().all(|part| part.is_over())
+    }
+}
+
 impl AnyPosition for Sum {
     fn ruleset(&self) -> &Ruleset {
         &self.ruleset
-    }
-
-    fn examples(&self) -> Vec<String> {
-        let first = self.choices(&[], 1).list;
-        first
-            .iter()
-            .map(|choice| format!("{} ({})", choice.text, self.move_words(&choice.text)))
-            .collect()
     }
 
     fn move_words(&self, text: &str) -> String {
@@ -185,10 +183,6 @@ impl AnyPosition for Sum {
             moves_left: Some((0, u64::MAX)),
             pairing: None,
         }
-    }
-
-    fn is_over(&self) -> bool {
-        self.parts.iter().all(|p| p.is_over())
     }
 
     fn count_moves(&self) -> Option<u64> {

@@ -309,20 +309,18 @@ impl Listed for TicTacToe {
         ],
     };
 
-    fn open(_variant: &Variant<'_>) -> Result<Self, IdError> {
-        Ok(TicTacToe::default())
+    fn open(_variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
+        let facts = GameFacts {
+            can_draw: true,
+            has_symmetries: true,
+            ..GameFacts::default()
+        };
+        let game = TicTacToe::default();
+        Ok(OpenGame { game, facts })
     }
 }
 
 impl Game for TicTacToe {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            can_draw: true,
-            has_symmetries: true,
-            ..GameFacts::default()
-        }
-    }
-
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
         Ok(explain::reasons(case)?.into())
     }

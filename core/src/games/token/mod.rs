@@ -118,38 +118,30 @@ impl Listed for Token {
         presets: PRESETS,
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
-        Ok(Token {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
+        let game = Token {
             convention: variant.convention,
             source: source::open(variant.text(0), variant.library)?,
             solved: solver::GraphTables::default(),
-        })
+        };
+        let facts = GameFacts {
+            params: game.source.params.clone(),
+            portable_params: game.source.private.then(|| game.dag().text()),
+            can_draw: game.loops(),
+            may_go_on: game.loops(),
+            ..GameFacts::default()
+        };
+        Ok(OpenGame { game, facts })
     }
 }
 
 impl Game for Token {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            params: self.source.params.clone(),
-            portable_params: self.source.private.then(|| self.dag().text()),
-            can_draw: self.loops(),
-            may_go_on: self.loops(),
-            ..GameFacts::default()
-        }
-    }
-
     fn position_facts(&self, at: &Tokens) -> PositionFacts {
-        PositionFacts {
-            pieces: Some(Pieces::new(PieceKind::Tokens, at.0.iter().map(|_| 1))),
-            ..PositionFacts::default()
-        }
+        Pieces::new(PieceKind::Tokens, at.0.iter().map(|_| 1)).into()
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: explain::reasons(case)?,
-            figure: case.figure(explain::figure)?,
-        })
+        case.explained(explain::reasons, explain::figure)
     }
 
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, Tokens>) -> bool {

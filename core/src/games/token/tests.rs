@@ -233,7 +233,7 @@ fn shipped_graphs_read_under_their_own_names() {
         assert!(!source.about.is_empty());
         let inline = game(&source.dag.text()[1..], Convention::Normal);
         assert_eq!(inline.dag().ends(), source.dag.ends());
-        assert_eq!(inline.facts(&Token::INFO).params, source.dag.text());
+        assert_eq!(inline.source.params, source.dag.text());
     }
 }
 

@@ -406,25 +406,22 @@ impl Listed for TriangleWar {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Self, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         let side = saturating_cast(variant.number(0));
         let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
-        Ok(TriangleWar {
-            margins: Margins::new(side).ok_or_else(unknown)?,
-        })
+        let margins = Margins::new(side).ok_or_else(unknown)?;
+        let game = TriangleWar { margins };
+        let facts = GameFacts {
+            can_draw: game.can_draw(),
+            size_noun: "edges drawn and no triangle taken",
+            has_symmetries: true,
+            ..GameFacts::default()
+        };
+        Ok(OpenGame { game, facts })
     }
 }
 
 impl Game for TriangleWar {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            can_draw: self.can_draw(),
-            size_noun: "edges drawn and no triangle taken",
-            has_symmetries: true,
-            ..GameFacts::default()
-        }
-    }
-
     fn position_facts(&self, at: &Drawn) -> PositionFacts {
         let left = u64::from(self.undrawn(at).count_ones());
         let drawn = at.drawn();
@@ -448,9 +445,8 @@ impl Game for TriangleWar {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: explain::reasons(case)?,
-            figure: case.figure(|case| Ok(explain::figure(case.game, case.at)))?,
+        case.explained(explain::reasons, |case| {
+            Ok(explain::figure(case.game, case.at))
         })
     }
 }

@@ -115,8 +115,8 @@ impl Listed for TwoPiles {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Wythoff, IdError> {
-        Ok(Wythoff::new(&TWO_PILES, variant.convention))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Wythoff>, IdError> {
+        Ok(Wythoff::new(&TWO_PILES, variant.convention).into())
     }
 }
 
@@ -233,10 +233,7 @@ impl Game for Wythoff {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: reasons(case)?,
-            figure: case.figure(figure)?,
-        })
+        case.explained(reasons, figure)
     }
 }
 

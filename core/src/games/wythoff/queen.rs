@@ -68,8 +68,8 @@ impl Listed for Queen {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<Wythoff, IdError> {
-        Ok(Wythoff::new(&QUEEN, variant.convention))
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<Wythoff>, IdError> {
+        Ok(Wythoff::new(&QUEEN, variant.convention).into())
     }
 }
 

@@ -248,20 +248,8 @@ impl OwnBoard {
 }
 
 impl Game for OwnBoard {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            scripts: vec![self.script.source.clone()],
-            can_draw: self.script.has.result || self.script.points || self.script.loops,
-            may_go_on: self.script.loops,
-            ..GameFacts::default()
-        }
-    }
-
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        Ok(Explanation {
-            reasons: explain::reasons(case)?,
-            figure: case.figure(explain::figure)?,
-        })
+        case.explained(explain::reasons, explain::figure)
     }
 
     /// Returns a random position that can be reached from the start.
@@ -303,18 +291,17 @@ impl Rules for OwnBoard {
         }
     }
 
-    fn prepare(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
-        if !is_prompt() {
-            self.answered(at, limits)?;
-        }
-        Ok(())
-    }
-
-    fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
-        if is_prompt() || !self.script.has.move_words {
+    fn prepare(&self, at: &OwnPosition, words: bool, limits: &Limits) -> Result<(), Stop> {
+        if is_prompt() {
             return Ok(());
         }
-        for m in self.answered(at, limits)?.moves.iter().take(MOST_WORDS) {
+        let answer = self.answered(at, limits)?;
+        let most = if words && self.script.has.move_words {
+            MOST_WORDS
+        } else {
+            0
+        };
+        for m in answer.moves.iter().take(most) {
             limits.check()?;
             self.own_words(at, m, limits);
         }

@@ -7,10 +7,12 @@
 mod solver;
 mod table;
 
-use crate::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use crate::games::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
 use crate::games::piles::{group, stacks};
 use crate::games::prelude::*;
-use crate::games::reasons::{and, finish, how_it_goes, names_the_win, which_after, which_of};
+use crate::games::reasons::{
+    ReasonOf, and, finish, how_it_goes, names_the_win, which_after, which_of,
+};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -102,13 +104,6 @@ impl OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    fn facts(&self, _info: &'static Info) -> GameFacts {
-        GameFacts {
-            scripts: vec![self.script.source.clone()],
-            ..GameFacts::default()
-        }
-    }
-
     /// The size of a heap of several numbers is their product; for heaps of one number the sizes are those in the
     /// state's text.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
@@ -124,9 +119,10 @@ impl Game for OwnHeaps {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        let found = pieces::explain(case, Self::pieces, |_| Ok(Vec::new()))?;
         Ok(Explanation {
-            reasons: reasons(case)?,
-            figure: case.figure(pieces::figure)?,
+            reasons: reasons(case, found.reasons)?,
+            ..found
         })
     }
 
@@ -150,9 +146,9 @@ impl Game for OwnHeaps {
     }
 }
 
-fn reasons(case: &Case<'_, OwnHeaps>) -> GameReasons<OwnHeaps> {
+/// The reasons of a single heap by the rule that fits all small heaps; `others` are the reasons of all heaps.
+fn reasons(case: &Case<'_, OwnHeaps>, others: Vec<ReasonOf<OwnHeaps>>) -> GameReasons<OwnHeaps> {
     let (game, at) = (case.game, case.at);
-    let others = pieces::reasons(case, |_| Ok(Vec::new()))?;
     if at.cells().len() != 1 || is_over(game, at) {
         return Ok(others);
     }
@@ -532,24 +528,16 @@ impl Rules for OwnHeaps {
     type Position = OwnPosition;
     type Move = Become;
 
-    fn prepare(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
+    fn prepare(&self, at: &OwnPosition, words: bool, limits: &Limits) -> Result<(), Stop> {
+        const MOST: usize = 2_000;
         if is_prompt() {
             return Ok(());
         }
-        for heap in self.heaps(at).take(MOST_HELD).filter(|heap| !is_huge(heap)) {
-            self.options_within(&padded(heap), limits)?;
-        }
-        Ok(())
-    }
-
-    fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
-        const MOST: usize = 2_000;
-        if is_prompt() || !self.script.has.move_words {
-            return Ok(());
-        }
-        for heap in self.heaps(at).filter(|heap| !is_huge(heap)) {
+        let words = words && self.script.has.move_words;
+        let most = if words { usize::MAX } else { MOST_HELD };
+        for heap in self.heaps(at).take(most).filter(|heap| !is_huge(heap)) {
             let options = self.options_within(&padded(heap), limits)?;
-            for to in options.iter().take(MOST) {
+            for to in options.iter().take(if words { MOST } else { 0 }) {
                 limits.check()?;
                 self.words_of(heap, to, limits);
             }
@@ -714,69 +702,45 @@ impl BoardView for OwnHeaps {
 /// The maximum number of options of a heap whose values are listed.
 const LISTED: usize = 24;
 
-impl SumOfPieces for OwnHeaps {
-    const NOUN: PieceNoun = PieceNoun::HEAP;
-
-    const HAS_DEAD: bool = true;
-
-    fn pieces(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<Piece<OwnPosition>>, Stop> {
+impl OwnHeaps {
+    fn pieces(&self, at: &OwnPosition, limits: &Limits) -> Result<PieceSum<OwnPosition>, Stop> {
         let heaps = self.live_heaps(at);
-        let values = match self.convention {
+        let (decision, values) = match self.convention {
             Convention::Normal => {
-                self.values(&heaps.iter().map(|heap| heap.1).collect::<Vec<_>>(), limits)?
+                let all: Vec<Heap> = heaps.iter().map(|heap| heap.1).collect();
+                (Decision::NimSum, self.values(&all, limits)?)
             }
-            Convention::Misere => vec![0; heaps.len()],
+            Convention::Misere => (Decision::Search, vec![0; heaps.len()]),
         };
         let dims = self.script.dims;
         let piece = |(&(i, heap), value): (&(usize, Heap), u64)| {
-            let alone = OwnPosition::plain(&heap[..dims]);
-            let stack = Piece::stack("heap", i, heap[0] as u64, value, alone);
+            let numbers = &heap[..dims];
+            let stack = Piece {
+                has_few_moves: self.read(numbers).is_some_and(|o| o.len() <= LISTED),
+                ..Piece::stack(
+                    "heap",
+                    i,
+                    heap[0] as u64,
+                    value,
+                    OwnPosition::plain(numbers),
+                )
+            };
+            let site = |cells: &_| sheets::sites(cells, i, None, |heap| self.read(heap));
             match dims {
                 1 => stack,
                 _ => Piece {
-                    short: heap_text(&heap[..dims]),
+                    short: heap_text(numbers),
                     places: self
-                        .sheets(at.cells(), |cells| {
-                            sheets::sites(cells, i, None, |heap| self.read(heap))
-                        })
+                        .sheets(at.cells(), site)
                         .unwrap_or_else(|| vec![Site::new(0, i as u64)]),
                     ..stack
                 },
             }
         };
-        Ok(heaps.iter().zip(values).map(piece).collect())
-    }
-
-    fn piece_of(&self, at: &OwnPosition, m: &Become) -> Option<usize> {
-        self.live_heaps(at)
-            .iter()
-            .position(|heap| heap.0 == m.heap as usize)
-    }
-
-    fn decision(&self, _at: &OwnPosition, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention == Convention::Misere {
-            Decision::Search
-        } else {
-            Decision::NimSum
+        Ok(PieceSum {
+            noun: PieceNoun::HEAP,
+            decision,
+            pieces: heaps.iter().zip(values).map(piece).collect(),
         })
-    }
-
-    fn reached(
-        &self,
-        piece: &Piece<OwnPosition>,
-        limits: &Limits,
-    ) -> Result<Option<Vec<u64>>, Stop> {
-        let options = piece
-            .alone
-            .as_ref()
-            .and_then(|alone| self.read(alone.cells()));
-        let Some(options) = options.filter(|o| o.len() <= LISTED) else {
-            return Ok(None);
-        };
-        options
-            .iter()
-            .map(|option| self.xor(option, limits))
-            .collect::<Result<_, _>>()
-            .map(Some)
     }
 }

@@ -70,10 +70,10 @@ impl Listed for Subtraction {
         ],
     };
 
-    fn open(variant: &Variant<'_>) -> Result<PileGame, IdError> {
+    fn open(variant: &Variant<'_>) -> Result<OpenGame<PileGame>, IdError> {
         let set = SubtractionSet::new(variant.numbers(0).to_vec());
-        Ok(PileGame::new(
-            variant.convention,
+        Ok(PileGame::open(
+            variant,
             Subtraction {
                 values: Cache::new(set.clone().sequence()),
                 set,

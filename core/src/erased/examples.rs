@@ -1,0 +1,46 @@
+//! Chooses examples of moves: one of each kind, with its meaning.
+
+/// The maximum number of kinds of moves shown.
+const KINDS: usize = 3;
+
+/// Picks one move of each kind, up to [`KINDS`]; moves are given as words and text. Prefers moves without two equal
+/// numbers, so that the reader can tell the numbers apart.
+pub(super) fn clearest(seen: impl Iterator<Item = (String, String)>) -> Vec<String> {
+    let mut found: Vec<(String, bool, String)> = Vec::new();
+    for (words, text) in seen {
+        let kind = kind(&text);
+        let clear = !has_equal_numbers(&text);
+        let example = format!("{text} ({words})");
+        match found.iter_mut().find(|(known, ..)| *known == kind) {
+            Some(known) if clear && !known.1 => *known = (kind, clear, example),
+            Some(_) => {}
+            None => found.push((kind, clear, example)),
+        }
+    }
+    let examples = found.into_iter().map(|(.., example)| example);
+    examples.take(KINDS).collect()
+}
+
+/// The kind of a move: its text without the numbers, except for the zeros in a list of amounts.
+fn kind(text: &str) -> String {
+    let is_list = text.contains(',');
+    let amounts = text.split_inclusive(|c: char| c.is_ascii_punctuation());
+    let marks = |amount: &str| -> String {
+        let is_zero = is_list && amount.trim_end_matches(',') == "0";
+        let kept = |c: &char| is_zero || c.is_ascii_punctuation();
+        amount.chars().filter(kept).collect()
+    };
+    amounts.map(marks).collect()
+}
+
+/// Returns whether a number occurs twice in the text of a move.
+fn has_equal_numbers(text: &str) -> bool {
+    let numbers: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .collect();
+    numbers
+        .iter()
+        .enumerate()
+        .any(|(i, number)| numbers[..i].contains(number))
+}
