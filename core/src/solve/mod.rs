@@ -16,9 +16,13 @@ pub mod rings;
 pub mod sums;
 pub mod tame;
 
+use std::fmt;
+
 use crate::rules::{
-    Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, keeps_turn, saturating_cast,
+    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, keeps_turn,
+    saturating_cast,
 };
+use memo::KnownPosition;
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand};
 
@@ -91,6 +95,24 @@ impl Want {
             Want::Outcome => Ok(Value::from_outcome(Outcome::won(!loses))),
             Want::Value => value(),
         }
+    }
+
+    /// The value of a position whose outcome a theorem decides; `known` finds the remoteness by a search, if the
+    /// position is small.
+    ///
+    /// # Errors
+    /// Returns the errors of `part` and `known`.
+    pub fn prove_by_theorem(
+        self,
+        convention: Convention,
+        loses: bool,
+        part: impl FnOnce() -> Result<Summand, Stop>,
+        known: impl FnOnce() -> Result<Option<KnownPosition>, Stop>,
+    ) -> Result<Value, Stop> {
+        self.prove(loses, || {
+            let left = known()?.map(|known| known.verdict.remoteness.into());
+            Ok(part()?.total().value(convention, loses, left))
+        })
     }
 }
 
@@ -294,6 +316,27 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
                 == (outcome == Outcome::Win),
         )
     })
+}
+
+/// Like [`by_enumeration`], for a game that knows the Grundy values of small positions only; `known` is the size of the
+/// largest ones.
+///
+/// # Errors
+/// Returns [`Stop::NotProved`] unless the position `is_small`, and the errors of [`by_enumeration`].
+pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
+    game: &'g S,
+    at: &S::Position,
+    outcome: Outcome,
+    beside: Beside<'_>,
+    is_small: bool,
+    known: impl fmt::Display,
+) -> Result<MoveSet<'g, S::Move>, Stop> {
+    if is_small {
+        return by_enumeration(game, at, outcome, beside);
+    }
+    Err(Stop::not_proved(format!(
+        "the moves to a Grundy value above 0 are known up to {known} only"
+    )))
 }
 
 /// Unwraps a value that every position one move away must have, because the position itself has such a value. If the

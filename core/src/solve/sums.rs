@@ -2,6 +2,7 @@
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;
+use super::memo::KnownPosition;
 use super::quotient::{Element, MixedQuotient};
 use super::tame::TameType;
 use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
@@ -52,6 +53,15 @@ impl Summand {
             nimber,
             misere: MisereKind::Searched,
         }
+    }
+
+    /// Creates a summand of a game with a theorem for the positions lost in normal play and a search for small ones: its
+    /// Grundy value is the one searched, 0 if it is lost, and otherwise unknown.
+    pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
+        Summand::known(match known {
+            Some(known) => Some(known.grundy.into()),
+            None => is_lost.then_some(0),
+        })
     }
 
     /// Creates a summand equal to these Nim heaps.

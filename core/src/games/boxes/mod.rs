@@ -14,7 +14,7 @@ mod tests;
 use crate::games::prelude::*;
 
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
-use crate::solve::memo::Memo;
+use crate::solve::memo::{KnownPosition, Memo};
 
 /// The rules and texts of one of the two games.
 pub struct BoxRules {
@@ -258,13 +258,8 @@ const SMALL: u64 = 200;
 impl Solve for Split {
     fn prove(&self, at: &BallPair, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let loses = (self.kind.loses)(*at, self.convention);
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(self
-                .summand(at, limits)?
-                .total()
-                .value(self.convention, loses, left))
-        })
+        let part = || self.summand(at, limits);
+        want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
     fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {
@@ -294,16 +289,8 @@ impl Solve for Split {
 }
 
 impl Split {
-    fn remoteness(&self, at: &BallPair, limits: &Limits) -> Result<Option<u64>, Stop> {
-        if at.0.max(at.1) > SMALL {
-            return Ok(None);
-        }
-        Ok(Some(
-            self.small
-                .value(self, at, self.convention, limits)?
-                .verdict
-                .remoteness
-                .into(),
-        ))
+    fn known(&self, at: &BallPair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
+        let search = || self.small.value(self, at, self.convention, limits);
+        (at.0.max(at.1) <= SMALL).then(search).transpose()
     }
 }

@@ -18,11 +18,15 @@
 
 #[cfg(test)]
 mod tests;
+mod words;
+
+use words::{Facts, Sentence};
 
 use crate::games::prelude::*;
 
-use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
+use super::reasons::{answered, by_moving, how_many_win, order, stones};
 use crate::rule::numbers::zeckendorf;
+use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, Memo};
 
 /// The stones left, and the maximum number that may be taken, which never exceeds the stones left.
@@ -102,95 +106,49 @@ impl Game for Fibonacci {
 fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     let Case { game, proved, .. } = *case;
     let at = *case.at;
-    let (all, limit) = at;
+    let won = proved.value.outcome == Outcome::Win;
+    let best = proved.best.filter(|_| won);
+    let facts = Facts::new(game, at, best);
     if is_over(game, &at) {
-        let what = if all == 0 {
-            "No stones are left"
-        } else {
-            "The limit is 0"
-        };
-        return Ok(vec![Reason::ended(what, at, game.convention)]);
+        let over = facts.tell(Sentence::Over);
+        return Ok(vec![Reason::ended(&over, at, game.convention)]);
     }
     let itself = || Claim::Outcome(at, proved.value.outcome);
-    let played = counted(at, game.convention);
-    if played == 0 {
-        let headline = Reason::headline("You must take the last stone.").claiming(itself());
-        return Ok(vec![headline, answered(case, |_| String::new())?]);
+    let reply = || answered(case, |to| Facts::new(game, *to, None).tell(Sentence::Left));
+    let idea = match facts.parts.len() {
+        0 => Sentence::LastStoneIsYours,
+        _ if won && facts.limit >= facts.played => Sentence::AllAtOnce,
+        _ if won => Sentence::TakeParts,
+        1 => Sentence::IsFibonacci,
+        _ => Sentence::OverLimit,
+    };
+    let headline = Reason::headline(facts.tell(idea));
+    if idea == Sentence::LastStoneIsYours {
+        return Ok(vec![headline.claiming(itself()), reply()?]);
     }
-    let parts = zeckendorf(played);
-    let Some(&smallest) = parts.last() else {
-        return Ok(Vec::new());
-    };
-    let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
-    let sum = format!("{played} = {}", sum.join(" + "));
-    let headline = match (proved.value.outcome, parts.len()) {
-        (Outcome::Win, _) if limit >= played => {
-            if game.convention.is_misere() {
-                "You can leave exactly one stone.".to_owned()
-            } else {
-                "You may take all the stones at once.".to_owned()
-            }
-        }
-        (Outcome::Win, _) => {
-            let part = if proved.best == Some(&smallest) {
-                "part"
-            } else {
-                "part or parts"
-            };
-            headline_of([
-                format!("{sum}: take the smallest {part}."),
-                format!("Take the smallest Fibonacci {part}."),
-            ])
-        }
-        (_, 1) => headline_of([
-            format!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
-            "A Fibonacci number, and you cannot take all of it.".to_owned(),
-        ]),
-        _ => headline_of([
-            format!("{sum}: the smallest part, {smallest}, is over your limit."),
-            "The smallest Fibonacci part is over your limit.".to_owned(),
-        ]),
-    };
     // Draws a separator just below the stones within the limit.
-    let line = all
-        .checked_sub(limit)
-        .filter(|&below| below > 0 && below < all);
-    let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
-    let mut list = vec![
-        Reason::headline(headline)
-            .claiming(proved.itself(at))
-            .drawing(line),
-    ];
-    match (proved.value.outcome, proved.best) {
-        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
-        _ => {
-            let breaks = "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest.";
-            let text = fitting([
-                format!(
-                    "You may take at most {limit}, but the smallest part is {smallest}. {breaks}"
-                ),
-                format!("You may take too few for the smallest part. {breaks}"),
-            ]);
-            list.push(Reason::because(text).claiming(itself()));
-            list.push(answered(case, |to| what_is_left(game, to))?);
-        }
-    }
-    list.push(Reason::new(fitting([
-        match parts.len() {
-            1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."),
-            _ => format!("{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list."),
-        },
-        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
-    ])).claiming(itself()));
-    if game.convention.is_misere() {
-        let text = format!(
-            "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
+    let below = Some(at.0 - at.1).filter(|&below| below > 0);
+    let line = below.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
+    let mut list = vec![headline.claiming(proved.itself(at)).drawing(line)];
+    if let Some(m) = best {
+        let text = facts.tell(Sentence::Move(&order(game, &at, m)));
+        let top = stones(0, at.0 - m + 1, at.0);
+        list.push(by_moving(game, &at, m, text));
+        list.push(
+            Reason::new(facts.tell(Sentence::Where))
+                .revealing(Reveals::Where)
+                .claiming(itself())
+                .about(top.iter().copied())
+                .drawing([FigureMark::Lit(top)]),
         );
-        list.push(Reason::new(text).claiming(itself()));
+    } else {
+        list.push(Reason::because(facts.tell(Sentence::TooFew)).claiming(itself()));
+        list.push(reply()?);
     }
-    if proved.value.outcome == Outcome::Win {
-        list.push(how_many_win(case));
-    }
+    let aside = game.convention.is_misere().then_some(Sentence::SetOneAside);
+    let more = [Sentence::Sum].into_iter().chain(aside);
+    list.extend(more.map(|sentence| Reason::new(facts.tell(sentence)).claiming(itself())));
+    list.extend(won.then(|| how_many_win(case)));
     Ok(list)
 }
 
@@ -201,19 +159,16 @@ fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
         return Ok(Figure::default());
     }
     let mut top = at.0;
-    let parts = zeckendorf(counted(*at, game.convention));
+    let parts = zeckendorf(game.counted(*at));
     let marks = parts.iter().rev().map(|&part| {
         let places = stones(0, top - part + 1, top);
         top -= part;
-        FigureMark::Value {
-            places,
-            label: Label::Number(part),
-        }
+        let label = Label::Number(part);
+        FigureMark::Value { places, label }
     });
-    let values = "the numbers at the pile: the Fibonacci numbers that add up to it";
     Ok(Figure {
         marks: marks.collect(),
-        values,
+        values: "the numbers at the pile: the Fibonacci numbers that add up to it",
         ..Figure::default()
     })
 }
@@ -289,48 +244,38 @@ impl BoardView for Fibonacci {
 /// The maximum number of stones for which positions are searched.
 const SMALL: u64 = 200;
 
+/// Returns whether the smallest part of the stones that count is out of reach.
+fn is_out_of_reach(counted: u64, limit: u64) -> bool {
+    let parts = zeckendorf(counted);
+    parts.last().is_none_or(|&smallest| smallest > limit)
+}
+
 impl Fibonacci {
-    fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
-        if at.0 <= SMALL {
-            self.small
-                .value(self, at, self.convention, limits)
-                .map(Some)
-        } else {
-            Ok(None)
-        }
+    /// The number of stones that count: in misère play all but one.
+    fn counted(&self, at: Stones) -> u64 {
+        at.0.saturating_sub(u64::from(self.convention.is_misere()))
     }
-}
 
-/// Returns whether the player to move loses in normal play.
-fn loses(stones: u64, limit: u64) -> bool {
-    zeckendorf(stones)
-        .last()
-        .is_none_or(|&smallest| smallest > limit)
-}
-
-/// The number of stones that count: in misère play all but one.
-fn counted(at: Stones, convention: Convention) -> u64 {
-    at.0.saturating_sub(u64::from(convention == Convention::Misere))
+    fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
+        let search = || self.small.value(self, at, self.convention, limits);
+        (at.0 <= SMALL).then(search).transpose()
+    }
 }
 
 impl Solve for Fibonacci {
     fn prove(&self, at: &Stones, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        let loses = self.loses(at);
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(self
-                .summand(at, limits)?
-                .total()
-                .value(self.convention, loses, left))
-        })
+        let loses = match at.0.min(at.1) {
+            0 => !self.convention.is_misere(),
+            _ => is_out_of_reach(self.counted(*at), at.1),
+        };
+        let part = || self.summand(at, limits);
+        want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
     /// The Grundy value from a search; for larger positions, 0 if the position loses in normal play, otherwise unknown.
     fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(match self.known(at, limits)? {
-            Some(known) => Some(u64::from(known.grundy)),
-            None => loses(at.0, at.1).then_some(0),
-        }))
+        let lost = is_out_of_reach(at.0, at.1);
+        Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
     fn moves_to(
@@ -340,99 +285,19 @@ impl Solve for Fibonacci {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, u64>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
-            return if at.0 <= SMALL {
-                by_enumeration(self, at, outcome, beside)
-            } else {
-                Err(Stop::not_proved(format!(
-                    "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
-                )))
-            };
+            let known = format_args!("{SMALL} stones");
+            return by_enumeration_up_to(self, at, outcome, beside, at.0 <= SMALL, known);
         }
+        let parts = zeckendorf(self.counted(*at));
         let mut found = MoveSet::default();
-        let parts = zeckendorf(counted(*at, self.convention));
-        let mut sum = 0u64;
+        let mut sum = 0;
         for (i, part) in parts.iter().enumerate().rev() {
             sum += part;
-            if sum > at.1 {
-                break;
-            }
             let next = i.checked_sub(1).map(|j| u128::from(parts[j]));
-            if next.is_none_or(|f| f > 2 * u128::from(sum)) {
+            if sum <= at.1 && next.is_none_or(|f| f > 2 * u128::from(sum)) {
                 found.push(sum);
             }
         }
         Ok(found)
     }
-}
-
-impl Fibonacci {
-    fn loses(&self, at: &Stones) -> bool {
-        if at.0.min(at.1) == 0 {
-            return !self.convention.is_misere();
-        }
-        loses(counted(*at, self.convention), at.1)
-    }
-
-    fn remoteness(&self, at: &Stones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        Ok(self
-            .known(at, limits)?
-            .map(|known| u64::from(known.verdict.remoteness)))
-    }
-}
-
-/// Describes the stones left by a reply to a losing move.
-fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
-    let left = counted(*to, game.convention);
-    match (is_over(game, to), zeckendorf(left).last()) {
-        (true, _) => "ends the game".to_owned(),
-        (_, None) => "leaves one stone".to_owned(),
-        (_, Some(part)) => format!(
-            "leaves {left}: you may take at most {}, less than its smallest Fibonacci part, {part}",
-            to.1
-        ),
-    }
-}
-
-/// A hint at the winning move, and the move itself: it takes whole parts, so that the next part is out of reach.
-fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Stones, u64>; 2] {
-    let (all, _) = at;
-    let misere = game.convention.is_misere();
-    let words = order(game, &at, m);
-    let after = zeckendorf(counted(at, game.convention) - m);
-    let part = if *m == smallest {
-        "the smallest part".to_owned()
-    } else {
-        format!("the sum of the smallest parts (taking {smallest} wins too)")
-    };
-    let text = match after.last() {
-        None if misere => format!("{words}. One stone is left, and your opponent must take it."),
-        None => format!("{words}. This takes every stone, and you win."),
-        Some(next) => {
-            let reach = 2 * u128::from(*m);
-            format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, so they cannot take all of the next part, {next}."
-            )
-        }
-    };
-    let place = match after.last() {
-        None if misere => "You may take enough stones to leave just one.".to_owned(),
-        None => "You may take every stone that is left.".to_owned(),
-        Some(_) if *m == smallest => {
-            format!("Take the smallest part of the sum. Here it is {smallest}.")
-        }
-        Some(_) => format!(
-            "Take the smallest part of the sum, {smallest}, or the smallest parts together if the next part is then out of reach."
-        ),
-    };
-    let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
-    let claim = Claim::Outcome(at, Outcome::Win);
-    let lit = FigureMark::Lit(top.clone());
-    [
-        by_moving(game, &at, m, text),
-        Reason::new(place)
-            .revealing(Reveals::Where)
-            .claiming(claim)
-            .about(top)
-            .drawing([lit]),
-    ]
 }

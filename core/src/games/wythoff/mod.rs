@@ -15,6 +15,7 @@ use crate::games::prelude::*;
 use super::reasons::{
     answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones,
 };
+use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
@@ -420,21 +421,14 @@ impl Wythoff {
 impl Solve for Wythoff {
     fn prove(&self, at: &Pair, want: Want, limits: &Limits) -> Result<Value, Stop> {
         let loses = loses(at.0, at.1, self.convention);
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(self
-                .summand(at, limits)?
-                .total()
-                .value(self.convention, loses, left))
-        })
+        let part = || self.summand(at, limits);
+        want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
     /// The Grundy value if known: found by search for small pairs, or 0 if the position loses in normal play.
     fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(match self.known(at, limits)? {
-            Some(known) => Some(u64::from(known.grundy)),
-            None => loses(at.0, at.1, Convention::Normal).then_some(0),
-        }))
+        let lost = loses(at.0, at.1, Convention::Normal);
+        Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
     /// Each number and each difference occurs in exactly one losing pair, so at most three moves reach a losing pair.
@@ -445,13 +439,8 @@ impl Solve for Wythoff {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, Pair>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
-            return if at.0.max(at.1) <= SMALL {
-                by_enumeration(self, at, outcome, beside)
-            } else {
-                Err(Stop::not_proved(format!(
-                    "the moves to a Grundy value above 0 are known up to {SMALL} only"
-                )))
-            };
+            let is_small = at.0.max(at.1) <= SMALL;
+            return by_enumeration_up_to(self, at, outcome, beside, is_small, SMALL);
         }
         let (a, b) = *at;
         let straight = |n: u64, other: u64| {
@@ -467,14 +456,6 @@ impl Solve for Wythoff {
         moves.extend(slant.filter(|&k| k > 0).map(|k| (k, k)));
         moves.sort_unstable();
         Ok(moves.into())
-    }
-}
-
-impl Wythoff {
-    fn remoteness(&self, at: &Pair, limits: &Limits) -> Result<Option<u64>, Stop> {
-        Ok(self
-            .known(at, limits)?
-            .map(|known| u64::from(known.verdict.remoteness)))
     }
 }
 
