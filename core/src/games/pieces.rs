@@ -165,7 +165,7 @@ pub fn explain<G: Game>(
         .ok_or_else(|| Stop::not_proved("no best move is known"))?;
     if now.decision == Decision::Search {
         // Piece indices refer to the position before the move, so they would be wrong further along a line.
-        let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
+        let mut reasons = found_with(case, &mut std::iter::empty(), false)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
         shorts.dedup();
         let shorts = conjoined(shorts, LONGEST - 60);

@@ -617,21 +617,21 @@ pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
 ) -> GameReasons<G> {
-    found_with(case, tempting, usize::MAX)
+    found_with(case, tempting, true)
 }
 
-/// Like [`found_by_search`], but with lines of play of at most `told` moves. Pass 1 if the text of a move depends on
-/// the position in which the move is made.
+/// Like [`found_by_search`], but writes out lines of play only if `with_line`, which must be false if the text of a move
+/// depends on the position in which the move is made.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
-    told: usize,
+    with_line: bool,
 ) -> GameReasons<G> {
     let Case { at, proved, .. } = *case;
     let mut reasons = Vec::new();
     reasons.extend(pairing(case)?);
     if reasons.is_empty() {
-        reasons.extend(near_the_end(case, told)?);
+        reasons.extend(near_the_end(case, with_line)?);
     }
     if reasons.is_empty() {
         reasons.extend(one_threat(case)?);
@@ -887,9 +887,9 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, for positions at most [`ENDING`] moves from the end; the whole line is written out if
-/// it has at most `told` moves.
-pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReasons<G> {
+/// The idea that the end is near, for positions at most [`ENDING`] moves from the end; `with_line` also writes out the
+/// whole line.
+pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
     let Case {
         game,
         at,
@@ -906,7 +906,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     };
     let texts = line(game, at, best, saturating_cast(ENDING), limits)?;
     let line = format!("Best play, turn by turn: {}.", one_after_another(&texts));
-    let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
+    let line = Some(line).filter(|line| with_line && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {
         (Outcome::Win, 1) => "You can end the game right now.",

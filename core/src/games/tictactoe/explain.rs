@@ -153,7 +153,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     reasons.push(how_many_win(case));
     reasons.extend(kind_of(case, best)?);
     reasons.extend(trap_as_well(case, &mut central(at))?);
-    reasons.extend(near_the_end(case, usize::MAX)?.into_iter().skip(1));
+    reasons.extend(near_the_end(case, true)?.into_iter().skip(1));
     Ok(reasons)
 }
 
@@ -371,7 +371,7 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         .about(theirs.iter().map(|&c| site(c)));
     let mut reasons = vec![Reason::headline(headline), told];
     reasons.extend(holding_out(case)?);
-    reasons.extend(near_the_end(case, usize::MAX)?.into_iter().skip(1));
+    reasons.extend(near_the_end(case, true)?.into_iter().skip(1));
     reasons.extend(trap_as_well(case, &mut central(at))?);
     Ok(reasons)
 }

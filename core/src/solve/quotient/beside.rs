@@ -39,7 +39,7 @@ pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 pub struct MixedQuotient {
     /// The names of the games.
     names: Vec<String>,
-    /// The largest included heap of each game, used if there are several games.
+    /// The largest requested heap of each game.
     most: Vec<u64>,
     found: Arc<GameQuotient>,
 }
@@ -166,13 +166,11 @@ impl MixedQuotient {
     /// The heaps of the family with this name, if they are in the quotient.
     pub fn heaps_of(&self, family: &str) -> Option<HeapElements<'_>> {
         let game = self.names.iter().position(|name| name == family)?;
-        let games = self.names.len() as u64;
-        let asked = self.most.get(game).copied().filter(|_| games > 1);
         Some(HeapElements {
             found: &self.found,
-            games,
+            games: self.names.len() as u64,
             game: game as u64,
-            most: asked.unwrap_or(u64::MAX),
+            most: *self.most.get(game)?,
         })
     }
 

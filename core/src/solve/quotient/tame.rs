@@ -48,16 +48,18 @@ impl TameHeaps {
         let Some(types) = &self.0 else {
             return Ok(None);
         };
+        // A heap has moves to sums of every smaller value, so all values together fill the bits below the highest.
         let values = types.iter().fold(0, |all, own| all | own.value);
-        let order = if types.iter().any(|own| own.firm) {
-            (values + 1)
-                .checked_next_power_of_two()
-                .map(|most| most.saturating_add(2))
+        let firm = if types.iter().any(|own| own.firm) {
+            2
         } else {
-            Some(1 + values)
+            0
         };
-        let order = order.filter(|&order| order <= MOST_ELEMENTS as u64);
-        let Some(order) = order.and_then(|order| Element::try_from(order).ok()) else {
+        let order = Element::try_from(values.saturating_add(1 + firm));
+        let Some(order) = order
+            .ok()
+            .filter(|&order| usize::from(order) <= MOST_ELEMENTS)
+        else {
             return Err(Stop::not_proved(format!(
                 "the misère quotient has more than {MOST_ELEMENTS} elements"
             )));

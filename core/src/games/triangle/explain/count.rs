@@ -213,26 +213,12 @@ impl WaitSum<'_> {
         if self.waits.fixed() != Some(0) {
             return None;
         }
-        let loser = Self::loser(&self.waits);
-        let start = format!(
-            "No safe move is left, so {} must open a long chain.",
-            loser.name
-        );
-        let (headline, text) = match self.gain {
-            ..0 => ("No safe move is left: you must open a long chain.", start),
-            0 => (
-                "You must open a long chain, and it costs nothing.",
-                format!("{start} Even so, the remaining triangles are split equally."),
-            ),
-            1.. => (
-                "You must open a long chain, but you still gain.",
-                format!("{start} Even so, {}.", loser.gets(MORE)),
-            ),
-        };
+        // The opponent may take the whole chain, or leave its last two triangles and make you open the next chain too.
+        // The better of the two gains something, because together they gain more than nothing with a long chain.
         Some(WaitCount {
-            headline,
-            text,
-            decides: Some(self.gain < 0),
+            headline: "No safe move is left: you must open a long chain.",
+            text: "No safe move is left, so you must open a long chain.".to_owned(),
+            decides: Some(true),
         })
     }
 
