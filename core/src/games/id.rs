@@ -388,6 +388,11 @@ mod tests {
         assert_eq!(names(recent), ["misere star"]);
         make_room(recent, 64, &|| true);
         assert!(recent.is_empty());
+        for most in 1..=KEPT + 3 {
+            opener.open(&format!("bash/{most}:5")).unwrap();
+        }
+        assert_eq!(opener.recent.len(), KEPT);
+        assert_eq!(opener.recent[0].0, "normal bash/4");
     }
 
     #[test]

@@ -1129,3 +1129,14 @@ fn a_set_may_be_made_of_two() {
         None
     );
 }
+
+#[test]
+fn a_value_that_never_changes_needs_31_pairs() {
+    let rule = |count: u64| {
+        let cells: Vec<_> = (0..count).map(|b| Cell { a: 0, b, is: 0 }).collect();
+        let rule = pairs::shortest_value(&cells, true, &Limits::default()).unwrap();
+        rule.map(|rule| rule.to_string())
+    };
+    assert_eq!(rule(30), None);
+    assert_eq!(rule(31).as_deref(), Some("0"));
+}

@@ -2,7 +2,7 @@
 
 use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
-use crate::rules::{FigureMark, with_commas};
+use crate::rules::{FigureMark, MAX_NUMBER, with_commas};
 
 /// Compares a game of piles with a plain search on every position whose piles do not exceed the sizes in one of the
 /// `boxes`.
@@ -121,4 +121,19 @@ fn rounds_have_two_tints_by_turns() {
         })
         .collect();
     assert_eq!(tints, [0, 1, 0]);
+}
+
+/// Checks the largest piles of random positions: four times the largest amount that can be taken, unless such a pile
+/// would be too large a number.
+#[test]
+fn random_piles_are_at_most_four_times_the_largest_move() {
+    let random = |most: u64| {
+        let at = opened(&format!("bash/{most}:5"));
+        at.random_position(&mut |n| n - 1).map(|at| at.id())
+    };
+    for most in [20, 1000, MAX_NUMBER / 4 - 1] {
+        let pile = 4 * most;
+        let three = format!("bash/{most}:{pile},{pile},{pile}");
+        assert_eq!(random(most), Some(three), "{most}");
+    }
 }

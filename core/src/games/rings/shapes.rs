@@ -119,7 +119,7 @@ pub struct Shapes {
 impl Shapes {
     /// Lists the shapes of a board, up to a limit of 40,000 enumerated groups.
     pub fn solve(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
-        Shapes::up_to(board, u32::MAX, limits)
+        Shapes::up_to(board, u32::MAX, MOST_GROUPS, limits)
     }
 
     /// The shapes with at most this many rings, cached for the last board.
@@ -132,12 +132,18 @@ impl Shapes {
         {
             return Ok(Arc::clone(known));
         }
-        let shapes = Arc::new(Shapes::up_to(board, rings, limits)?);
+        let shapes = Arc::new(Shapes::up_to(board, rings, MOST_GROUPS, limits)?);
         *last = Some((board.clone(), rings, Arc::clone(&shapes)));
         Ok(shapes)
     }
 
-    fn up_to(board: &Board, rings: u32, limits: &Limits) -> Result<Shapes, Stop> {
+    /// The shapes with at most this many rings, as far as they are found among `most` groups.
+    pub(super) fn up_to(
+        board: &Board,
+        rings: u32,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Shapes, Stop> {
         let mut shapes = Shapes {
             list: Vec::new(),
             number: FxHashMap::default(),
@@ -147,7 +153,7 @@ impl Shapes {
         let mut looked_at = 0;
         while !groups.is_empty() {
             looked_at += groups.len();
-            if looked_at > MOST_GROUPS || groups[0].count_ones() > rings {
+            if looked_at > most || groups[0].count_ones() > rings {
                 shapes.complete = false;
                 break;
             }

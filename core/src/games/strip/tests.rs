@@ -1,7 +1,7 @@
 //! Tests the table of gaps and their tameness, all strips up to 10 cells against a plain search, and long strips.
 
 use super::*;
-use crate::games::oracle::{agrees_in_part, ruleset};
+use crate::games::oracle::{agrees_in_part, ruleset, solved};
 use crate::games::prelude::*;
 use crate::solve::tame::TameType;
 use crate::solve::winning;
@@ -204,5 +204,25 @@ fn moves_are_found_by_what_they_leave() {
                 }
             }
         }
+    }
+}
+
+/// Checks the halves that are tinted beside the copying of a free strip. A strip of one cell has no halves.
+#[test]
+fn the_halves_of_a_free_strip_are_tinted() {
+    for (len, halves) in [
+        (1, vec![]),
+        (2, vec![vec![0], vec![1]]),
+        (5, vec![vec![0, 1], vec![3, 4]]),
+        (6, vec![vec![0, 1, 2], vec![3, 4, 5]]),
+    ] {
+        let found = solved(&format!("strip:{}", "0".repeat(len)));
+        let tinted: Vec<Vec<u64>> = (found.reasons.iter().flat_map(|reason| &reason.marks))
+            .filter_map(|mark| match mark {
+                FigureMark::Tint { places, .. } => Some(places.iter().map(|at| at.item).collect()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(tinted, halves, "{len}");
     }
 }

@@ -490,3 +490,44 @@ fn a_picked_place_leaves_the_moves_of_its_own_part() {
         assert!(parts.into_iter().all(|place| place.part == site.part));
     }
 }
+
+/// Checks that a sum is searched exactly if it has at most as many positions as allowed.
+#[test]
+fn sums_are_searched_up_to_the_limit() {
+    for id in [
+        "nim:9",
+        "nim:2,3",
+        "nim:9 + bash/3:0",
+        "nim:2,2 + row:OO",
+        "bash/3:4 + row:OOO",
+    ] {
+        let sum = misere_sum(id);
+        let all = search(&sum, 1000, &Limits::default()).unwrap();
+        let count = all.unwrap().product.len();
+        let is_searched = |most| {
+            let found = search(&sum, most, &Limits::default()).unwrap();
+            found.is_some()
+        };
+        assert!(is_searched(count), "{id}: {count}");
+        assert!(!is_searched(count - 1), "{id}: {count}");
+    }
+}
+
+/// Checks what is said of a winning move to a nim-sum of 0 in misère play: a larger value that is left is a warning.
+#[test]
+fn a_nim_sum_of_0_is_said_to_be_left_until_piles_of_1_remain() {
+    for (id, to, warned) in [
+        ("misere nim:3,4,5 + nim:1", 1, false),
+        ("misere nim:2,0,5 + strip:0", 1, false),
+        ("misere nim:2,2 + nim:1,4", 0, false),
+        ("misere nim:3,3,3 + nim:2", 2, true),
+        ("misere nim:5 + nim:3", 3, true),
+    ] {
+        let found = solved(id);
+        let said = format!("This game then has value {to}, so the nim-sum is 0.");
+        let reason = (found.reasons.iter()).find(|reason| reason.text.contains(&said));
+        let reason = reason.unwrap_or_else(|| panic!("{id}: {:?}", found.reasons));
+        let end = "Near the end, leave an odd number of 1s.";
+        assert_eq!(reason.text.ends_with(end), warned, "{id}: {}", reason.text);
+    }
+}

@@ -164,8 +164,8 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     ))
 }
 
-/// Parses a list of arcs, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
-fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
+/// Parses a list of at most `most` arcs and vertices, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
+pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError> {
     const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
     let (param, loops) = match param.split_once('!') {
         Some((arcs, end)) if end.is_empty() => (arcs, true),
@@ -180,8 +180,8 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
         if arcs.len().is_multiple_of(STRIDE) {
             arc.check()?;
         }
-        if arcs.len() + vertices.len() >= MOST_ARCS {
-            return Err(arc.error("too many arcs", format!("at most {MOST_ARCS}")));
+        if arcs.len() + vertices.len() >= most {
+            return Err(arc.error("too many arcs", format!("at most {most}")));
         }
         let ends = match arc.split_once('-') {
             Some((a, b)) => vec![a, b],
@@ -238,7 +238,7 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
 /// Opens the graph that an ID parameter describes.
 pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
-        return inline(param);
+        return inline(param, MOST_ARCS);
     }
     let shipped = (nimatron_assets::GRAPHS, &NAMES[..]);
     let (source, own) = named(

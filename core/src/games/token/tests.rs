@@ -493,3 +493,14 @@ fn a_random_position_has_one_to_three_tokens() {
     assert_eq!(drawn(&mut |_| 0), "token/a-b,b-c:a");
     assert_eq!(drawn(&mut |n| n - 1), "token/a-b,b-c:c,c,c");
 }
+
+#[test]
+fn arcs_and_lone_vertices_are_counted_together() {
+    let inline = |text: &str| source::inline(Text::new(text), 3).map(|graph| graph.params);
+    assert_eq!(inline("a-b,b-c,d").as_deref(), Ok("/a-b,b-c,d"));
+    let error = inline("a-b,b-c,d,c-d").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "column 11: too many arcs; expected at most 3"
+    );
+}

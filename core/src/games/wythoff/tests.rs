@@ -195,3 +195,21 @@ fn examples_show_each_kind_of_move() {
     assert_eq!(opened("row:OOO").examples().len(), 2);
     assert_eq!(opened("octal/0.77:9").examples().len(), 2);
 }
+
+#[test]
+fn random_numbers_reach_the_larger_limit() {
+    for (word, least) in [("wythoff", 0), ("queen", 0), ("boxes", 1), ("ferguson", 1)] {
+        let form = crate::games::find(word).unwrap().setup;
+        let random = |numbers: &str, pick: &mut dyn FnMut(u64) -> u64| {
+            form.random_id(&[numbers.to_owned()], pick).unwrap()
+        };
+        assert_eq!(random("3,7", &mut |_| 0), format!("{word}:{least},{least}"));
+        assert_eq!(random("3,7", &mut |n| n - 1), format!("{word}:7,7"));
+        // Even the smallest limit leaves a position that is not over.
+        let next = least + 1;
+        assert_eq!(
+            random(&format!("{least},{least}"), &mut |n| n - 1),
+            format!("{word}:{next},{next}")
+        );
+    }
+}

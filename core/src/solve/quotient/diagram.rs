@@ -384,3 +384,28 @@ impl Diagram {
         Ok(lost)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_at_most_the_square_of_the_copies_looked_at() {
+        let mut diagram = Diagram::new();
+        diagram.most = 10;
+        // The last part alone differs, so the list has no shorter period.
+        let mut length = |all: usize| {
+            let mut parts = vec![NO; all];
+            parts[all - 1] = YES;
+            let id = diagram.function(1, parts, 0, &Limits::default())?;
+            Ok::<usize, Stop>(diagram.functions[id as usize].parts.len())
+        };
+        assert_eq!(length(4095), Ok(4095));
+        assert_eq!(length(4096), Ok(4096));
+        let refused = length(4097).unwrap_err().to_string();
+        assert!(
+            refused.contains("repeats after too many heaps"),
+            "{refused}"
+        );
+    }
+}

@@ -286,11 +286,8 @@ fn all_that_grows_is_counted() {
     // A heap of `n` has `n` moves, each a separately allocated word of one letter.
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
-    assert!(
-        found.heaps.memory_used() > lists + products,
-        "{}",
-        found.heaps.memory_used()
-    );
+    let used = found.heaps.memory_used();
+    assert!((lists + products..6 * lists).contains(&used), "{used}");
     let tight = Limits::default().with_memory(lists);
     let refused = GameQuotient::beside_nim(NIM, &tight).unwrap_err();
     assert_eq!(
@@ -301,6 +298,18 @@ fn all_that_grows_is_counted() {
     let few = Limits::default().with_memory(1 << 20);
     assert!(code("0.77").options(1000, &few).is_ok());
     assert!(code("0.77").options(1 << 40, &few).is_err());
+}
+
+#[test]
+fn dead_heaps_are_counted_too() {
+    const DEAD: u64 = 100_000;
+    let mut heaps = HeapQuotient::default();
+    let empty = heaps.memory_used();
+    for _ in 0..DEAD {
+        heaps.add(std::iter::empty(), &Limits::default()).unwrap();
+    }
+    assert_eq!(heaps.len() as u64, DEAD);
+    assert!(heaps.memory_used() - empty >= 4 * DEAD);
 }
 
 /// Checks that a computation that ran out of memory continues if it gets more memory.

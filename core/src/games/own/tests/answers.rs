@@ -289,6 +289,11 @@ function options(heap)
 end",
     );
     let limits = Limits::default();
+    // The moves of larger heaps are not listed.
+    for (heap, moves) in [(100_000, Some(2)), (100_001, None)] {
+        let at = open(&format!("own/try:{heap}"), &library).unwrap();
+        assert_eq!(at.count_moves(), moves, "{heap}");
+    }
     for (heap, outcome) in [(100_001, Outcome::Win), (100_002, Outcome::Loss)] {
         let at = open(&format!("own/try:{heap}"), &library).unwrap();
         let found = at.analyse(Ask { all: false, ..ALL })(&limits).unwrap();

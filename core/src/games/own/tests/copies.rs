@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::{Convention, Player, Text};
 
-const NOUGHTS: &str = "START = {0, 0, 0, 0, 0, 0, 0, 0, 0}
+pub(super) const NOUGHTS: &str = "START = {0, 0, 0, 0, 0, 0, 0, 0, 0}
 GLYPHS = '.XO'
 WIDTH = 3
 SYMMETRIES = {'mirror', 'diagonal'}

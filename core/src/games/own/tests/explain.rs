@@ -223,3 +223,54 @@ end";
         "{stop}"
     );
 }
+
+/// Checks that the parts of a small board may have up to 32 cells.
+#[test]
+fn parts_of_small_boards_may_be_larger() {
+    for size in [32, 33] {
+        let text = format!(
+            "START = {{1, 1}} GLYPHS = '.x'
+function moves(c)
+  local out = {{}}
+  for i = 1, #c do
+    if c[i] == 1 then
+      local to = {{table.unpack(c)}}
+      to[i] = 0
+      out[#out + 1] = to
+    end
+  end
+  return out
+end
+function parts(c)
+  local part = {{}}
+  for i = 1, {size} do part[i] = c[i] or 0 end
+  return {{part}}
+end"
+        );
+        let found = open("own/try:xx", &library(&text))
+            .unwrap()
+            .value(&Limits::default());
+        assert_eq!(found.is_ok(), size == 32, "{size}: {found:?}");
+    }
+}
+
+#[test]
+fn the_rule_of_a_board_of_one_number_names_it() {
+    let library = library(
+        "START = {5}
+function moves(c)
+  local out = {}
+  for taken = 1, 2 do
+    if c[1] >= taken then out[#out + 1] = {c[1] - taken} end
+  end
+  return out
+end",
+    );
+    for id in ["own/try:5", "own/try:6"] {
+        assert_eq!(
+            reasons(id, &library)[0].text,
+            "You lose exactly when the number is a multiple of 3.",
+            "{id}"
+        );
+    }
+}

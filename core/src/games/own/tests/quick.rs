@@ -1,5 +1,6 @@
 //! Tests the search that stops early against the complete exploration.
 
+use super::copies::NOUGHTS;
 use super::*;
 use crate::games::own::OwnPosition;
 use crate::games::own::boards::OwnBoard;
@@ -72,4 +73,32 @@ end";
     let report = trial::run(&script("try", text), &Limits::default()).unwrap();
     let fault = report.faults.join(" ");
     assert!(fault.contains("line 1: SPLIT: the parts of"), "{fault}");
+}
+
+/// Checks games that end before the last move: the outcome is the script's, which may be a draw.
+#[test]
+fn outcomes_that_a_script_decides_agree_with_the_whole() {
+    let noughts = board(&script("try", NOUGHTS), Convention::Normal);
+    let ended = [
+        "XOXXOXOXO",
+        "XXXOO....",
+        "XOXOXOOX.",
+        "XO.XO.X..",
+        "XOX.O.OX.",
+    ];
+    let at = |text: &str| {
+        let cells: Vec<i32> = text
+            .chars()
+            .map(|c| ".XO".find(c).unwrap() as i32)
+            .collect();
+        let crosses = cells.iter().filter(|&&c| c == 1).count();
+        let noughts = cells.iter().filter(|&&c| c == 2).count();
+        let mover = if crosses > noughts {
+            Player::Second
+        } else {
+            Player::First
+        };
+        OwnPosition::new(Some(mover), cells, [0; 2])
+    };
+    agrees(&noughts, ended.into_iter().map(at));
 }

@@ -139,3 +139,15 @@ fn piles_past_what_the_memory_holds_are_refused() {
     );
     solved("subtraction/1,9223372036854775807:1000000");
 }
+
+#[test]
+fn losing_numbers_below_1000_are_named() {
+    for (least, idea) in [
+        (998, "Leave one of the numbers 998, 999, ..."),
+        (999, "Leave one of the numbers 999, ..."),
+        (1000, "Leave a losing number."),
+    ] {
+        let found = solved(&format!("misere subtraction/{least}:2500"));
+        assert_eq!(found.reasons[0].text, idea);
+    }
+}

@@ -196,3 +196,14 @@ fn shapes_have_names() {
         );
     }
 }
+
+/// Checks that the list is complete if there are exactly as many groups as may be looked at: a path of 3 points has 6.
+#[test]
+fn shapes_are_complete_up_to_the_limit_of_groups() {
+    let path = super::layout("0-1,1-2").unwrap().board;
+    for (most, listed) in [(6, 3), (5, 2), (3, 1)] {
+        let shapes = Shapes::up_to(&path, u32::MAX, most, &Limits::default()).unwrap();
+        assert_eq!(shapes.list().len(), listed, "{most}");
+        assert_eq!(shapes.is_complete(), most == 6, "{most}");
+    }
+}

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{PlainBoard, game, go, margin_of_move, random, read, stopped};
 use crate::erased::Ask;
-use crate::games::oracle::opened;
+use crate::games::oracle::{opened, solved};
 use crate::games::prelude::*;
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::edges;
@@ -77,6 +77,10 @@ fn headlines_speak_for_the_side_that_wins() {
         let headline = &said[0].text;
         assert!(
             !headline.starts_with("You run out") || margin - at.lead() < 0 && margin < 0,
+            "{at:?}: {headline}"
+        );
+        assert!(
+            !headline.starts_with("No safe move is left") || margin < at.lead(),
             "{at:?}: {headline}"
         );
         assert!(
@@ -337,4 +341,71 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
         }
     }
     assert!(decides > 40 && not > 2, "{decides} {not}");
+}
+
+/// Checks what is said of a lead and the remaining triangles, and of the move that keeps a draw.
+#[test]
+fn leads_and_shares_are_counted_in_words() {
+    for (id, said) in [
+        (
+            "triangle/3:2-5,2-3,3-5,1-3,1-2,4-5,2-4",
+            "You have a lead of one, and your opponent gets the only remaining triangle. With best play the game ends in a draw, 2 to 2.",
+        ),
+        (
+            "triangle/3:3-6,3-5,5-6",
+            "You have a lead of one, and your opponent gets 2 of the 3 remaining triangles. With best play the game ends in a draw, 2 to 2.",
+        ),
+        (
+            "triangle/3:3-5,2-3,2-4,4-5,2-5",
+            "You have a lead of 2, and the remaining triangles are split equally. With best play you win 3 to 1.",
+        ),
+        (
+            "triangle/3:3-5,2-3,2-4,4-5,2-5",
+            "You are far enough ahead: a lead of 2 decides.",
+        ),
+        (
+            "triangle/3:1-2,2-5,3-6,3-5,5-6,2-3,1-3",
+            "You have a lead of 3, and only one triangle remains. With best play you win 3 to 1.",
+        ),
+        (
+            "triangle:7-8,5-8,4-5,9-10,3-6,4-8,4-7,1-3",
+            "Your opponent has a lead of 2, and you get 4 of the 7 remaining triangles. With best play your opponent wins 5 to 4.",
+        ),
+        (
+            "triangle/3:3-5,2-5",
+            "Draw edge 2-3. This takes 1 triangle. No other edge keeps the draw.",
+        ),
+    ] {
+        let reasons = solved(id).reasons;
+        assert!(
+            reasons.iter().any(|reason| reason.text == said),
+            "{id}: {reasons:?}"
+        );
+    }
+}
+
+/// Checks that the figure numbers the safe edges that can still be drawn or, if there are none, the short chains.
+#[test]
+fn the_figure_numbers_what_is_counted() {
+    let mut rng = StdRng::seed_from_u64(8);
+    let mut chains = 0;
+    for (side, left) in [(3, 1), (4, 2), (4, 0), (5, 0)] {
+        let game = game(side);
+        for _ in 0..8 {
+            let at = late(&game, &mut rng, left);
+            let mut counted = upward(game.grid(), at.drawn()).len();
+            if counted == 0 {
+                counted = short_chains(game.grid(), at.drawn()).len();
+                chains += counted;
+            }
+            let figure = explain::figure(&game, &at);
+            let numbers = figure.marks.into_iter().filter_map(|mark| match mark {
+                FigureMark::Value { label, .. } => Some(label),
+                _ => None,
+            });
+            let expected: Vec<Label> = (1..=counted as u64).map(Label::Number).collect();
+            assert_eq!(numbers.collect::<Vec<_>>(), expected, "{at:?}");
+        }
+    }
+    assert!(chains > 0);
 }

@@ -747,3 +747,21 @@ fn openings_of_six_dots() {
         assert_eq!(table.value(core), margin);
     }
 }
+
+/// Checks that positions that are images of each other have the same canonical set of edges.
+#[test]
+fn images_of_a_position_have_one_canonical_position() {
+    let game = game(4);
+    let mut rng = StdRng::seed_from_u64(17);
+    for moves in 1..=12 {
+        let at = random(&game, &mut rng, moves);
+        let least = game.canonical(&at);
+        for symmetry in game.grid().symmetries() {
+            let mut image = Drawn::default();
+            for &edge in at.order() {
+                image.draw(game.grid(), symmetry[usize::from(edge)]);
+            }
+            assert_eq!(game.canonical(&image).drawn(), least.drawn(), "{at:?}");
+        }
+    }
+}
