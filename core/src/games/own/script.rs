@@ -592,21 +592,19 @@ impl Script {
             let player = Value::Integer(number(player).into());
             Ok(vec![Value::Table(state.list(cells)?), player])
         })?;
-        let text = match &given {
-            Value::Nil => return Ok(None),
-            Value::String(text) => text.to_string_lossy(),
-            _ => String::new(),
-        };
-        match text.as_str() {
-            "win" => Ok(Some(Outcome::Win)),
-            "loss" => Ok(Some(Outcome::Loss)),
-            "draw" => Ok(Some(Outcome::Draw)),
-            _ => {
-                let shown = named(&given);
-                let what = format!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
-                Err(self.fault_in("result", &what, Some(&asked())))
-            }
+        if given.is_nil() {
+            return Ok(None);
         }
+        let words = [
+            ("win", Outcome::Win),
+            ("loss", Outcome::Loss),
+            ("draw", Outcome::Draw),
+        ];
+        one_of(&words, &given).map(Some).ok_or_else(|| {
+            let shown = named(&given);
+            let what = format!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
+            self.fault_in("result", &what, Some(&asked()))
+        })
     }
 
     /// Returns whether `legal` accepts a position; true if the script has no such function.
@@ -673,21 +671,12 @@ impl Script {
             };
             Ok(vec![from, self.position_value(state, to)?])
         })?;
-        let fits = |text: &str| {
-            (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control)
-        };
-        match &given {
-            Value::String(text) if fits(text.to_string_lossy().trim()) => {
-                Ok(Some(text.to_string_lossy().trim().to_owned()))
-            }
-            _ => {
-                let what = format!(
-                    "it gave {}; expected a line of 1 to {LONGEST} characters",
-                    named(&given)
-                );
-                Err(self.fault_in("move_words", &what, Some(&asked())))
-            }
+        if let Some(text) = line_of(&given, LONGEST) {
+            return Ok(Some(text));
         }
+        let shown = named(&given);
+        let what = format!("it gave {shown}; expected a line of 1 to {LONGEST} characters");
+        Err(self.fault_in("move_words", &what, Some(&asked())))
     }
 
     /// The independent boards that a board splits into.
@@ -1033,16 +1022,32 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
     fault(source, line, &format!("{name}: {what}"), None)
 }
 
-/// Returns whether a text is not empty, at most `longest` characters long and free of control characters.
-fn is_line(text: &str, longest: usize) -> bool {
-    (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+/// The text of a string in UTF-8.
+fn text_of(value: &Value) -> Option<String> {
+    Some(value.as_string()?.to_str().ok()?.to_owned())
+}
+
+/// The text of a string, without blanks around it, if it is not empty, at most `longest` characters long and free of
+/// control characters.
+fn line_of(value: &Value, longest: usize) -> Option<String> {
+    let text = text_of(value)?.trim().to_owned();
+    let is_line =
+        (1..=longest).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control);
+    is_line.then_some(text)
+}
+
+/// The meaning of a string that is one of these words.
+fn one_of<T: Copy>(words: &[(&str, T)], value: &Value) -> Option<T> {
+    let text = text_of(value)?;
+    let known = words.iter().find(|(word, _)| *word == text)?;
+    Some(known.1)
 }
 
 /// Returns the name of a variable that a value is, unless it is a word of the language.
 fn variable_name(value: &Value) -> Option<String> {
     const KEYWORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return \
                             then true until while ";
-    let name = value.as_string()?.to_str().ok()?.to_owned();
+    let name = text_of(value)?;
     let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.starts_with(|c: char| !c.is_ascii_digit())
         && !KEYWORDS.contains(&format!(" {name} "));
@@ -1245,100 +1250,80 @@ impl Reader<'_> {
         wrong_constant(self.source, constant, what)
     }
 
-    fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
-        match self.get(name) {
-            Value::Nil => Ok(None),
-            Value::String(text) => match text.to_str() {
-                Ok(text) => Ok(Some(text.to_owned())),
-                Err(_) => Err(self.wrong(name, "it is no text in UTF-8")),
-            },
-            other => Err(self.wrong(name, &format!("it is {}; expected a text", named(&other)))),
+    /// Reads a constant; `None` if the script does not set it.
+    ///
+    /// # Errors
+    /// Fails if `read` returns nothing for the value.
+    fn constant<T>(
+        &self,
+        name: &str,
+        expected: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Result<Option<T>, ScriptError> {
+        let value = self.get(name);
+        if value.is_nil() {
+            return Ok(None);
         }
+        read(&value).map(Some).ok_or_else(|| {
+            let what = format!("it is {}; expected {expected}", named(&value));
+            self.wrong(name, &what)
+        })
+    }
+
+    /// Returns an error if a script sets a constant that is for other games.
+    fn only_for(&self, games: &str, is_one: bool, name: &str) -> Result<(), ScriptError> {
+        if is_one || self.get(name).is_nil() {
+            return Ok(());
+        }
+        Err(self.wrong(name, &format!("it is for {games} only")))
     }
 
     /// Reads a line of text to be shown to users.
     fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 300;
-        let Some(text) = self.text(name)? else {
-            return Ok(None);
-        };
-        let text = text.trim();
-        if !is_line(text, LONGEST) {
-            let what = format!("expected one line of 1 to {LONGEST} characters");
-            return Err(self.wrong(name, &what));
-        }
+        let expected = format!("one line of 1 to {LONGEST} characters");
+        let text = self.constant(name, &expected, |value| line_of(value, LONGEST))?;
         // A rule must consist of complete sentences, so add a missing full stop.
-        let is_whole = name == "NAME" || text.ends_with(['.', '!', '?']);
-        Ok(Some(format!("{text}{}", if is_whole { "" } else { "." })))
+        let is_whole = |text: &str| name == "NAME" || text.ends_with(['.', '!', '?']);
+        Ok(text.map(|text| format!("{text}{}", if is_whole(&text) { "" } else { "." })))
     }
 
     fn piece(&self) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 30;
-        match self.get("PIECE") {
-            Value::Nil => Ok(None),
-            Value::String(text) if is_line(text.to_string_lossy().trim(), LONGEST) => {
-                Ok(Some(text.to_string_lossy().trim().to_owned()))
-            }
-            _ => {
-                let what =
-                    format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
-                Err(self.wrong("PIECE", &what))
-            }
-        }
+        let expected = format!("a word of 1 to {LONGEST} characters, such as \"coin\"");
+        self.constant("PIECE", &expected, |value| line_of(value, LONGEST))
     }
 
     fn convention(&self, is_decided: bool) -> Result<Option<Convention>, ScriptError> {
-        let value = self.get("CONVENTION");
-        if value.is_nil() {
-            return Ok((!is_decided).then_some(Convention::Normal));
-        }
-        if is_decided {
+        if is_decided && !self.get("CONVENTION").is_nil() {
             let what = "result or the points say who has won; expected one of the two";
             return Err(self.wrong("CONVENTION", what));
         }
-        let word = value
-            .as_string()
-            .map_or(String::new(), |text| text.to_string_lossy());
-        let known = [Convention::Normal, Convention::Misere]
-            .into_iter()
-            .find(|known| known.word() == word);
-        known.map(Some).ok_or_else(|| {
-            let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
-            self.wrong("CONVENTION", &what)
-        })
+        let both = [Convention::Normal, Convention::Misere];
+        let known = both.map(|convention| (convention.word(), convention));
+        let set = self.constant("CONVENTION", "\"normal\" or \"misere\"", |value| {
+            one_of(&known, value)
+        })?;
+        Ok(set.or((!is_decided).then_some(Convention::Normal)))
     }
 
     fn loops(&self) -> Result<bool, ScriptError> {
-        match self.get("LOOPS") {
-            Value::Nil => Ok(false),
-            Value::String(text) if text.to_string_lossy() == "draw" => Ok(true),
-            other => {
-                let what = format!("it is {}; expected \"draw\"", named(&other));
-                Err(self.wrong("LOOPS", &what))
-            }
-        }
+        let set = self.constant("LOOPS", "\"draw\"", |value| one_of(&[("draw", ())], value))?;
+        Ok(set.is_some())
     }
 
     fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, ScriptError> {
-        let list = match self.get("SYMMETRIES") {
-            Value::Nil => return Ok(Vec::new()),
-            Value::Table(list) if kind != ScriptKind::Heaps => list,
-            _ => return Err(self.wrong("SYMMETRIES", "expected a list, on boards only")),
+        self.only_for("boards", kind != ScriptKind::Heaps, "SYMMETRIES")?;
+        let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
+        let expected = format!("a list of {names}");
+        let list = self.constant("SYMMETRIES", &expected, |value| value.as_table().cloned())?;
+        let read = |value: Value| {
+            one_of(&Symmetry::ALL, &value).ok_or_else(|| {
+                let what = format!("{} is none; expected {names}", named(&value));
+                self.wrong("SYMMETRIES", &what)
+            })
         };
-        let names: Vec<&str> = Symmetry::ALL.iter().map(|(name, _)| *name).collect();
-        let mut found = Vec::new();
-        for value in elements(&list) {
-            let word = value
-                .as_string()
-                .map_or(String::new(), |text| text.to_string_lossy());
-            let known = Symmetry::ALL.iter().find(|(name, _)| *name == word);
-            let Some((_, symmetry)) = known else {
-                let what = format!("{} is none; expected {}", named(&value), names.join(", "));
-                return Err(self.wrong("SYMMETRIES", &what));
-            };
-            found.push(*symmetry);
-        }
-        Ok(found)
+        list.iter().flat_map(elements).map(read).collect()
     }
 
     /// Reads the number, or its sign, that fills the cells outside a part.
@@ -1348,29 +1333,18 @@ impl Reader<'_> {
         signs: Option<&[char]>,
         has: &OptionalFunctions,
     ) -> Result<Option<i32>, ScriptError> {
-        let value = self.get("SPLIT");
-        if value.is_nil() {
-            return Ok(None);
-        }
-        if kind != ScriptKind::Board || has.parts || has.legal {
-            let what = "it is for boards on which both players have the same moves, without parts or legal";
-            return Err(self.wrong("SPLIT", what));
-        }
-        let (least, most) = range(kind, signs);
-        let found = match (&value, signs) {
+        let is_one = kind == ScriptKind::Board && !has.parts && !has.legal;
+        let games = "boards on which both players have the same moves, without parts or legal,";
+        self.only_for(games, is_one, "SPLIT")?;
+        let expected = "one of the GLYPHS or a number in a cell";
+        self.constant("SPLIT", expected, |value| match (value, signs) {
             (Value::String(text), Some(signs)) => {
                 let text = text.to_string_lossy();
                 let sign = signs.iter().position(|sign| text == sign.to_string());
                 sign.map(|i| i as i32)
             }
-            _ => integer(&value, (least, most)),
-        };
-        let expected = || {
-            let shown = named(&value);
-            let what = format!("it is {shown}; expected one of the GLYPHS or a number in a cell");
-            self.wrong("SPLIT", &what)
-        };
-        found.map(Some).ok_or_else(expected)
+            _ => integer(value, range(kind, signs)),
+        })
     }
 
     fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, ScriptError> {
@@ -1445,10 +1419,8 @@ impl Reader<'_> {
     }
 
     fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
-        if kind == ScriptKind::Heaps && !self.get("GLYPHS").is_nil() {
-            return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
-        }
-        let Some(text) = self.text("GLYPHS")? else {
+        self.only_for("boards", kind != ScriptKind::Heaps, "GLYPHS")?;
+        let Some(text) = self.constant("GLYPHS", "a text in UTF-8", text_of)? else {
             return Ok(None);
         };
         let signs: Vec<char> = text.chars().collect();
@@ -1472,40 +1444,23 @@ impl Reader<'_> {
     }
 
     fn shape(&self, kind: ScriptKind) -> Result<Option<Shape>, ScriptError> {
-        let Some(text) = self.text("SHAPE")? else {
-            return Ok(None);
-        };
         let fits = Shape::ALL.iter().filter(|shape| shape.2 == kind);
-        match fits.clone().find(|shape| shape.0 == text) {
-            Some(shape) => Ok(Some(shape.1)),
-            None => {
-                let names: Vec<String> = fits.map(|shape| format!("{:?}", shape.0)).collect();
-                let what = if names.is_empty() {
-                    "it is not for boards for two".to_owned()
-                } else {
-                    format!("it is {text:?}; expected {}", names.join(" or "))
-                };
-                Err(self.wrong("SHAPE", &what))
-            }
-        }
+        let known: Vec<(&str, Shape)> = fits.map(|shape| (shape.0, shape.1)).collect();
+        self.only_for(
+            "heaps, and boards with the same moves for both players,",
+            !known.is_empty(),
+            "SHAPE",
+        )?;
+        let names: Vec<String> = known.iter().map(|(name, _)| format!("{name:?}")).collect();
+        self.constant("SHAPE", &names.join(" or "), |value| one_of(&known, value))
     }
 
     fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
-        let value = self.get("WIDTH");
-        if value.is_nil() {
-            return Ok(None);
-        }
-        if kind == ScriptKind::Heaps {
-            return Err(self.wrong("WIDTH", "it is for boards only"));
-        }
-        match integer(&value, (1, MOST_CELLS as i32)) {
-            Some(width) => Ok(Some(width as usize)),
-            None => {
-                let shown = named(&value);
-                let what = format!("it is {shown}; expected a number from 1 to {MOST_CELLS}");
-                Err(self.wrong("WIDTH", &what))
-            }
-        }
+        self.only_for("boards", kind != ScriptKind::Heaps, "WIDTH")?;
+        let expected = format!("a number from 1 to {MOST_CELLS}");
+        let read = |value: &Value| integer(value, (1, MOST_CELLS as i32));
+        let width = self.constant("WIDTH", &expected, read)?;
+        Ok(width.map(|width| width as usize))
     }
 
     /// The numbers of the start position, and the count of numbers in one heap.

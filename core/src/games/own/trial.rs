@@ -189,7 +189,10 @@ impl Trial<'_> {
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
             let tried = game.try_options(heap, &limits);
-            let tried = tried.and_then(|()| same_options(game.script, heap, &limits));
+            let tried = tried.and_then(|()| {
+                let alone = OwnPosition::plain(vec![heap; game.script.dims]);
+                same_answers(game.script, &alone, None, &limits)
+            });
             if self.note(tried)?.is_none() {
                 break;
             }
@@ -306,89 +309,72 @@ impl Trial<'_> {
     }
 }
 
-/// The error for a function that answers differently in a fresh copy, because it keeps state between calls or depends
-/// on the order in which `pairs` yields keys.
-fn unlike(script: &Script, function: &str, asked: &str) -> ScriptError {
-    let what = "it gives something else in a fresh copy of the script, in which pairs goes in another order: a function \
-                may only depend on its arguments";
-    script.fault_in(function, what, Some(asked))
-}
-
-/// Compares the options of a heap with those from fresh copies of the script.
-fn same_options(script: &Script, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
-    let heap = vec![heap; script.dims];
-    let options = |script: &Script| -> Result<_, ScriptError> {
-        let found = script.options(&heap, limits)?;
-        let sorted = |heaps: &[i32]| super::heaps::in_order(heaps, script.dims);
-        let all: BTreeSet<_> = found
-            .iter()
-            .map(|(gain, heaps)| (gain, sorted(heaps)))
-            .collect();
-        Ok(all)
-    };
-    let asked = format!(
-        "the options of a heap of {}",
-        super::script::heap_text(&heap)
-    );
-    let expected = options(script)?;
-    for fresh in script.fresh_copies(limits)? {
-        if options(&fresh)? != expected {
-            return Err(unlike(script, "options", &asked));
+/// The answers of a script's functions about a position and a move, each with the function's name.
+fn answers(
+    script: &Script,
+    at: &OwnPosition,
+    to: Option<&OwnPosition>,
+    limits: &Limits,
+) -> Result<Vec<(&'static str, String)>, ScriptError> {
+    let (cells, player) = (at.cells(), at.mover());
+    let mut found = Vec::new();
+    if script.kind == ScriptKind::Heaps {
+        for heap in cells.chunks(script.dims) {
+            let options = script.options(heap, limits)?;
+            let sorted = |heaps: &[i32]| super::heaps::in_order(heaps, script.dims);
+            let all = options.iter().map(|(gain, heaps)| (gain, sorted(heaps)));
+            found.push(("options", format!("{:?}", all.collect::<BTreeSet<_>>())));
         }
+        return Ok(found);
     }
-    Ok(())
+    let result = match player {
+        Some(player) if script.has.result => script.result(cells, player, limits)?,
+        _ => None,
+    };
+    found.push(("result", format!("{result:?}")));
+    if result.is_none() {
+        let moves = script.moves(&script.pack(cells), player, limits)?;
+        let all = moves.iter().map(|(gain, to)| (gain, to.to_vec()));
+        found.push(("moves", format!("{:?}", all.collect::<BTreeSet<_>>())));
+    }
+    found.push(("legal", script.is_legal(cells, limits)?.to_string()));
+    found.push(("width", script.width(cells.len(), limits)?.to_string()));
+    if script.has.parts {
+        found.push(("parts", format!("{:?}", script.parts(cells, limits)?)));
+    }
+    if let Some(to) = to {
+        let words = script.move_words(cells, to.cells(), limits)?;
+        found.push(("move_words", format!("{words:?}")));
+    }
+    Ok(found)
 }
 
-/// Compares the answers about a position and a move with those from fresh copies of the script.
+/// Compares the answers about a position and a move with those from fresh copies of the script. A function answers
+/// differently if it keeps state between calls or depends on the order in which `pairs` yields keys.
 fn same_answers(
     script: &Script,
     at: &OwnPosition,
     to: Option<&OwnPosition>,
     limits: &Limits,
 ) -> Result<(), ScriptError> {
-    if script.kind == ScriptKind::Heaps {
-        return Ok(());
-    }
-    let cells = at.cells();
-    let player = at.mover();
-    let asked = script.state_text(cells, player);
-    let moves = |script: &Script| -> Result<BTreeSet<_>, ScriptError> {
-        let found = script.moves(&script.pack(cells), player, limits)?;
-        Ok(found.iter().map(|(gain, to)| (gain, to.to_vec())).collect())
-    };
-    let result = |script: &Script| match player {
-        Some(player) if script.has.result => script.result(cells, player, limits),
-        _ => Ok(None),
-    };
-    let parts = |script: &Script| {
-        if script.has.parts {
-            script.parts(cells, limits)
-        } else {
-            Ok(Vec::new())
-        }
-    };
-    let words = |script: &Script| match to {
-        Some(to) => script.move_words(cells, to.cells(), limits),
-        None => Ok(None),
-    };
-    let ends = result(script)?;
+    let expected = answers(script, at, to, limits)?;
     for fresh in script.fresh_copies(limits)? {
-        let differs = if ends != result(&fresh)? {
-            "result"
-        } else if ends.is_none() && moves(script)? != moves(&fresh)? {
-            "moves"
-        } else if script.is_legal(cells, limits)? != fresh.is_legal(cells, limits)? {
-            "legal"
-        } else if script.width(cells.len(), limits)? != fresh.width(cells.len(), limits)? {
-            "width"
-        } else if parts(script)? != parts(&fresh)? {
-            "parts"
-        } else if words(script)? != words(&fresh)? {
-            "move_words"
-        } else {
-            continue;
-        };
-        return Err(unlike(script, differs, &asked));
+        let found = answers(&fresh, at, to, limits)?;
+        let mut both = expected.iter().zip(&found);
+        if let Some(((function, _), _)) = both.find(|(expected, found)| expected != found) {
+            let asked = match script.kind {
+                ScriptKind::Heaps => {
+                    format!(
+                        "the options of a heap of {}",
+                        script.state_text(at.cells(), None)
+                    )
+                }
+                _ => script.state_text(at.cells(), at.mover()),
+            };
+            let what = "it gives something else in a fresh copy of the script, in which pairs goes in another order: a \
+                        function may only depend on its arguments";
+            return Err(script.fault_in(function, what, Some(&asked)));
+        }
     }
     Ok(())
 }
