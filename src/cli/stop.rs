@@ -53,9 +53,16 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The memory limit in bytes, if there is one.
+    /// The number of bytes that may be allocated, if memory is limited. The system sees more than these: the program
+    /// itself, and what the allocator adds. All of it stays below six fifths of the limit, unless the limit is so low that
+    /// the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
-        self.memory.map(|mib| mib.saturating_mul(1 << 20))
+        /// The memory that the program takes before it allocates anything.
+        const PROGRAM: u64 = 10 << 20;
+        let limit = self.memory?.saturating_mul(1 << 20);
+        let seen = (limit / 5).saturating_mul(6);
+        let allocated = seen.saturating_sub(PROGRAM) / 5 * 4;
+        Some(allocated.max(limit / 2))
     }
 
     /// Returns a copy of the budget with half of the time left until `end`; the time is not limited further if `end` is
