@@ -15,6 +15,7 @@ struct Object<'o> {
 
 impl Object<'_> {
     /// Writes a key, and returns the output for its value.
+    #[inline]
     fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
         self.out.extend_from_slice(&[self.before, b'"']);
         self.out.extend_from_slice(key.as_bytes());

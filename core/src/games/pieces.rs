@@ -5,6 +5,7 @@
 //! the game. The headline, the explanation, the values, the hint, the move and the figure are derived from these.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use crate::games::piles::group;
 use crate::games::prelude::*;
@@ -23,11 +24,29 @@ const DRAWN: usize = 64;
 /// The largest pile whose stones are marked in powers of two or in rounds.
 const PARTED: u64 = 64;
 
+/// The name that distinguishes a piece from the others. It is written out only where it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PieceName {
+    /// A stack: its noun and its index from 0, as in `pile 2`.
+    Stack(&'static str, usize),
+    /// Any other piece, such as `the run at 4 to 6`.
+    Phrase(String),
+}
+
+impl fmt::Display for PieceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PieceName::Stack(one, index) => write!(f, "{one} {}", index + 1),
+            PieceName::Phrase(phrase) => f.write_str(phrase),
+        }
+    }
+}
+
 /// A piece that allows a move.
 #[derive(Clone, Debug)]
 pub struct Piece<P> {
-    /// The name that distinguishes the piece from the others, such as `pile 2` or `the run at 4 to 6`.
-    pub name: String,
+    /// The name.
+    pub name: PieceName,
     /// The piece's text in a list, such as its size. Equal pieces have equal texts.
     pub short: String,
     /// The piece's Grundy value.
@@ -43,9 +62,9 @@ pub struct Piece<P> {
 impl<P> Piece<P> {
     /// Creates the stack with this index and size; `one` is the noun for a stack, and `alone` is the position with only
     /// this stack.
-    pub fn stack(one: &str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
+    pub fn stack(one: &'static str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
         Piece {
-            name: format!("{one} {}", number + 1),
+            name: PieceName::Stack(one, number),
             short: size.to_string(),
             value,
             places: stones(group(number), 1, size),
@@ -156,7 +175,7 @@ pub fn explain<G: Game>(
     let now = sum(game, at, limits)?;
     let figure = case.figure(|_| Ok(now.figure()))?;
     let (noun, pieces) = (now.noun, &now.pieces);
-    if is_over(game, at) {
+    if pieces.is_empty() {
         let reasons = vec![Reason::ended(noun.over, at.clone(), case.convention)];
         return Ok(Explanation { reasons, figure });
     }
@@ -180,10 +199,8 @@ pub fn explain<G: Game>(
         return Ok(Explanation { reasons, figure });
     }
     let won = proved.value.outcome == Outcome::Win;
-    let after = won.then(|| game.play(at, best));
-    let then = after
-        .as_ref()
-        .map(|after| sum(game, after, limits))
+    let then = won
+        .then(|| sum(game, &game.play(at, best), limits))
         .transpose()?;
     let pieces_after = then.as_ref().map_or(&[][..], |then| &then.pieces);
     let seen = Seen {
@@ -227,19 +244,18 @@ pub fn explain<G: Game>(
         });
         reasons.extend(least_missing(case, &now)?);
     }
-    match &after {
-        Some(after) => {
-            if let (Some(i), 2..) = (first_changed(pieces, pieces_after), pieces.len()) {
-                let piece = &pieces[i];
-                let place = Reason::new(seen.place(piece))
-                    .revealing(Reveals::Where)
-                    .about(piece.places.iter().copied());
-                reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
-            }
-            let text = seen.result(&order(game, at, best), is_over(game, after));
-            reasons.push(by_moving(game, at, best, text).at_depth(Depth::More));
+    if won {
+        if let (Some(i), 2..) = (first_changed(pieces, pieces_after), pieces.len()) {
+            let piece = &pieces[i];
+            let place = Reason::new(seen.place(piece))
+                .revealing(Reveals::Where)
+                .about(piece.places.iter().copied());
+            reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
         }
-        None => reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More))),
+        let text = seen.result(&order(game, at, best), pieces_after.is_empty());
+        reasons.push(by_moving(game, at, best, text).at_depth(Depth::More));
+    } else {
+        reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
     }
     let reasons = finish(case, reasons);
     Ok(Explanation { reasons, figure })
@@ -374,7 +390,8 @@ impl<P> PieceSum<P> {
         if pieces.is_empty() || !self.decision.shows_values() {
             return Figure::default();
         }
-        let columns = || Columns::new(pieces.iter().map(|p| (p.name.clone(), p.value)).collect());
+        let column = |p: &Piece<P>| (p.name.to_string(), p.value);
+        let columns = || Columns::new(pieces.iter().map(column).collect());
         let drawn = |p: &&Piece<P>| !self.noun.counts_itself && !p.places.is_empty();
         let marks = pieces.iter().filter(drawn).map(|p| FigureMark::Value {
             places: p.places.clone(),
@@ -590,10 +607,7 @@ impl<P> Seen<'_, P> {
         let few = self.now.len() <= NAMED;
         let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
-            let shorts = list(
-                self.now.iter().map(|piece| piece.short.clone()),
-                LONGEST - 70,
-            );
+            let shorts = list(self.now.iter().map(|piece| &piece.short), LONGEST - 70);
             format!(
                 "The {} {many} of {shorts} have nim-sum {xor}.",
                 self.now.len()

@@ -131,7 +131,7 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
 }
 
 /// Joins as many items as fit into `room` with commas, with dots for the rest.
-pub(crate) fn list(items: impl IntoIterator<Item = String>, room: usize) -> String {
+pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>, room: usize) -> String {
     joined(items, ", ", room)
 }
 
@@ -147,27 +147,29 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
 }
 
 /// Joins as many items as fit into `room` with `between`, with dots for the rest.
-pub(crate) fn joined(
-    items: impl IntoIterator<Item = String>,
+pub(crate) fn joined<T: AsRef<str>>(
+    items: impl IntoIterator<Item = T>,
     between: &str,
     room: usize,
 ) -> String {
     let mut items = items.into_iter().peekable();
     let mut text = String::new();
+    let mut length = 0;
     while let Some(item) = items.next() {
+        let item = item.as_ref();
         let between = if text.is_empty() { "" } else { between };
         let dots = if items.peek().is_some() {
             between.len().max(2) + 3
         } else {
             0
         };
-        if text.chars().count() + between.len() + item.chars().count() + dots > room {
-            text.push_str(between);
+        length += between.len() + item.chars().count();
+        text.push_str(between);
+        if length + dots > room {
             text.push_str("...");
             break;
         }
-        text.push_str(between);
-        text.push_str(&item);
+        text.push_str(item);
     }
     text
 }
@@ -175,9 +177,15 @@ pub(crate) fn joined(
 /// Capitalizes the first letter of a text.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().to_string() + letters.as_str()
-    })
+    match letters.next() {
+        Some(first) if first.is_ascii() => {
+            let mut text = text.to_owned();
+            text[..1].make_ascii_uppercase();
+            text
+        }
+        Some(first) => first.to_uppercase().to_string() + letters.as_str(),
+        None => String::new(),
+    }
 }
 
 /// Formats a number as a sum of powers of two, largest first: `4+1`.

@@ -223,6 +223,10 @@ impl<'a> Text<'a> {
         least: u64,
         most: u64,
     ) -> Result<Vec<u64>, IdError> {
+        self.check()?;
+        if let Some(numbers) = self.plain_numbers(separator, least, most) {
+            return Ok(numbers);
+        }
         // Most states hold only a few numbers, and no state holds more numbers than characters.
         let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
         for (i, piece) in self.split(separator).enumerate() {
@@ -232,6 +236,28 @@ impl<'a> Text<'a> {
             numbers.push(piece.number(what, least, most)?);
         }
         Ok(numbers)
+    }
+
+    /// Parses a short list of numbers byte by byte; `None` if the list is long, or anything about it is unusual.
+    fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
+        if self.text.len() > STRIDE {
+            return None;
+        }
+        let mut numbers = Vec::with_capacity(8);
+        let mut number: Option<u64> = None;
+        for byte in self.text.bytes() {
+            if byte.is_ascii_digit() {
+                let digit = u64::from(byte - b'0');
+                number = Some(number.unwrap_or(0).checked_mul(10)?.checked_add(digit)?);
+            } else if char::from(byte) == separator {
+                numbers.push(number.take()?);
+            } else {
+                return None;
+            }
+        }
+        numbers.push(number?);
+        let is_allowed = |n: &u64| (least..=most).contains(n);
+        numbers.iter().all(is_allowed).then_some(numbers)
     }
 
     /// An error about this piece.

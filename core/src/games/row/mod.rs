@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::kayles;
-use super::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
+use super::pieces::{self, Decision, Piece, PieceName, PieceNoun, PieceSum};
 use crate::solve::kayles::{MisereCase, PERIOD, RunRules, Runs, grundy, partitions};
 use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
@@ -482,7 +482,7 @@ impl StoneRow {
     /// In one case of misère play the values do not decide anything, so they are not drawn.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
-            name: name(&run),
+            name: PieceName::Phrase(name(&run)),
             short: run.len().to_string(),
             value: grundy(run.len() as u64).into(),
             alone: Some(RowStones::from_runs([run.len()])),

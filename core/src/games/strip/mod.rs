@@ -13,7 +13,7 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use super::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
+use super::pieces::{self, Decision, Piece, PieceName, PieceNoun, PieceSum};
 use super::reasons::{counted, how_many_win};
 use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
@@ -442,10 +442,10 @@ fn sites(first: usize, gap: &Gap) -> Vec<Site> {
 impl ColouredStrip {
     fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<PieceSum<Colouring>, Stop> {
         let piece = |(first, gap): (usize, Gap)| Piece {
-            name: match gap.len {
+            name: PieceName::Phrase(match gap.len {
                 1 => format!("the gap at cell {}", first + 1),
                 len => format!("the gap at cells {} to {}", first + 1, first + len),
-            },
+            }),
             short: format!(
                 "{} {}",
                 counted(gap.len as u64, "cell", "cells"),
