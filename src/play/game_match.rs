@@ -230,11 +230,11 @@ impl Match {
     /// Errors: the text is not a legal move, or the game was resigned. The match is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {
-            return Err(MoveError {
-                text: text.to_owned(),
-                what: "the game was resigned".to_owned(),
-                expected: "the resignation to be taken back first".to_owned(),
-            });
+            return Err(MoveError::new(
+                text,
+                "the game was resigned",
+                "the resignation to be taken back first",
+            ));
         }
         let choice = self.current.legal(text)?;
         let by = self.mover(&*self.current, self.cursor);

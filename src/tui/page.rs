@@ -93,15 +93,15 @@ impl dyn Page {
 
 /// The default offer for a line of the key table: its short description.
 pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
-    Ok(Cow::Borrowed(if *line.actions == [Action::Why] {
-        cx.more_or_less(line)
-    } else {
-        line.short
-    }))
+    match *line.actions {
+        [Action::Why] => Ok(Cow::Borrowed(cx.more_or_less(line))),
+        [Action::Complete] => Err("There is nothing to complete."),
+        _ => Ok(Cow::Borrowed(line.short)),
+    }
 }
 
 /// Passes a key or pasted text to a page's line of text. Returns false if there is no such line, or if the key is bound
-/// to a command other than enter and back.
+/// to a command other than enter, back and complete.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, typed: Typed<'_>) -> bool {
     let Some(input) = page.field() else {
         return false;
@@ -112,7 +112,9 @@ pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, typed: Typed<
             Message::Edited
         }
         Typed::Key(pressed) => match keys::action(cx.settings.keys(), KeyContext::Text, pressed) {
-            Some(action @ (Action::Enter | Action::Escape)) => Message::Do(action),
+            Some(action @ (Action::Enter | Action::Escape | Action::Complete)) => {
+                Message::Do(action)
+            }
             Some(_) => return false,
             None if field::edit(input, pressed) => Message::Edited,
             None => return true,

@@ -26,12 +26,14 @@ pub(crate) mod token;
 pub mod triangle;
 pub(crate) mod wythoff;
 
+mod complete;
 mod id;
 pub(crate) mod kayles;
 #[cfg(test)]
 pub(crate) mod oracle;
 mod typed;
 
+pub use complete::{Completion, complete_id, complete_move};
 pub use id::{NoGame, Opener, game_named, named, open};
 pub use typed::{
     NoStart, convention_of, in_convention, info_of, is_id, name_of, ruleset_of, started, under,

@@ -293,7 +293,13 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
             }
             (Some((first, second)), _) => (self.first.read(first)?, second),
             (None, Some(omitted)) => (omitted.clone(), text),
-            (None, None) => return Err(text.ended(self.missing.0, self.missing.1)),
+            (None, None) => {
+                // The fault is where nothing that follows could mend it.
+                let first = self.first.read(text).err();
+                let missing = text.ended(self.missing.0, self.missing.1);
+                let column = first.map_or(missing.column, |e| e.column);
+                return Err(IdError { column, ..missing });
+            }
         };
         Ok((first, self.second.read(second)?))
     }

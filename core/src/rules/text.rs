@@ -347,7 +347,10 @@ impl IdError {
 
     /// Converts the error to an error about a move.
     pub fn in_move(self, text: &str) -> MoveError {
-        MoveError::new(text, self.what, self.expected)
+        MoveError {
+            column: self.column,
+            ..MoveError::new(text, self.what, self.expected)
+        }
     }
 
     /// Adds an example, if the error has no example yet.
@@ -381,6 +384,8 @@ impl fmt::Display for IdError {
 pub struct MoveError {
     /// The move as it was entered.
     pub text: String,
+    /// The column of the fault in the text, from 1; 1 for a move that reads but is not legal.
+    pub column: usize,
     /// What is wrong with the move.
     pub what: String,
     /// What was expected instead.
@@ -392,6 +397,7 @@ impl MoveError {
     pub fn new(text: &str, what: impl Into<String>, expected: impl Into<String>) -> Self {
         MoveError {
             text: text.to_owned(),
+            column: 1,
             what: what.into(),
             expected: expected.into(),
         }

@@ -24,7 +24,7 @@ use crate::rules::{
 };
 use memo::KnownPosition;
 use quotient::HeapFamily;
-use sums::{Beside, OtherParts, Summand};
+use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position if the number of moves to the end is unknown.
 const WEIGHED: usize = 10_000;
@@ -95,6 +95,20 @@ impl Want {
             Want::Outcome => Ok(Value::from_outcome(Outcome::won(!loses))),
             Want::Value => value(),
         }
+    }
+
+    /// The value of a position whose parts theorems add up; `remoteness` counts the moves to the end, if it can.
+    ///
+    /// # Errors
+    /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
+    pub fn prove_total(
+        self,
+        convention: Convention,
+        total: Total,
+        remoteness: impl FnOnce() -> Result<Option<u64>, Stop>,
+    ) -> Result<Value, Stop> {
+        let loses = total.decided(convention)?;
+        self.prove(loses, || Ok(total.value(convention, loses, remoteness()?)))
     }
 
     /// The value of a position whose outcome a theorem decides; `known` finds the remoteness by a search, if the

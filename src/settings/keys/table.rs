@@ -77,6 +77,7 @@ actions! {
     More "more" "one more of what is selected" ["+", "="];
     Less "less" "one less of what is selected" ["-"];
     NextNumber "next-number" "to the next number of the list" ["tab"];
+    Complete "complete" "complete what is typed, and list what may follow" ["tab"];
     Export "export" "export the match as text, SVG picture and film, into `exports` in the folder of saved games" ["E"];
     Resign "resign" "resign" ["X"];
     Rematch "rematch" "rematch: the same start again" ["R"];
@@ -157,6 +158,7 @@ contexts! {
         [Left Down Up Right] "choose" "";
         [Pick] "" "the next value, or press the selected button";
         [Enter] "play" "play the position that is set up";
+        [Complete] "" "";
         [Open] "open" "";
         [Edit] "" "";
         [First Last] "" "to the first row, to the last";
@@ -323,6 +325,7 @@ contexts! {
     }
     Text "text" "a line of text being typed" TEXT {
         [Enter] "done" "done";
+        [Complete] "complete" "";
         [Escape] "leave it" "leave it as it was";
         [Quit] "" "";
     }

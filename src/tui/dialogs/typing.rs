@@ -5,12 +5,15 @@ use crate::play::typed::parse_move;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
+use nimatron_core::games::Opener;
 use nimatron_core::rules::Library;
 
 pub struct TypingDialog {
     pub input: Input,
     /// The meaning of the typed line, or its error.
     pub reading: Reading,
+    /// What may follow, if it was asked for after the last change.
+    next: Vec<String>,
     /// The text inserted before the first digit because of the cursor's position, such as `2-`. The text is dropped if
     /// the user also types the pile.
     pub offered: String,
@@ -33,6 +36,7 @@ impl TypingDialog {
         let mut typing = TypingDialog {
             input,
             reading: Reading::Nothing,
+            next: Vec::new(),
             offered,
         };
         typing.read(s, library);
@@ -70,7 +74,21 @@ impl TypingDialog {
         };
     }
 
+    /// Completes the line as a move or an ID, and lists what may follow.
+    fn complete(&mut self, cx: &Context) {
+        let Some(s) = &cx.on_table else { return };
+        let text = self.input.value();
+        let mut found = games::complete_move(s.game().position(), text);
+        if found.next.is_empty() && found.text == text.trim_start() {
+            found = games::complete_id(text, &mut Opener::new(cx.library.clone()));
+        }
+        self.input = Input::new(found.text);
+        self.edited(cx);
+        self.next = found.next;
+    }
+
     fn edited(&mut self, cx: &Context) {
+        self.next.clear();
         if let Some(s) = &cx.on_table {
             self.read(s, &cx.library);
         }
@@ -102,6 +120,11 @@ impl TypingDialog {
     }
 }
 
+/// Lists the continuations of a typed text.
+pub fn may_follow(next: &[String]) -> String {
+    format!("may follow: {}", next.join(" | "))
+}
+
 impl Page for TypingDialog {
     fn key_context(&self) -> KeyContext {
         KeyContext::Text
@@ -111,6 +134,7 @@ impl Page for TypingDialog {
         match message {
             Message::Do(Action::Escape) => cx.go(Navigation::Back),
             Message::Do(Action::Enter) => self.enter(cx),
+            Message::Do(Action::Complete) => self.complete(cx),
             Message::Edited => self.edited(cx),
             _ => {}
         }
@@ -130,6 +154,7 @@ impl Page for TypingDialog {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Enter] => Ok(Cow::Borrowed("play")),
+            [Action::Complete] => Ok(Cow::Borrowed("complete")),
             [Action::Escape] => Ok(Cow::Borrowed("back")),
             _ => default_offer(cx, line),
         }
@@ -140,6 +165,7 @@ impl Page for TypingDialog {
         let enter = cx.settings.keys().name(KeyContext::Text, Action::Enter);
         let at = cx.on_table.as_ref().map(|s| s.game().position());
         let text = match &self.reading {
+            _ if !self.next.is_empty() => may_follow(&self.next),
             Reading::Nothing => {
                 let moves = at.map(|at| at.choices(&[], 1).list);
                 match moves.as_deref() {
@@ -161,7 +187,7 @@ impl Page for TypingDialog {
         };
         let mut form = Form::line("", &self.input);
         form.help.text = text;
-        form.help.is_wrong = matches!(self.reading, Reading::Wrong(_));
+        form.help.is_wrong = self.next.is_empty() && matches!(self.reading, Reading::Wrong(_));
         boxes::typing(cx, frame, "Move or position", &form, 2);
     }
 }

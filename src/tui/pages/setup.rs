@@ -1,7 +1,7 @@
 //! Shows the set-up of a game: a form generated from the game's description, and a preview of the board.
 
 use nimatron_core::erased::{Entry, Field, FieldKind, Info};
-use nimatron_core::games::CATALOGUE;
+use nimatron_core::games::{CATALOGUE, Opener};
 use nimatron_core::rules::{Convention, IdError, Library};
 
 use ratatui::style::Style;
@@ -9,6 +9,7 @@ use ratatui::style::Style;
 use super::editor;
 use crate::play::random::{self, RandomRequest};
 use crate::settings::turned;
+use crate::tui::dialogs::typing::may_follow;
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -61,6 +62,8 @@ pub struct SetupPage {
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form has not built its first position yet.
     is_new: bool,
+    /// What may follow in the selected row, if it was asked for after the last change.
+    pub next: Vec<String>,
     pub from_table: bool,
 }
 
@@ -258,6 +261,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         position: Err(String::new()),
         last: None,
         is_new: true,
+        next: Vec::new(),
         from_table,
     };
     cx.go(Navigation::Show(Box::new(setup)));
@@ -302,6 +306,23 @@ impl SetupPage {
         self.set_position(position);
     }
 
+    /// Completes the ID in the selected row, and lists what may follow.
+    fn complete(&mut self, cx: &mut Context) {
+        let row = self.at;
+        let is_id = matches!(row, SetupRow::Id | SetupRow::Part(_));
+        let Some(input) = self.input(row).filter(|_| is_id) else {
+            return;
+        };
+        let mut opener = Opener::new(cx.library.clone());
+        let found = games::complete_id(input.value(), &mut opener);
+        if found.text != input.value() {
+            *input = Input::new(found.text);
+            self.own_id |= row == SetupRow::Id;
+            self.refresh(cx);
+        }
+        self.next = found.next;
+    }
+
     /// Sets the position or its error; the last valid position stays visible.
     fn set_position(&mut self, position: Result<Box<dyn AnyPosition>, String>) {
         if let Ok(position) = &position {
@@ -343,6 +364,7 @@ impl SetupPage {
 
     /// Selects the next or previous row, and removes a part of the sum that was left empty.
     fn go(&mut self, down: bool) {
+        self.next.clear();
         self.at = turned(&self.rows(), &self.at, down);
         self.drop_empty_parts();
     }
@@ -421,6 +443,7 @@ impl SetupPage {
                 self.own_id = true;
                 self.id = Input::new(String::new());
                 field::insert(&mut self.id, text);
+                self.next.clear();
                 self.at = SetupRow::Id;
             }
             None => return,
@@ -469,6 +492,7 @@ impl Page for SetupPage {
     fn act(&mut self, cx: &mut Context, message: Message) {
         let action = match message {
             Message::Item(row) => {
+                self.next.clear();
                 self.at = self.rows().get(row).copied().unwrap_or(self.at);
                 return self.drop_empty_parts();
             }
@@ -488,9 +512,11 @@ impl Page for SetupPage {
                 } else {
                     rows.last()
                 };
+                self.next.clear();
                 self.at = row.copied().unwrap_or(SetupRow::Play);
                 self.drop_empty_parts();
             }
+            Action::Complete => self.complete(cx),
             Action::Left => self.turn(cx, false),
             Action::Right => self.turn(cx, true),
             Action::Pick if self.finds() => self.look_for(cx),
@@ -549,6 +575,7 @@ impl Page for SetupPage {
             return true;
         }
         if field::edit(input, pressed) {
+            self.next.clear();
             self.own_id |= row == SetupRow::Id;
             self.refresh(cx);
             return true;
@@ -569,6 +596,9 @@ impl Page for SetupPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Enter] if self.is_text(self.at) => Ok(Cow::Borrowed("next")),
+            [Action::Complete] if matches!(self.at, SetupRow::Id | SetupRow::Part(_)) => {
+                Ok(Cow::Borrowed("complete"))
+            }
             [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed("add")),
             _ => default_offer(cx, line),
         }
@@ -594,6 +624,9 @@ fn example(part: usize) -> &'static str {
 }
 
 fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
+    if row == setup.at && !setup.next.is_empty() {
+        return Some(may_follow(&setup.next));
+    }
     let text = match (row, setup.source, setup.convention) {
         (SetupRow::Source, PositionSource::Random, _) => "<pick> finds another one",
         (SetupRow::Source, PositionSource::Interesting, _) => {

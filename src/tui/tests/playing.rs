@@ -158,6 +158,20 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 }
 
 #[test]
+fn tab_completes_a_typed_move_and_lists_what_may_follow() {
+    let mut m = Machine::at("row:OO.OO", HUMANS);
+    m.keys("m '4' tab");
+    assert!(shown(&m).contains("may follow: 4 | 4+5"), "{}", shown(&m));
+    m.keys("'+' tab");
+    assert_eq!(m.page::<TypingDialog>().input.value(), "4+5");
+    assert!(!shown(&m).contains("may follow"));
+    m.walk(&[("enter", ">4+5")]);
+    // What is no move may be the ID of another position.
+    m.keys("m 'fib' tab '9'");
+    assert_eq!(m.page::<TypingDialog>().input.value(), "fibonacci:9");
+}
+
+#[test]
 fn a_picked_token_goes_where_the_cursor_is() {
     let mut m = Machine::at("token/a-b,a-c,b-c,b-d,c-d:a,b", HUMANS);
     m.keys_at(1, "space");

@@ -73,6 +73,16 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     assert!(position(&m).unwrap_err().contains("column"));
     m.keys("ctrl-u 'nim:1,2'");
     assert_eq!(position(&m).unwrap(), "nim:1,2");
+    // Tab completes the ID as it is typed.
+    m.keys("ctrl-u 'wyt' tab '3' tab");
+    assert!(
+        shown(&m).contains("may follow: a digit | ,"),
+        "{}",
+        shown(&m)
+    );
+    m.keys("',5'");
+    assert_eq!(position(&m).unwrap(), "wythoff:3,5");
+    m.keys("ctrl-u 'nim:1,2'");
     // An invalid position cannot be played.
     m.keys("'x' up up enter");
     assert!(place(&m) == "setup" && m.notice().contains("column"));

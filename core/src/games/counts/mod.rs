@@ -378,13 +378,9 @@ impl BoardView for Count {
 }
 
 impl Solve for Count {
-    fn prove(&self, at: &u64, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.total(at, limits)?;
-        let loses = total.decided(self.convention)?;
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(total.value(self.convention, loses, left))
-        })
+    fn prove(&self, at: &u64, want: Want, _limits: &Limits) -> Result<Value, Stop> {
+        let total = TameType::pile(self.to_go(*at) % self.round());
+        want.prove_total(self.convention, total.into(), || Ok(self.remoteness(*at)))
     }
 
     fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
@@ -415,19 +411,15 @@ impl Solve for Count {
 }
 
 impl Count {
-    fn total(&self, at: &u64, _limits: &Limits) -> Result<Total, Stop> {
-        Ok(TameType::pile(self.to_go(*at) % self.round()).into())
-    }
-
     /// The winner can complete each round in two moves, and the loser cannot end it sooner; in misère play the last
     /// move follows the rounds.
-    fn remoteness(&self, at: &u64, _limits: &Limits) -> Result<Option<u64>, Stop> {
+    fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
-        let left = self.to_go(*at);
-        Ok((left <= NEAR).then(|| match self.convention {
+        let left = self.to_go(at);
+        (left <= NEAR).then(|| match self.convention {
             Convention::Normal => moves(left),
             Convention::Misere => left.checked_sub(1).map_or(0, |n| moves(n) + 1),
-        }))
+        })
     }
 }
 

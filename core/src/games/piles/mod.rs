@@ -432,12 +432,8 @@ impl Solve for PileGame {
     }
 
     fn prove(&self, at: &Vec<u64>, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.total(at, limits)?;
-        let loses = total.decided(self.convention)?;
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(total.value(self.convention, loses, left))
-        })
+        let left = || self.remoteness(at, limits);
+        want.prove_total(self.convention, self.kind.tame(at, limits)?.into(), left)
     }
 
     /// By Ferguson's pairing a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
@@ -499,10 +495,6 @@ impl Solve for PileGame {
 }
 
 impl PileGame {
-    fn total(&self, at: &[u64], limits: &Limits) -> Result<Total, Stop> {
-        Ok(self.kind.tame(at, limits)?.into())
-    }
-
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
         // If only one amount is allowed, every pile has a fixed number of moves.
         if let Some(amount) = self

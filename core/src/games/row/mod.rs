@@ -347,12 +347,9 @@ impl StoneRow {
 
 impl Solve for StoneRow {
     fn prove(&self, at: &RowStones, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.total(at)?;
-        let loses = total.decided(self.convention)?;
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(total.value(self.convention, loses, left))
-        })
+        self.refuse_large(at)?;
+        let left = || self.remoteness(at, limits);
+        want.prove_total(self.convention, at.kayles().into(), left)
     }
 
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
@@ -407,11 +404,6 @@ impl Solve for StoneRow {
 }
 
 impl StoneRow {
-    fn total(&self, at: &RowStones) -> Result<Total, Stop> {
-        self.refuse_large(at)?;
-        Ok(at.kayles().into())
-    }
-
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
         // Do not count all stones of a long row.
         if at

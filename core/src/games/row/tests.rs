@@ -57,7 +57,7 @@ fn rows_add_as_rows_in_misere_play() {
         ("OO", "OO.O"),
         ("O.O", "OOOO"),
     ] {
-        let others = OtherParts::Sum(game.total(&cells(b)).unwrap());
+        let others = OtherParts::Sum(cells(b).kayles().into());
         let beside = Beside {
             others: &others,
             ..Beside::nothing(&limits)

@@ -327,12 +327,9 @@ impl ColouredStrip {
 
 impl Solve for ColouredStrip {
     fn prove(&self, at: &Colouring, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        let total = self.total(at)?;
-        let loses = total.decided(self.convention)?;
-        want.prove(loses, || {
-            let left = self.remoteness(at, limits)?;
-            Ok(total.value(self.convention, loses, left))
-        })
+        self.refuse_large(at)?;
+        let left = || self.remoteness(at, limits);
+        want.prove_total(self.convention, total(&at.0).tame().into(), left)
     }
 
     fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
@@ -378,11 +375,6 @@ impl Solve for ColouredStrip {
 }
 
 impl ColouredStrip {
-    fn total(&self, at: &Colouring) -> Result<Total, Stop> {
-        self.refuse_large(at)?;
-        Ok(total(&at.0).tame().into())
-    }
-
     fn remoteness(&self, at: &Colouring, limits: &Limits) -> Result<Option<u64>, Stop> {
         let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
         let pieces: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();

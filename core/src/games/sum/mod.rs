@@ -120,14 +120,30 @@ impl Sum {
                 ),
             )
         };
-        let (part, others) = text
-            .trim()
-            .split_once('/')
-            .ok_or_else(|| fail("it does not say in which part".to_owned()))?;
-        let number = Text::new(part.trim())
-            .number("a part", 1, self.parts.len() as u64)
-            .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
+        let (part, others) = text.trim().split_once('/').unzip();
+        let number = Text::new(part.unwrap_or(text).trim());
+        let number = number.number("a part", 1, self.parts.len() as u64);
+        let Some(others) = others else {
+            // A slash may follow the number of a part.
+            let end = text.trim().chars().count() + 1;
+            return Err(MoveError {
+                column: if number.is_ok() { end } else { 1 },
+                ..fail("it does not say in which part".to_owned())
+            });
+        };
+        let number = number.map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
         Ok((saturating_cast::<usize, _>(number) - 1, others))
+    }
+}
+
+/// The error of a move in a sum, for which the move in a part, the end of the text, has an error.
+fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
+    let text = text.trim();
+    let before = text.chars().count() - in_part.trim_end().chars().count();
+    MoveError {
+        text: text.to_owned(),
+        column: before + error.column,
+        ..error
     }
 }
 
@@ -195,11 +211,8 @@ impl AnyPosition for Sum {
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
         let (i, others) = self.split(text)?;
-        let choice = self.parts[i].legal(others).map_err(|e| MoveError {
-            text: text.trim().to_owned(),
-            ..e
-        })?;
-        Ok(self.lift(i, choice))
+        let choice = self.parts[i].legal(others);
+        Ok(self.lift(i, choice.map_err(|e| in_sum(text, others, e))?))
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
@@ -222,10 +235,9 @@ impl AnyPosition for Sum {
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         let (i, others) = self.split(text)?;
-        self.parts[i].play(others).map_err(|e| MoveError {
-            text: text.trim().to_owned(),
-            ..e
-        })
+        self.parts[i]
+            .play(others)
+            .map_err(|e| in_sum(text, others, e))
     }
 
     fn scene(&self) -> Scene {
