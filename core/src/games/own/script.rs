@@ -824,7 +824,23 @@ impl Script {
         let mut rows = Vec::with_capacity(list.raw_len());
         for (i, one) in elements(list).enumerate() {
             let (gain, row) = self.gained(i, one, heaps)?;
-            rows.push((gain, self.row(i, &row, heaps)?));
+            if row.raw_len() > MOST_CELLS {
+                let length = row.raw_len();
+                return Err(format!(
+                    "result {} is {length} long; at most {MOST_CELLS}",
+                    i + 1
+                ));
+            }
+            let (place, dims) = if heaps {
+                ("heap", self.dims)
+            } else {
+                ("cell", 1)
+            };
+            let numbers = numbers_in(&row, dims, self.range(), place);
+            rows.push((
+                gain,
+                numbers.map_err(|what| format!("result {}, {what}", i + 1))?,
+            ));
         }
         Ok(rows)
     }
@@ -862,50 +878,6 @@ impl Script {
         let again: Value = row.raw_get("again").unwrap_or(Value::Nil);
         let again = !matches!(again, Value::Nil | Value::Boolean(false));
         Ok((Gain { points, again }, inner))
-    }
-
-    fn row(&self, i: usize, row: &Table, heaps: bool) -> Result<Vec<i32>, String> {
-        if row.raw_len() > MOST_CELLS {
-            return Err(format!(
-                "result {} is {} long; at most {MOST_CELLS}",
-                i + 1,
-                row.raw_len()
-            ));
-        }
-        let range = self.range();
-        let wrong = |j: usize, value: &Value| {
-            let place = if heaps { "heap" } else { "cell" };
-            let (least, most) = range;
-            format!(
-                "result {}, {place} {} is {}; expected an integer from {least} to {most}",
-                i + 1,
-                j + 1,
-                named(value)
-            )
-        };
-        let mut found = Vec::with_capacity(row.raw_len());
-        for (j, value) in elements(row).enumerate() {
-            if !heaps || self.dims == 1 {
-                found.push(integer(&value, range).ok_or_else(|| wrong(j, &value))?);
-                continue;
-            }
-            let Value::Table(numbers) = &value else {
-                return Err(wrong(j, &value));
-            };
-            if numbers.raw_len() != self.dims {
-                return Err(format!(
-                    "result {}, heap {} has {} numbers; expected {}",
-                    i + 1,
-                    j + 1,
-                    numbers.raw_len(),
-                    self.dims
-                ));
-            }
-            for number in elements(numbers) {
-                found.push(integer(&number, range).ok_or_else(|| wrong(j, &number))?);
-            }
-        }
-        Ok(found)
     }
 
     /// The smallest and the largest number allowed in a cell.
@@ -970,6 +942,37 @@ fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
 /// The elements of a list, with `nil` in its gaps.
 fn elements(list: &Table) -> impl Iterator<Item = Value> {
     (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
+}
+
+/// The numbers in a list, or in a list of lists of `dims` numbers each; `place` is the noun for an element in the error.
+fn numbers_in(
+    list: &Table,
+    dims: usize,
+    (least, most): (i32, i32),
+    place: &str,
+) -> Result<Vec<i32>, String> {
+    let mut found = Vec::with_capacity(list.raw_len() * dims);
+    for (i, value) in elements(list).enumerate() {
+        let heap = value.as_table().filter(|_| dims > 1);
+        let size = heap.map_or(1, Table::raw_len);
+        if size != dims && (heap.is_some() || integer(&value, (least, most)).is_some()) {
+            let numbers = if size == 1 { "number" } else { "numbers" };
+            return Err(format!(
+                "{place} {} has {size} {numbers}; expected {dims}",
+                i + 1
+            ));
+        }
+        for number in heap.map_or(vec![value.clone()], |heap| elements(heap).collect()) {
+            found.push(integer(&number, (least, most)).ok_or_else(|| {
+                let shown = named(&number);
+                format!(
+                    "{place} {} is {shown}; expected an integer from {least} to {most}",
+                    i + 1
+                )
+            })?);
+        }
+    }
+    Ok(found)
 }
 
 /// Describes a key of a table that has no elements; `None` if the table has elements, or no key.
@@ -1503,42 +1506,22 @@ impl Reader<'_> {
             }
         };
         check_length(list.raw_len())?;
-        let (least, most) = range(kind, signs);
-        let mut start = Vec::new();
-        let mut dims = 1;
-        for (i, value) in elements(&list).enumerate() {
-            let wrong = || {
-                let shown = named(&value);
+        let first = elements(&list).next();
+        let heap = first.as_ref().and_then(Value::as_table);
+        let dims = match heap.filter(|_| kind == ScriptKind::Heaps) {
+            Some(heap) if !(2..=MOST_DIMS).contains(&heap.raw_len()) => {
+                let size = heap.raw_len();
                 let what = format!(
-                    "number {} is {shown}; expected an integer from {least} to {most}",
-                    i + 1
-                );
-                self.wrong("START", &what)
-            };
-            let Value::Table(heap) = &value else {
-                start.push(integer(&value, (least, most)).ok_or_else(wrong)?);
-                if dims > 1 {
-                    return Err(wrong());
-                }
-                continue;
-            };
-            let size = heap.raw_len();
-            let is_first = start.is_empty();
-            if kind != ScriptKind::Heaps
-                || !(2..=MOST_DIMS).contains(&size)
-                || (!is_first && dims != size)
-            {
-                let what = format!(
-                    "heap {} has {size} numbers; expected 2 or 3 in every heap, or heaps that are numbers",
-                    i + 1
+                    "heap 1 has {size} numbers; expected 2 to {MOST_DIMS} in every heap, or heaps that are numbers"
                 );
                 return Err(self.wrong("START", &what));
             }
-            dims = size;
-            for number in elements(heap) {
-                start.push(integer(&number, (least, most)).ok_or_else(wrong)?);
-            }
-        }
+            Some(heap) => heap.raw_len(),
+            None => 1,
+        };
+        let place = if dims == 1 { "number" } else { "heap" };
+        let start = numbers_in(&list, dims, range(kind, signs), place)
+            .map_err(|what| self.wrong("START", &what))?;
         Ok((start, dims))
     }
 }

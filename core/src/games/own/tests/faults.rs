@@ -149,11 +149,11 @@ fn every_fault_of_heaps_is_named_with_its_place() {
         ),
         (
             "START = {{3, 4}, {1}}\nfunction options(heap) return {} end",
-            &["START: heap 2 has 1 numbers"],
+            &["START: heap 2 has 1 number; expected 2"],
         ),
         (
             "START = {{3, 4}}\nfunction options(heap) return {{{1}}} end",
-            &["result 1, heap 1 has 1 numbers; expected 2"],
+            &["result 1, heap 1 has 1 number; expected 2"],
         ),
     ] {
         let state = if text.contains("{{3, 4}}") {
