@@ -481,31 +481,22 @@ impl Script {
             arguments.extend(number.map(|n| Value::Integer(n.into())));
             Ok(arguments)
         })?;
-        let mut found = BoardMoves {
-            bytes: Vec::new(),
-            length: cells.len(),
-            gains: Vec::new(),
-        };
-        for (i, (gain, row)) in rows.iter().enumerate() {
+        for (i, (gain, row)) in (1..).zip(&rows) {
             let what = if row.len() != whole.len() {
-                format!(
-                    "result {} has {} cells; expected {}",
-                    i + 1,
-                    row.len(),
-                    whole.len()
-                )
+                let expected = whole.len();
+                format!("result {i} has {} cells; expected {expected}", row.len())
             } else if *row == whole && !gain.again {
-                format!("result {} changes no cell", i + 1)
+                format!("result {i} changes no cell")
             } else {
-                found.bytes.extend(self.pack(row));
-                if self.points {
-                    found.gains.push(*gain);
-                }
                 continue;
             };
             return Err(self.fault_in("moves", &what, Some(&asked())));
         }
-        Ok(found)
+        Ok(BoardMoves {
+            bytes: rows.iter().flat_map(|(_, row)| self.pack(row)).collect(),
+            length: cells.len(),
+            gains: rows.iter().map(|(gain, _)| *gain).collect(),
+        })
     }
 
     /// Returns the result of the fast path, or `None` if the script failed and the slow path has to find the error.
@@ -525,15 +516,9 @@ impl Script {
         limits: &Limits,
         arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
     ) -> Result<Vec<(Gain, Vec<i32>)>, ScriptError> {
-        let given = self.machine.with(limits, |state| {
-            let given = self.ask(state, function, arguments(state)?, limits)?;
-            Ok(self.rows(function, &given))
-        });
-        match given {
-            Ok(Ok(rows)) => Ok(rows),
-            Ok(Err(what)) => Err(self.fault_in(function, &what, Some(&asked()))),
-            Err(failure) => Err(self.failed(function, failure, asked)),
-        }
+        let given = self.call(function, asked, limits, arguments)?;
+        let rows = self.rows(function, &given);
+        rows.map_err(|what| self.fault_in(function, &what, Some(&asked())))
     }
 
     /// Calls one of the script's functions.
@@ -1070,6 +1055,16 @@ fn line_setting(text: &str, name: &str) -> Option<usize> {
     text.lines().position(sets).map(|line| line + 1)
 }
 
+/// A function of a script.
+struct Function {
+    /// The line on which it is defined, if it is written in Lua.
+    line: Option<usize>,
+    /// The number of its parameters.
+    values: usize,
+}
+
+type Functions = BTreeMap<&'static str, Function>;
+
 /// Reads a script's description of itself and checks each part of it.
 struct Reader<'s> {
     source: &'s ScriptText,
@@ -1078,32 +1073,28 @@ struct Reader<'s> {
 
 fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, ScriptError> {
     let reader = Reader { source, state };
-    let mut lines = BTreeMap::new();
-    for name in [
-        "options",
-        "moves",
-        "result",
-        "legal",
-        "parts",
-        "width",
-        "move_words",
-    ] {
-        let line = state.function(name).and_then(|f| f.info().line_defined);
-        lines.extend(line.map(|line| (name, line)));
-    }
-    let kind = reader.kind(&lines)?;
-    let has = reader.optional(kind, &lines)?;
+    let functions = reader.functions()?;
+    let kind = reader.kind(&functions)?;
+    reader.check_places(kind, &functions)?;
+    let has = |name| functions.contains_key(name);
+    let has = OptionalFunctions {
+        result: has("result"),
+        legal: has("legal"),
+        parts: has("parts"),
+        width: has("width"),
+        move_words: has("move_words"),
+    };
+    let defined = functions.iter();
+    let lines = defined.filter_map(|(&name, function)| Some((name, function.line?)));
     let signs = reader.signs(kind)?;
     let parameters = reader.parameters(values)?;
     let points = ["points", "again"]
         .iter()
         .any(|field| line_setting(&source.text, field).is_some());
     if points && has.result {
-        return Err(reader.fault_at(
-            "result",
-            "the larger score wins, and the script counts points",
-            &lines,
-        ));
+        let line = functions.get("result").and_then(|result| result.line);
+        let what = "the larger score wins, and the script counts points";
+        return Err(fault(source, line, what, None));
     }
     let (start, dims) = reader.start(kind, signs.as_deref())?;
     let values = parameters
@@ -1138,111 +1129,79 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
         signs,
         least_number: 0,
         has,
-        lines,
+        lines: lines.collect(),
         machine: Machine::new(Program::default()),
         source: source.clone(),
     })
 }
 
 impl Reader<'_> {
+    /// The functions that the script has, with their numbers of parameters.
+    fn functions(&self) -> Result<Functions, ScriptError> {
+        const ALL: [(&str, &[usize]); 7] = [
+            ("options", &[1]),
+            ("moves", &[1, 2]),
+            ("result", &[2]),
+            ("legal", &[1]),
+            ("parts", &[1]),
+            ("width", &[1]),
+            ("move_words", &[2]),
+        ];
+        let mut found = Functions::new();
+        for (name, allowed) in ALL {
+            let info = match self.get(name) {
+                Value::Nil => continue,
+                Value::Function(function) => function.info(),
+                other => {
+                    let what = format!("{name} is {}; expected a function", named(&other));
+                    return Err(fault(self.source, None, &what, None));
+                }
+            };
+            let (line, values) = (info.line_defined, usize::from(info.num_params));
+            if !info.is_vararg && !allowed.contains(&values) {
+                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
+                let expected = expected.join(" or ");
+                let what = format!("{name} takes {values} values; expected {expected}");
+                return Err(fault(self.source, line, &what, None));
+            }
+            let values = values.max(1);
+            found.insert(name, Function { line, values });
+        }
+        Ok(found)
+    }
+
     /// The kind of game, determined by the function that returns the moves.
     ///
     /// # Errors
     /// Fails if there is no such function, or more than one.
-    fn kind(&self, lines: &BTreeMap<&'static str, usize>) -> Result<ScriptKind, ScriptError> {
-        let options = self.parameters_of("options", &[1], lines)?;
-        let moves = self.parameters_of("moves", &[1, 2], lines)?;
-        match (options, moves) {
-            (Some(_), None) => Ok(ScriptKind::Heaps),
-            (None, Some(1)) => Ok(ScriptKind::Board),
-            (None, Some(_)) => Ok(ScriptKind::Two),
-            (Some(_), Some(_)) => {
-                let what = "it has both options and moves; expected one of them";
-                Err(fault(self.source, None, what, None))
-            }
+    fn kind(&self, functions: &Functions) -> Result<ScriptKind, ScriptError> {
+        let values = |name| functions.get(name).map(|function| function.values);
+        let what = match (values("options"), values("moves")) {
+            (Some(_), None) => return Ok(ScriptKind::Heaps),
+            (None, Some(1)) => return Ok(ScriptKind::Board),
+            (None, Some(_)) => return Ok(ScriptKind::Two),
+            (Some(_), Some(_)) => "it has both options and moves; expected one of them",
             (None, None) => {
-                let what = "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player), not local";
-                Err(fault(self.source, None, what, None))
+                "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player), not local"
             }
-        }
-    }
-
-    /// The number of parameters of a function, which must be one of the `allowed` numbers; `None` if there is no such
-    /// function.
-    fn parameters_of(
-        &self,
-        name: &'static str,
-        allowed: &[usize],
-        lines: &BTreeMap<&'static str, usize>,
-    ) -> Result<Option<usize>, ScriptError> {
-        match self.get(name) {
-            Value::Nil => Ok(None),
-            Value::Function(function) => {
-                let info = function.info();
-                let count = usize::from(info.num_params);
-                if info.is_vararg || allowed.contains(&count) {
-                    return Ok(Some(count.max(1)));
-                }
-                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
-                let expected = expected.join(" or ");
-                let what = format!("{name} takes {count} values; expected {expected}");
-                Err(self.fault_at(name, &what, lines))
-            }
-            other => {
-                let what = format!("{name} is {}; expected a function", named(&other));
-                Err(fault(self.source, None, &what, None))
-            }
-        }
-    }
-
-    /// Finds the optional functions.
-    ///
-    /// # Errors
-    /// Fails if a function takes a different number of parameters, or does not belong to this kind of game.
-    fn optional(
-        &self,
-        kind: ScriptKind,
-        lines: &BTreeMap<&'static str, usize>,
-    ) -> Result<OptionalFunctions, ScriptError> {
-        let has = |name, values| {
-            let found = self.parameters_of(name, &[values], lines)?;
-            Ok::<_, ScriptError>(found.is_some())
         };
-        let has = OptionalFunctions {
-            result: has("result", 2)?,
-            legal: has("legal", 1)?,
-            parts: has("parts", 1)?,
-            width: has("width", 1)?,
-            move_words: has("move_words", 2)?,
-        };
-        let misplaced = [
-            (
-                "result",
-                has.result && kind != ScriptKind::Two,
-                "boards for two",
-            ),
-            (
-                "parts",
-                has.parts && kind != ScriptKind::Board,
-                "boards on which both players have the same moves",
-            ),
-            ("width", has.width && kind == ScriptKind::Heaps, "boards"),
-        ];
-        match misplaced.iter().find(|(_, is, _)| *is) {
-            Some((name, _, games)) => {
-                Err(self.fault_at(name, &format!("{name} is for {games} only"), lines))
-            }
-            None => Ok(has),
-        }
+        Err(fault(self.source, None, what, None))
     }
 
-    fn fault_at(
-        &self,
-        function: &str,
-        what: &str,
-        lines: &BTreeMap<&'static str, usize>,
-    ) -> ScriptError {
-        fault(self.source, lines.get(function).copied(), what, None)
+    /// Checks that no function is for other kinds of games.
+    fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), ScriptError> {
+        const SAME_MOVES: &str = "boards on which both players have the same moves";
+        for (name, is_one, games) in [
+            ("result", kind == ScriptKind::Two, "boards for two"),
+            ("parts", kind == ScriptKind::Board, SAME_MOVES),
+            ("width", kind != ScriptKind::Heaps, "boards"),
+        ] {
+            if let Some(function) = functions.get(name).filter(|_| !is_one) {
+                let what = format!("{name} is for {games} only");
+                return Err(fault(self.source, function.line, &what, None));
+            }
+        }
+        Ok(())
     }
 
     fn get(&self, name: &str) -> Value {
