@@ -203,16 +203,7 @@ pub fn main<E: std::fmt::Display>(
     interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,
 ) -> ExitCode {
-    std::panic::set_hook(Box::new(|info| {
-        let place = info
-            .location()
-            .map(|l| format!(" ({}:{})", l.file(), l.line()))
-            .unwrap_or_default();
-        error::say(&format!(
-            "a fault in this program: {}{place}",
-            sanitize::panic(info.payload())
-        ));
-    }));
+    report_faults();
     // Treat a negative number as a value, so that the error names the expected range.
     let command =
         Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
@@ -236,6 +227,20 @@ pub fn main<E: std::fmt::Display>(
         }
     };
     stop::status().map_or(status, ExitCode::from)
+}
+
+/// Reports a panic as a fault in this program, with its place.
+fn report_faults() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info
+            .location()
+            .map(|l| format!(" ({}:{})", l.file(), l.line()))
+            .unwrap_or_default();
+        error::say(&format!(
+            "a fault in this program: {}{place}",
+            sanitize::panic(info.payload())
+        ));
+    }));
 }
 
 /// Prints the requested help or version, or the error in the arguments.
@@ -379,4 +384,27 @@ fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
 
 fn usage(what: impl ToString) -> Error {
     Error::Usage(what.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs itself again, because the report of a panic belongs to the whole process.
+    #[test]
+    fn a_panic_is_reported_as_a_fault_in_this_program() {
+        const ITSELF: &str = "cli::tests::a_panic_is_reported_as_a_fault_in_this_program";
+        if std::env::var_os("NIMATRON_FAULT").is_some() {
+            report_faults();
+            panic!("a test asks for it");
+        }
+        let run = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", ITSELF, "--nocapture"])
+            .env("NIMATRON_FAULT", "1")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&run.stderr);
+        let fault = "error: a fault in this program: a test asks for it (src/cli/mod.rs:";
+        assert!(said.contains(fault), "{said}");
+    }
 }

@@ -69,3 +69,20 @@ impl Drop for Progress {
         self.end();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_is_shown_once_the_work_has_taken_long() {
+        for (taken, is_shown) in [(0, false), (60, true)] {
+            let mut progress = Progress::new("searching");
+            let taken_before = Duration::from_secs(taken);
+            progress.start = progress.start.checked_sub(taken_before).unwrap();
+            progress.terminal = true;
+            progress.tell_time();
+            assert_eq!(progress.shown, is_shown, "{taken}");
+        }
+    }
+}

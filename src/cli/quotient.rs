@@ -525,3 +525,34 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     )?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Stops the work at every check in turn: the answer holds at least one shape, or there is none.
+    #[test]
+    fn a_quotient_of_shapes_that_is_stopped_has_some_shape() {
+        let position = games::open("rings/0-1,1-2,2-3:0", &Library::default()).unwrap();
+        let board = position.ring_board().unwrap();
+        let mut refused = 0;
+        for checks in 0..40 {
+            let left = std::sync::atomic::AtomicU32::new(checks);
+            let limits = Limits::default().stopping(move || {
+                let order = std::sync::atomic::Ordering::Relaxed;
+                let is_over = left
+                    .fetch_update(order, order, |left| left.checked_sub(1))
+                    .is_err();
+                is_over.then(|| "enough".to_owned())
+            });
+            match compute_shapes(board, None, &limits) {
+                Ok((_, found, _)) => assert!(found.tried() > 0, "{checks}"),
+                Err(stop) => {
+                    assert_eq!(stop, Stop::Interrupted("enough".to_owned()));
+                    refused += 1;
+                }
+            }
+        }
+        assert!((1..40).contains(&refused), "{refused}");
+    }
+}

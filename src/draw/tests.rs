@@ -187,15 +187,22 @@ fn plain_boards() {
 #[test]
 fn plain_boards_in_narrow_rooms() {
     let mut all = String::new();
-    for (id, width) in [
-        ("triangle/6:1-2", 30),
-        ("token/divisors:12,4", 44),
+    for (id, size, is_start) in [
+        ("triangle/6:1-2", room(30, 60), false),
+        ("token/divisors:12,4", room(44, 60), false),
         (
             "nim:3,4 + chomp:3x3 + queen:4,6 + strip:000 + star:1664",
-            44,
+            room(44, 60),
+            false,
         ),
+        ("chomp:2x2 + row:OOOOOOOOO + nim:3", room(9, 18), true),
     ] {
-        all += &(text(&opened(id), room(width, 60), &Marks::default(), false) + "\n");
+        let scene = opened(id);
+        let marks = Marks {
+            start: is_start.then_some(&scene),
+            ..Marks::default()
+        };
+        all += &(text(&scene, size, &marks, false) + "\n");
     }
     insta::assert_snapshot!("narrow", all);
 }
@@ -738,6 +745,23 @@ fn piles_out_of_sight_wait_at_the_border_and_take_no_click() {
     }
 }
 
+/// Checks that cells out of sight wait at the border, even if they allow the second colour only.
+#[test]
+fn cells_out_of_sight_wait_at_the_border() {
+    for (id, cursor) in [("10", at(2, 61)), ("20", at(1, 61)), ("00", at(1, 60))] {
+        let scene = opened(&format!("strip:{}", id.repeat(60)));
+        let Drawing {
+            width, hits, cut, ..
+        } = drawn(&scene, room(42, 3), &cursor, false);
+        let border: Vec<u16> = hits
+            .iter()
+            .filter(|hit| hit.cells.is_empty())
+            .map(|hit| hit.x)
+            .collect();
+        assert_eq!(border, [0, width - 1], "{id} {cut:?}");
+    }
+}
+
 #[test]
 fn a_chain_tells_its_length() {
     for length in [2, 3] {
@@ -899,20 +923,59 @@ fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
     }
 }
 
-/// Checks that a cell of a strip takes clicks in its own three columns only.
+/// Checks that a cell of a strip takes clicks in its own three columns only, in the editor too, where a coloured cell
+/// can be freed.
 #[test]
 fn a_box_of_a_strip_is_three_columns_wide() {
-    let drawing = drawn(
-        &opened("strip:0102102"),
-        room(60, 12),
-        &Marks::default(),
-        false,
-    );
-    assert_eq!(drawing.cut, None);
-    for hit in &drawing.hits {
-        let columns: Vec<u16> = hit.cells.iter().map(|cell| cell.0).collect();
-        assert!(columns.len() <= 3 && columns.contains(&hit.x), "{hit:?}");
+    let id = "strip:0102102";
+    let at = nimatron_core::games::open(id, &Library::default()).unwrap();
+    let edited = at.sketch("0102102").unwrap().scene;
+    for scene in [opened(id), edited, opened("own/treblecross:..X..X")] {
+        let drawing = drawn(&scene, room(60, 12), &Marks::default(), false);
+        assert_eq!(drawing.cut, None);
+        for hit in &drawing.hits {
+            let columns: Vec<u16> = hit.cells.iter().map(|cell| cell.0).collect();
+            assert!(columns.len() <= 3 && columns.contains(&hit.x), "{hit:?}");
+        }
     }
+}
+
+#[test]
+fn words_name_a_hundred_cells_on_either_side_of_the_cursor() {
+    let row = opened(&format!("row:{}", "O".repeat(900)));
+    for (cursor, items) in [(450, 350..=549), (1, 0..=199)] {
+        let drawing = drawn(&row, room(2, 400), &at(0, cursor), false);
+        let named: Vec<u64> = drawing.hits.iter().map(|hit| hit.site.item).collect();
+        assert_eq!(named, items.collect::<Vec<u64>>());
+    }
+}
+
+/// Checks that a value on a painted square has the colour of the idea only if the idea marks the square.
+#[test]
+fn a_value_on_a_square_is_lit_with_the_idea() {
+    let chomp = opened("chomp:3x4");
+    let board = drawn(&chomp, room(60, 30), &Marks::default(), true);
+    let site = board.hits[2].site;
+    let value = || FigureMark::Value {
+        places: vec![site],
+        label: Label::Number(77),
+    };
+    let colour = |marks: Vec<FigureMark>| {
+        let figure = Figure {
+            marks,
+            ..Figure::default()
+        };
+        let marks = Marks {
+            figure: Some(&figure),
+            ..Marks::default()
+        };
+        let drawing = drawn(&chomp, room(60, 30), &marks, true);
+        let label = drawing.labels.into_iter().find(|label| label.text == "77");
+        label.map(|label| label.ink)
+    };
+    let plain = colour(vec![value()]);
+    assert!(plain.is_some());
+    assert_ne!(plain, colour(vec![value(), FigureMark::Lit(vec![site])]));
 }
 
 /// Checks that an arc that leads up has its arrowhead on the line, just below the vertex to which it leads.

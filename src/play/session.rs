@@ -1234,6 +1234,32 @@ mod tests {
     }
 
     #[test]
+    fn a_lesson_hints_its_solution_before_the_first_move_only() {
+        let mut after = 0;
+        for step in lessons().iter().flat_map(|lesson| &lesson.steps) {
+            let Some(solution) = step.solution() else {
+                continue;
+            };
+            let mut session = Session::lesson(step, open(&step.at));
+            let hint = |session: &Session| {
+                let found = session.here()?.as_ref().ok()?;
+                Some(found.best.clone()?.text)
+            };
+            learn(&mut session);
+            assert_eq!(hint(&session).as_deref(), Some(solution), "{}", step.at);
+            session.apply(Command::Play(solution.to_owned()));
+            if session.question().is_some() {
+                learn(&mut session);
+                let at = session.game().position();
+                let legal = hint(&session).is_none_or(|hint| at.legal(&hint).is_ok());
+                assert!(legal, "{}", step.at);
+                after += 1;
+            }
+        }
+        assert!(after > 0);
+    }
+
+    #[test]
     fn a_match_counts_once_with_its_last_decision() {
         let mut session = against_computer("nim:1,2");
         while session.game().result().is_none() {

@@ -306,3 +306,51 @@ impl<'a> Form<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::film;
+    use nimatron_core::rules::Library;
+
+    /// Checks how much of the text above two rows is shown: all that fits, with a blank line below it unless there is
+    /// little room.
+    #[test]
+    fn the_text_above_is_cut_only_where_there_is_no_room() {
+        let theme = film::setup((80, 24), Library::default()).theme;
+        let shown = |text: &str, height: u16| {
+            let row = |name: &str| FormRow {
+                name: name.to_owned(),
+                value: FormValue::Choice("value".to_owned()),
+            };
+            let form = Form {
+                names: 4,
+                rows: vec![row("one"), row("two")],
+                at: 0,
+                above: text.to_owned(),
+                help: FormHelp::default(),
+            };
+            let lines = form.lines(&theme, Rect::new(0, 0, 20, height));
+            lines
+                .iter()
+                .map(|line| line.line.to_string().trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let rows = ["▸ one  ◂ value ▸", "two  value"];
+        let three = "the first words here and the second line then the third one";
+        let four = format!("{three} and some more");
+        let above = [
+            "the first words here",
+            "and the second line",
+            "then the third one",
+        ];
+        let cut = [
+            "the first words here",
+            "and the second line",
+            "then the third one …",
+        ];
+        assert_eq!(shown(three, 5), [&above[..], &rows].concat());
+        assert_eq!(shown(three, 6), [&above[..], &[""], &rows].concat());
+        assert_eq!(shown(&four, 6), [&cut[..], &[""], &rows].concat());
+    }
+}

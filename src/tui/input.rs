@@ -14,9 +14,14 @@ use ratatui::crossterm::event::{
 };
 
 use super::pixels::Protocol;
+use std::time::Duration;
 
 /// The maximum length of a meaningful control sequence, in bytes; longer sequences are ignored.
 const LONGEST_SEQUENCE: usize = 64;
+/// The time to wait for the remaining bytes of a key.
+const KEY_ENDS: Duration = Duration::from_millis(20);
+/// The time to wait for the remainder of a paste or a reply.
+const TEXT_ENDS: Duration = Duration::from_secs(1);
 /// The maximum number of bytes kept from a control string: enough for a colour.
 const KEPT_OF_STRING: usize = 256;
 /// The maximum number of bytes kept from a paste.
@@ -77,18 +82,14 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns whether a sequence is incomplete.
-    pub fn is_waiting(&self) -> bool {
-        !matches!(self.state, State::Ground)
-    }
-
-    /// Returns whether the incomplete sequence is a paste or a control string, which may take longer to arrive than a
-    /// key.
-    pub fn is_in_text(&self) -> bool {
+    /// The time to wait for the rest of an incomplete sequence; `None` if no sequence has begun. A paste or a control
+    /// string may take longer to arrive than a key.
+    pub fn wait(&self) -> Option<Duration> {
         match &self.state {
-            State::Paste(_) => true,
-            State::String { text, .. } => !text.is_empty(),
-            _ => false,
+            State::Ground => None,
+            State::Paste(_) => Some(TEXT_ENDS),
+            State::String { text, .. } if !text.is_empty() => Some(TEXT_ENDS),
+            _ => Some(KEY_ENDS),
         }
     }
 
@@ -506,7 +507,7 @@ mod tests {
         let mut reader = Reader::default();
         reader.feed(text.as_bytes(), &mut sent);
         reader.pause(&mut sent);
-        assert!(!reader.is_waiting());
+        assert_eq!(reader.wait(), None);
         // Feeding single bytes gives the same result.
         let mut pieces = Vec::new();
         let mut reader = Reader::default();
@@ -672,6 +673,23 @@ mod tests {
         let found = read(&long);
         assert!(found[0] == paste(&"a".repeat(LONGEST_PASTE))[0]);
         assert_eq!(found[1], key(KeyCode::Char('x'), KeyModifiers::NONE));
+    }
+
+    #[test]
+    fn a_key_that_may_go_on_is_awaited_for_less_time_than_a_text() {
+        for (begun, wait) in [
+            ("a", None),
+            ("\x1b", Some(KEY_ENDS)),
+            ("\x1b[", Some(KEY_ENDS)),
+            ("\x1b]", Some(KEY_ENDS)),
+            ("\x1b]1", Some(TEXT_ENDS)),
+            ("\x1b[200~pasted", Some(TEXT_ENDS)),
+            ("\x1b[200~pasted\x1b[201~", None),
+        ] {
+            let mut reader = Reader::default();
+            reader.feed(begun.as_bytes(), &mut Vec::new());
+            assert_eq!(reader.wait(), wait, "{begun:?}");
+        }
     }
 
     #[test]

@@ -325,7 +325,7 @@ mod system {
     use ratatui::crossterm::event::{Event as Raw, KeyCode, KeyModifiers};
     use rustix::event::{PollFd, PollFlags, Timespec};
     use rustix::process::{Signal, getpgid, getsid, kill_current_process_group};
-    use rustix::termios::tcgetwinsize;
+    use rustix::termios::{Winsize, tcgetwinsize};
     use signal_hook::consts::signal::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
         SIGWINCH, SIGXCPU,
@@ -342,16 +342,6 @@ mod system {
 
     /// The time limit for the reply about the background; a later reply is ignored.
     const REPLY: Duration = Duration::from_millis(500);
-    /// The time limit for the remaining bytes of a key.
-    const KEY_ENDS: Timespec = Timespec {
-        tv_sec: 0,
-        tv_nsec: 20_000_000,
-    };
-    /// The time limit for the remainder of a paste or a reply.
-    const TEXT_ENDS: Timespec = Timespec {
-        tv_sec: 1,
-        tv_nsec: 0,
-    };
     /// Whether suspending has already taken the terminal again, so that resuming need not.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -362,13 +352,12 @@ mod system {
         let mut sent = Vec::new();
         let mut buffer = [0; 1024];
         loop {
-            let ends = if reader.is_in_text() {
-                TEXT_ENDS
-            } else {
-                KEY_ENDS
-            };
+            let ends = reader.wait().map(|wait| Timespec {
+                tv_sec: wait.as_secs().cast_signed(),
+                tv_nsec: wait.subsec_nanos().into(),
+            });
             let mut fds = [PollFd::new(&keys, PollFlags::IN)];
-            match rustix::event::poll(&mut fds, reader.is_waiting().then_some(&ends)) {
+            match rustix::event::poll(&mut fds, ends.as_ref()) {
                 Err(rustix::io::Errno::INTR) => continue,
                 Ok(0) => reader.pause(&mut sent),
                 done => {
@@ -482,7 +471,10 @@ mod system {
 
     /// The width and height of a cell in pixels, if the terminal reports them.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
-        let size = tcgetwinsize(stdout()).ok()?;
+        pixels_of_a_cell(tcgetwinsize(stdout()).ok()?)
+    }
+
+    fn pixels_of_a_cell(size: Winsize) -> Option<(u16, u16)> {
         let across = size.ws_xpixel.checked_div(size.ws_col)?;
         let down = size.ws_ypixel.checked_div(size.ws_row)?;
         (across > 0 && down > 0).then_some((across, down))
@@ -529,6 +521,29 @@ mod system {
                 }
             })?;
         Ok(())
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::{Winsize, pixels_of_a_cell};
+
+        #[test]
+        fn a_cell_has_pixels_only_if_both_of_its_sides_are_reported() {
+            for (x, y, cell) in [
+                (800, 480, Some((10, 20))),
+                (800, 0, None),
+                (0, 480, None),
+                (800, 20, None),
+            ] {
+                let size = Winsize {
+                    ws_col: 80,
+                    ws_row: 24,
+                    ws_xpixel: x,
+                    ws_ypixel: y,
+                };
+                assert_eq!(pixels_of_a_cell(size), cell, "{x} {y}");
+            }
+        }
     }
 }
 

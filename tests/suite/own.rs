@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::program::{Folder, answer, fed, json, nimatron, run, run_with, shell, source};
+use super::program::{Folder, answer, at_home, fed, json, nimatron, run, run_with, shell, source};
 
 /// Writes the page's scripts to files; returns their number.
 fn scripts(page: &str, folder: &Folder) -> usize {
@@ -385,5 +385,25 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
             "{id}: {}",
             run.err
         );
+    }
+}
+
+/// Checks that Grundy values are written to the cache folder only once there are 50,000 of them.
+#[cfg(unix)]
+#[test]
+fn values_of_large_heaps_are_kept() {
+    let folder = Folder::new();
+    let steps = folder.write(
+        "steps.lua",
+        "START = {8}\nfunction options(heap) return heap > 0 and {{heap - 1}} or {} end",
+    );
+    for (heap, files) in [(49_998, 0), (49_999, 1), (49_999, 1)] {
+        let id = format!("own/steps:{heap}");
+        let mut command = at_home(folder.path(), &["solve", "--brief", "--game", &steps, &id]);
+        let solved = fed(command.env("XDG_CACHE_HOME", folder.name("cache")), "");
+        let grundy = format!("Grundy value {}", heap % 2);
+        assert!(solved.out.contains(&grundy), "{}{}", solved.out, solved.err);
+        let kept = fs::read_dir(folder.path().join("cache/nimatron/heaps"));
+        assert_eq!(kept.map_or(0, Iterator::count), files, "{heap}");
     }
 }

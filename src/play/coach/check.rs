@@ -141,6 +141,31 @@ pub fn paper(
         next = skill + 1;
         paper.push(question);
     }
+    ask_for_winners(&mut bins, &mut paper);
+    while paper.len() < QUESTIONS
+        && let Some((_, question)) = bins
+            .take(0, Use::Move)
+            .or_else(|| bins.take(0, Use::DrawnMove))
+    {
+        paper.push(question);
+    }
+    paper.sort_by(|a, b| {
+        a.hardness
+            .cmp(&b.hardness)
+            .then_with(|| a.position.cmp(&b.position))
+    });
+    for (i, question) in paper.iter_mut().enumerate() {
+        question.n = i + 1;
+    }
+    if paper.len() < QUESTIONS {
+        Err(CheckError::TooFew(paper))
+    } else {
+        Ok(paper)
+    }
+}
+
+/// Adds questions about who wins until the paper is full or there are no more.
+fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
     // Alternate lost and won positions. If one kind runs out, use up to three times as many positions of the other
     // kind. Questions that ask for a move fill the rest.
     let mut turn = 0;
@@ -161,26 +186,6 @@ pub fn paper(
     // If all questions about who wins had the same answer, the answer could be guessed.
     if winners.contains(&0) {
         paper.retain(|question| question.asks == AskKind::Move);
-    }
-    while paper.len() < QUESTIONS
-        && let Some((_, question)) = bins
-            .take(0, Use::Move)
-            .or_else(|| bins.take(0, Use::DrawnMove))
-    {
-        paper.push(question);
-    }
-    paper.sort_by(|a, b| {
-        a.hardness
-            .cmp(&b.hardness)
-            .then_with(|| a.position.cmp(&b.position))
-    });
-    for (i, question) in paper.iter_mut().enumerate() {
-        question.n = i + 1;
-    }
-    if paper.len() < QUESTIONS {
-        Err(CheckError::TooFew(paper))
-    } else {
-        Ok(paper)
     }
 }
 
@@ -286,6 +291,42 @@ mod tests {
             &Library::default(),
             &Limits::default(),
         )
+    }
+
+    /// Checks how many lost and won positions are asked about, if there are this many of each.
+    #[test]
+    fn neither_answer_is_right_more_than_three_times_as_often() {
+        for (there, asked) in [
+            ([9, 9], [6, 6]),
+            ([3, 20], [3, 9]),
+            ([20, 2], [6, 2]),
+            ([1, 20], [1, 3]),
+            ([0, 20], [0, 0]),
+        ] {
+            let question = |used: Use, n: usize| CheckQuestion {
+                n: 0,
+                position: format!("{used:?} {n}"),
+                skill: String::new(),
+                asks: AskKind::Winner,
+                answers: vec![format!("{used:?}")],
+                hardness: (0, 0, 0),
+            };
+            let mut bins = Bins {
+                found: vec![Default::default()],
+                kept: 20,
+                taken: BTreeSet::new(),
+            };
+            for (used, count) in WINNERS.into_iter().zip(there) {
+                *bins.questions(0, used) = (0..count).map(|n| question(used, n)).collect();
+            }
+            let mut paper = Vec::new();
+            ask_for_winners(&mut bins, &mut paper);
+            let right = WINNERS.map(|used| {
+                let answer = format!("{used:?}");
+                paper.iter().filter(|q| q.answers[0] == answer).count()
+            });
+            assert_eq!(right, asked, "{there:?}");
+        }
     }
 
     /// All games that must end, and sums, each under its default convention.

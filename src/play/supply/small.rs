@@ -13,6 +13,7 @@ const LONGEST: u64 = 400;
 const SIDE: u64 = 48;
 /// The maximum number of moves followed from one position.
 const FOLLOWED: usize = 64;
+/// The maximum number of moves followed in all.
 const PLAYED: u32 = 25_000;
 
 #[derive(Default)]
@@ -40,7 +41,7 @@ impl Small {
         }
         small.complete = all && heads.len() == 1;
         if !small.complete {
-            small.reached(starts, limits)?;
+            small.reached(starts, PLAYED, limits)?;
         }
         Ok(small)
     }
@@ -124,11 +125,15 @@ impl Small {
         }
     }
 
-    /// Adds the positions reachable from `starts`, the nearest positions first.
-    fn reached(&mut self, starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<(), Stop> {
+    /// Adds the positions reachable from `starts`, the nearest positions first, with at most `left` moves.
+    fn reached(
+        &mut self,
+        starts: &[Box<dyn AnyPosition>],
+        mut left: u32,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         let mut ahead: VecDeque<_> = starts.iter().cloned().collect();
         let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
-        let mut left = PLAYED;
         while let Some(position) = ahead.pop_front() {
             limits.check()?;
             for m in position.first_moves(FOLLOWED) {
@@ -165,4 +170,26 @@ fn numbered(
         .at_numbers(numbers)
         .map(Some)
         .or_else(IdError::no_position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::fixtures::open;
+
+    #[test]
+    fn each_move_that_is_followed_counts_once() {
+        for (left, all) in [
+            (0, &["nim:3"][..]),
+            (2, &["nim:3", "nim:2", "nim:1"]),
+            (9, &["nim:3", "nim:2", "nim:1", "nim:0"]),
+        ] {
+            let mut small = Small::default();
+            small
+                .reached(&[open("nim:3")], left, &Limits::default())
+                .unwrap();
+            let ids: Vec<String> = small.positions.iter().map(|at| at.id()).collect();
+            assert_eq!(ids, all, "{left}");
+        }
+    }
 }

@@ -211,3 +211,19 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     }
     assert!(replies > 0);
 }
+
+/// Checks that help with a question takes back what was picked on its board.
+#[test]
+fn help_leaves_nothing_picked() {
+    let (_folder, mut driver) = sitting("nim:3,5", (80, 24));
+    for _ in 0..40 {
+        if screen(&driver).contains("arrows, then enter") {
+            keys(&mut driver, "right space");
+            assert!(!on_table(&driver).picked.is_empty());
+            keys(&mut driver, "t");
+            return assert!(on_table(&driver).picked.is_empty());
+        }
+        answer(&mut driver);
+    }
+    panic!("no move was asked for");
+}

@@ -255,3 +255,18 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     fs::remove_file(folder.path().join("apple.json")).unwrap();
     walk_on(&mut driver, &[("d y", "cannot be deleted")]);
 }
+
+/// Checks that a saved game is drawn beside the list as soon as three rows are left for it.
+#[test]
+fn three_rows_are_enough_to_draw_a_saved_game() {
+    for (height, is_drawn) in [(14, false), (15, true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::at(folder.path().to_path_buf(), None);
+        let text = r#"{"start": "nim:3,5,7", "moves": ["1-1"], "saved": "2026-11-03T10:00:00Z"}"#;
+        fs::write(folder.path().join("zebra.json"), text).unwrap();
+        let mut driver = drive(App::at_home(begin(100, height)), Some(store));
+        keys(&mut driver, "o");
+        let shown = screen(&driver);
+        assert_eq!(shown.contains("● ● •"), is_drawn, "{shown}");
+    }
+}

@@ -127,3 +127,23 @@ fn a_short_list_leaves_its_rows_to_the_pane_below() {
     let gap = |panes: &Panes| panes.side.y - panes.main.bottom();
     assert_eq!(gap(&short), gap(&whole));
 }
+
+/// Checks that the answers to a question share a line in every window in which they fit, even if they fill it.
+#[test]
+fn answers_that_fill_a_line_stay_on_it() {
+    let one_line = (30..80).find_map(|width| {
+        let mut m = Machine::at("star:8191", HUMANS);
+        m.send(Event::Resize(width, 24));
+        m.app.cx.warned = true;
+        m.keys("m '0' enter q");
+        m.done();
+        let shown = shown(&m);
+        let line = shown.lines().find(|line| line.contains("stay"))?;
+        line.contains("save first").then(|| line.to_owned())
+    });
+    let line = one_line.unwrap();
+    assert!(
+        line.contains("│ y quit   s save first   esc stay │"),
+        "{line}"
+    );
+}

@@ -414,3 +414,17 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
         &[("", "4 alike"), ("down enter", "=tictactoe:X........")],
     );
 }
+
+/// Checks that the bars of a review have equal widths that fit the window, for all positions of the match.
+#[test]
+fn the_bars_of_a_review_have_the_width_that_fits() {
+    for (width, bars) in [
+        (40, "  B       ▀▀▀▀ ▀▀▀▀ ▀▀▀▀ ▀▀▀▀"),
+        (60, "  B          ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀"),
+    ] {
+        let mut driver = drive(table(begin(width, 24), "nim:3,5,7", HUMANS), None);
+        keys(&mut driver, &format!("{NIM} a"));
+        let shown = screen(&driver);
+        assert!(shown.contains(bars), "{shown}");
+    }
+}

@@ -289,11 +289,7 @@ pub fn listed(game: &str) -> Vec<Skill> {
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {
-        let practise = Practise {
-            remoteness: Some(remoteness),
-            ..Practise::default()
-        };
-        if let Some(example) = example_of(&practise, small, limits)? {
+        if let Some(example) = example_of(remoteness, small, limits)? {
             found.push((name, idea, remoteness, example));
         }
     }
@@ -321,24 +317,21 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the reasons for the first position that practises a skill and requires a decision;
-/// `None` if there is no such position.
+/// Makes a worked example from the reasons for the first position that has this many moves to the end, from the first
+/// number to the second, and requires a decision; `None` if there is no such position.
 fn example_of(
-    practise: &Practise,
+    remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
     limits: &Limits,
 ) -> Result<Option<Example>, Stop> {
     for at in small {
-        let Some(facts) = Facts::from_position(&**at) else {
-            continue;
-        };
-        if facts.moves < 2 || !practise.may_be(&**at, &facts) {
+        if Facts::from_position(&**at).is_none_or(|facts| facts.moves < 2) {
             continue;
         }
         let Some(proof) = Proof::find(&**at, limits)? else {
             continue;
         };
-        if !proof.is_decision || !practise.is_met(&**at, &proof) {
+        if !proof.is_decision || !within(Some(remoteness), Some(proof.remoteness)) {
             continue;
         }
         let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else {
