@@ -3,7 +3,7 @@
 
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
-use super::hits::{Drawing, Hit};
+use super::hits::{Drawing, Hit, RowKind};
 use nimatron_core::rules::{Face, Player, Site, saturating_cast};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
@@ -411,6 +411,12 @@ impl<'a> Board<'a> {
             let at = (at.0.clamp(0, (w - 1).max(0)), at.1.clamp(0, (h - 1).max(0)));
             self.hits.push(Hit::new(site, at.0, at.1, cells));
         }
+    }
+
+    /// Sets the kind of the rows in which the sites stand.
+    pub(super) fn in_rows(mut self, row: RowKind) -> Self {
+        self.hits.iter_mut().for_each(|hit| hit.row = row);
+        self
     }
 
     /// Records a site outside the visible part at the border of that part: the cursor can go there, but clicks cannot

@@ -4,6 +4,17 @@ use super::canvas::Canvas;
 use nimatron_core::rules::{Site, saturating_cast};
 use nimatron_paint::{Label, Shape};
 
+/// The kind of row in which a site stands, which decides where the arrow keys lead at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// The sites are not in visible rows: the left and right keys lead to any site on that side.
+    Loose,
+    /// A row of squares: the left and right keys stay in the row.
+    Square,
+    /// A part of a line of cells that is broken into rows: the left and right keys follow the line.
+    Broken,
+}
+
 /// The location of a site on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
@@ -14,6 +25,7 @@ pub struct Hit {
     pub y: u16,
     /// Whether the site is the lower of two sites in the same row.
     pub low: bool,
+    pub row: RowKind,
     /// The cells as (column, row); empty for a site outside the visible part.
     pub cells: Vec<(u16, u16)>,
 }
@@ -35,6 +47,7 @@ impl Hit {
             x: saturating_cast(x),
             y: saturating_cast(y),
             low: false,
+            row: RowKind::Loose,
             cells,
         }
     }

@@ -38,6 +38,7 @@ mod tests;
 
 use board::{Board, LINE, middle};
 use brush::Brush;
+use hits::RowKind;
 use marks::{MarkIndex, PartMarks};
 use nimatron_core::rules::{FigureMark, Ground, Picture, Scene, Site, Squares, saturating_cast};
 use std::borrow::Cow;
@@ -193,14 +194,16 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
 /// Draws the board with its connections, or describes the position in words if there is too little room.
 fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let drawn = match picture {
-        Picture::Cells(cells) => cells::draw(cells, brush),
-        Picture::Squares(squares) => squares::draw(squares, brush),
+        Picture::Cells(cells) => cells::draw(cells, brush).map(|b| b.in_rows(RowKind::Broken)),
+        Picture::Squares(squares) => {
+            squares::draw(squares, brush).map(|board| board.in_rows(RowKind::Square))
+        }
         Picture::Piles(piles) => piles::draw(piles, brush),
         Picture::Graph(graph) => graph::draw(graph, brush),
         Picture::Sum(frames) => sum::draw(frames, brush),
     };
     let Some(mut board) = drawn else {
-        return words::draw(picture, brush);
+        return words::draw(picture, brush).in_rows(RowKind::Broken);
     };
     // The parts of a sum draw their own connections, and the squares of a chess board leave no room for any.
     let is_chess = |s: &Squares| s.ground == Ground::Checkered;

@@ -1,6 +1,6 @@
 //! Moves the cursor from site to site in the direction of a key.
 
-use super::hits::Hit;
+use super::hits::{Hit, RowKind};
 use nimatron_core::rules::Site;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,8 +21,8 @@ impl Direction {
 }
 
 /// Returns the nearest site in a direction; `None` at the border. Distances at right angles to the direction count
-/// twice. At the end of a row, left and right continue in the row above or below. If `from` is missing or not visible,
-/// returns the first site for down and right, and the last site for up and left.
+/// twice. Left and right stay in a visible row of the same board, and follow a line of cells into its next row. If
+/// `from` is missing or not visible, returns the first site for down and right, and the last site for up and left.
 pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
     let forward = matches!(to, Direction::Down | Direction::Right);
     let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {
@@ -38,6 +38,10 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
     let row = |h: &Hit| 2 * i32::from(h.y) + i32::from(h.low);
     let x = i32::from(start.x);
     let y = row(start);
+    let is_beside = |h: &Hit| h.site.part == start.site.part && start.row != RowKind::Loose;
+    let is_aside = |h: &Hit| {
+        is_beside(h) && matches!(to, Direction::Left | Direction::Right) && (row(h) - y).abs() > 1
+    };
     // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
         let dx = i32::from(h.x) - x;
@@ -53,21 +57,18 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
     };
     let near = hits
         .iter()
+        .filter(|h| !is_aside(h))
         .filter_map(|h| cost(h).map(|c| (c, row(h), h.x, h.site)))
         .min();
+    let line = || {
+        hits.iter()
+            .filter(|h| start.row == RowKind::Broken && is_aside(h))
+    };
     let next_row = || match to {
-        Direction::Right => hits
-            .iter()
-            .filter(|h| row(h) > y)
-            .min_by_key(|h| (row(h), h.x)),
-        Direction::Left => hits
-            .iter()
-            .filter(|h| row(h) < y)
-            .max_by_key(|h| (row(h), h.x)),
+        Direction::Right => line().filter(|h| row(h) > y).min_by_key(|h| (row(h), h.x)),
+        Direction::Left => line().filter(|h| row(h) < y).max_by_key(|h| (row(h), h.x)),
         Direction::Up | Direction::Down => None,
     };
-    match near {
-        Some((_, _, _, site)) => Some(site),
-        None => next_row().map(|h| h.site),
-    }
+    let near = near.map(|(_, _, _, site)| site);
+    near.or_else(|| next_row().map(|h| h.site))
 }

@@ -153,8 +153,9 @@ impl View<'_> {
                 .before
                 .get(row * self.board.columns.max(1) + column)
                 .copied();
+            // In characters, the cursor has no other sign than its own.
             piece.mark.gone = square.face != Face::Empty
-                && !piece.mark.cursor
+                && !(piece.mark.cursor && brush.plain.is_some())
                 && bitten.iter().any(|&(c, r)| column >= c && row <= r);
             if brush.plain.is_some() {
                 self.character(&tile, &piece, &mut board);

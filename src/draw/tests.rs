@@ -812,6 +812,24 @@ fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
 }
 
 #[test]
+fn left_and_right_stay_in_a_row_of_squares_and_follow_a_line_of_cells() {
+    let right = |id: &str, from: Site, painted: bool| {
+        let hits = drawn(&opened(id), room(42, 18), &Marks::default(), painted).hits;
+        assert!(hits.iter().any(|hit| hit.site == from), "{id}: {from:?}");
+        neighbour(&hits, Some(from), Direction::Right)
+    };
+    for painted in [false, true] {
+        // The upper rows of a bar are shorter, and squares that are taken leave holes.
+        assert_eq!(right("chomp:4,2", Site::new(1, 1), painted), None);
+        assert_eq!(right("chomp:4,2", Site::new(0, 3), painted), None);
+        let cells = [2, 5, 8].map(|item| right("tictactoe:.........", Site::new(0, item), painted));
+        assert_eq!(cells, [None; 3]);
+        let next = right("race/30/100:0", Site::new(0, 9), painted);
+        assert_eq!(next, Some(Site::new(0, 10)));
+    }
+}
+
+#[test]
 fn a_heap_shows_where_the_move_parts_it() {
     let scene = opened("own/grundy:8");
     let parted = opened("own/grundy:3,5");
