@@ -18,9 +18,9 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
     };
-    let best = distinct(analysis.best.iter());
+    let best = distinct(analysis.advised.iter());
     let choices = at.choices(&[], LOOKED_AT).list;
-    let board = distinct(choices.iter().chain(&analysis.best));
+    let board = distinct(choices.iter().chain(&analysis.advised));
     let is_region = |sites: &[Site]| {
         best.len() < sites.len()
             && sites.len() < board.len()

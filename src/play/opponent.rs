@@ -160,7 +160,7 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
 
 /// Returns whether every move can be copied. In normal play, equal parts of a sum cancel in pairs. Each remaining part
 /// must have a symmetry that its game recognises or, if the game recognises none, must be symmetric as written.
-pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
+pub fn is_copied(at: &dyn AnyPosition) -> bool {
     // Equal parts cancel only in normal play: the player who copies makes the last move, which loses in misère play.
     let cancels = at.convention() == Some(Convention::Normal);
     let mut alone = BTreeMap::new();

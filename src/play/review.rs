@@ -65,6 +65,11 @@ impl ReviewedMove {
         self.judged.map(|judged| judged.kind)
     }
 
+    /// The kind of move as a screen shows it: [`Judgement::on_screen`].
+    pub fn kind_on_screen(&self) -> Option<MoveKind> {
+        self.judged.map(|judged| judged.on_screen().kind)
+    }
+
     /// The margin given away; `None` if the game does not count points, or if the margin is not proved.
     pub fn cost(&self) -> Option<u32> {
         self.judged?.cost
@@ -341,6 +346,19 @@ impl Judgement {
             before: was.outcome,
             kind,
             cost,
+        }
+    }
+
+    /// The judgement as a screen shows it: a win that is kept is no lesser move for being longer than another win,
+    /// because the idea that decides a position seldom names the shortest one.
+    pub fn on_screen(self) -> Judgement {
+        let kept = self.kind != MoveKind::Mistake && self.cost.is_none();
+        match self.before {
+            Outcome::Win if kept => Judgement {
+                kind: MoveKind::Best,
+                ..self
+            },
+            _ => self,
         }
     }
 

@@ -30,7 +30,7 @@ pub enum Command {
     Play(String),
     /// Plays the move that the computer has chosen.
     Reply,
-    /// Takes back a resignation or a move; against the computer, goes back to the user's previous turn.
+    /// Takes back a resignation, a swap of sides or a move; against the computer, goes back to the user's previous turn.
     Undo,
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
@@ -353,6 +353,8 @@ pub struct Session {
     counted: Option<MatchResult>,
     /// Whether a move of a person was taken back.
     took_back: bool,
+    /// The number of moves before the players swapped sides, until that is taken back.
+    swapped: Option<usize>,
 }
 
 impl Session {
@@ -372,6 +374,7 @@ impl Session {
             here: None,
             counted,
             took_back: false,
+            swapped: None,
         };
         // A loaded game opens at its last move; if two computers play, they wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
@@ -587,6 +590,7 @@ impl Session {
         if new {
             self.known.truncate(ply + 1);
         }
+        self.swapped = self.swapped.filter(|swapped| *swapped <= ply);
         if self.computer == Computer::Refused {
             self.computer = Computer::Idle;
         }
@@ -615,6 +619,13 @@ impl Session {
             Some(me) => (0..cursor).rev().find(|&ply| self.game.mover_at(ply) == me),
             None => cursor.checked_sub(1),
         };
+        // The sides were swapped after the move that would be taken back.
+        if let Some(at) = self.swapped.filter(|at| to < Some(*at) && *at <= cursor) {
+            self.exchange();
+            self.swapped = None;
+            self.jump(at);
+            return vec![Said::Swapped];
+        }
         match to {
             Some(ply) => {
                 self.took_back = true;
@@ -647,23 +658,29 @@ impl Session {
     }
 
     fn swap(&mut self) {
-        let [mut first, mut second] = self.game.participants().clone();
-        std::mem::swap(&mut first.kind, &mut second.kind);
+        self.exchange();
         if self.game.result().is_some() {
             // Do not swap the players of a finished match: begin a new match from the same start.
-            let start = self.game.start().boxed_clone();
-            self.restart(Match::new(start, [first, second]));
+            self.try_again();
         } else {
-            self.game.set_participants([first, second]);
+            let at = self.game.cursor();
+            self.swapped = Some(at).filter(|_| self.swapped != Some(at));
             self.arrive(Arrival::Stepped);
         }
+    }
+
+    /// Lets each player take the other side.
+    fn exchange(&mut self) {
+        let [mut first, mut second] = self.game.participants().clone();
+        std::mem::swap(&mut first.kind, &mut second.kind);
+        self.game.set_participants([first, second]);
     }
 
     fn restart(&mut self, game: Match) {
         self.game = game;
         self.known = vec![None];
         self.counted = None;
-        self.took_back = false;
+        (self.took_back, self.swapped) = (false, None);
         self.computer = Computer::Idle;
         self.arrive(Arrival::Played);
     }
@@ -826,7 +843,7 @@ impl Session {
             ply,
             position: self.game.position_at(ply),
             known: None,
-            ask: if here { Ask::default() } else { Ask::value() },
+            ask: if here { Ask::advice() } else { Ask::value() },
             computer: None,
         }
     }
@@ -849,7 +866,7 @@ impl Session {
             _ => None,
         };
         self.here = Some(answer.analysis.map(|found| Analysis {
-            best: meant.or(found.best.clone()),
+            advised: meant.or(found.advised.clone()),
             ..found
         }));
         // A script may report only now that the match is over.
@@ -897,6 +914,18 @@ impl Session {
             Score::from_winner(result.winner, me),
             decisions,
         ))
+    }
+
+    /// Returns whether a swap of sides can be taken back.
+    pub fn has_swapped(&self) -> bool {
+        self.swapped.is_some_and(|at| at <= self.game.cursor())
+    }
+
+    /// Returns whether the user made the move at this index, as the only person in the match. After a swap of sides,
+    /// nobody is said to have made the earlier moves of the side that they play now.
+    pub fn is_mine(&self, ply: usize) -> bool {
+        let by = self.game.moves().get(ply).map(|m| m.by);
+        by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)
     }
 
     /// Returns whether a move of a person was taken back.
@@ -993,7 +1022,7 @@ impl Session {
     }
 
     /// The sites that the hint highlights: a region around a good move at the first level of the hint, and the sites of
-    /// the best move at the second level.
+    /// the advised move at the second level.
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else {
             return Vec::new();
@@ -1001,7 +1030,7 @@ impl Session {
         match self.hint {
             Reveals::Nothing => Vec::new(),
             Reveals::Where => hint::region(self.game.position(), analysis),
-            Reveals::Move => hint::distinct(analysis.best.iter()),
+            Reveals::Move => hint::distinct(analysis.advised.iter()),
         }
     }
 

@@ -78,7 +78,7 @@ impl App {
             notice: None,
             on_table: None,
             tried: None,
-            waiting: None,
+            waiting: Vec::new(),
             lessons: LessonProgress::default(),
             record: None,
             kept: None,

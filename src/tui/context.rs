@@ -49,8 +49,8 @@ pub struct Context {
     pub on_table: Option<MatchState>,
     /// The match and the review to which the user returns after a trial.
     pub tried: Option<Box<TriedFrom>>,
-    /// The match set aside while a lesson is on the table.
-    pub waiting: Option<MatchState>,
+    /// The matches set aside while a puzzle, a lesson or the coach has the table, the last one on top.
+    pub waiting: Vec<MatchState>,
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play; `None` until it has been read.
     pub record: Option<(String, Result<History, String>)>,
@@ -375,7 +375,7 @@ impl Context {
             .as_ref()
             .filter(own)
             .or(tried.filter(own))
-            .or(self.waiting.as_ref().filter(own))
+            .or(self.waiting.iter().find(own))
     }
 
     pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
@@ -385,7 +385,7 @@ impl Context {
             .as_mut()
             .filter(own)
             .or(tried.filter(own))
-            .or(self.waiting.as_mut().filter(own))
+            .or(self.waiting.iter_mut().find(own))
     }
 
     /// Returns whether leaving the user's own match would lose moves: it has changed, and keeping it for the next start

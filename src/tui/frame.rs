@@ -151,11 +151,11 @@ struct BarItem {
 }
 
 /// The number of columns between two items of the bar.
-const GAP: usize = 3;
+const GAP: usize = 2;
 /// The maximum number of items besides enter on the left of the bar.
-const MORE_KEYS: usize = 3;
+const MORE_KEYS: usize = 2;
 /// The keys at the right end of the bar on every page, in this order.
-const RIGHT: [Action; 3] = [Action::Help, Action::Escape, Action::Quit];
+const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
 /// The candidates for the bar: the commands that have a key and are currently available, each with its label.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
@@ -167,8 +167,8 @@ pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
         .collect()
 }
 
-/// The keys of the top page or dialog, in fixed positions: enter and at most three more keys on the left; help, back
-/// and quit on the right.
+/// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; all commands,
+/// help, back and quit on the right.
 fn bar(app: &App) -> Vec<BarItem> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (command, text) in offered(app) {
@@ -205,8 +205,10 @@ fn bar(app: &App) -> Vec<BarItem> {
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
     let mut right: Vec<BarItem> = right.into_iter().map(|(_, item)| item).collect();
     // In a very narrow terminal, the back key is dropped first: users will try esc anyway.
-    while columns(&right) > width / 2 + GAP && right.len() > 1 {
-        right.remove(1);
+    for dropped in [Action::Escape, Action::Palette, Action::Help] {
+        if columns(&right) > width * 2 / 3 {
+            right.retain(|item| *item.actions != [dropped]);
+        }
     }
     let room = (width + GAP).saturating_sub(columns(&right));
     while columns(&left) > room && left.len() > 1 {

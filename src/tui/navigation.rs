@@ -46,7 +46,7 @@ impl Navigation {
     /// Puts another match on the table, replacing the current match and any match set aside for a lesson.
     pub fn begin(game: Match, file: Option<PathBuf>) -> Navigation {
         Navigation::to_do(move |cx| {
-            cx.waiting = None;
+            cx.waiting.clear();
             turns::begin(cx, game, file);
         })
     }

@@ -86,7 +86,11 @@ impl dyn Page {
             || self.is_dialog()
             || matches!(
                 self.key_context(),
-                KeyContext::Help | KeyContext::Open | KeyContext::Review | KeyContext::Settings
+                KeyContext::Help
+                    | KeyContext::Open
+                    | KeyContext::Puzzles
+                    | KeyContext::Review
+                    | KeyContext::Settings
             )
     }
 }

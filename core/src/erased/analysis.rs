@@ -67,6 +67,8 @@ pub struct Ask {
     pub all: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
+    /// Explains the move that advice names, [`Analysis::advised`], which need not be the fastest win; this needs `best`.
+    pub advice: bool,
     /// Includes the reasons; this needs `best`.
     pub reasons: bool,
     /// Includes the figure; this needs `best`.
@@ -87,8 +89,17 @@ impl Ask {
             most: 0,
             all: false,
             best: false,
+            advice: false,
             reasons: false,
             figure: false,
+        }
+    }
+
+    /// Like the default, for a person who is learning: the reasons explain the advised move.
+    pub fn advice() -> Ask {
+        Ask {
+            advice: true,
+            ..Ask::default()
         }
     }
 
@@ -105,6 +116,7 @@ impl Default for Ask {
             most: 1000,
             all: false,
             best: true,
+            advice: false,
             reasons: true,
             figure: true,
         }
@@ -128,6 +140,9 @@ pub struct Analysis {
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,
+    /// The move that the reasons explain. This is the best move unless advice was requested and another winning move
+    /// carries on a strategy of copying, which a person who began to copy expects to go on.
+    pub advised: Option<Choice>,
     /// One to six reasons for the outcome; empty when they were not requested.
     pub reasons: Vec<ReasonText>,
     /// The figure that the theory adds to the drawn board.

@@ -50,8 +50,8 @@ pub struct PositionFacts {
     /// Bounds on the number of moves to the end, known without a search, if the winner hurries and the loser delays;
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a symmetry gives a pairing strategy. If `None`, the state's text decides: a pairing exists if the text
-    /// is a palindrome or its numbers come in pairs.
+    /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, the
+    /// state's text decides: a pairing exists if the text is a palindrome or its numbers come in pairs.
     pub pairing: Option<bool>,
 }
 

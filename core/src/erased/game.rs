@@ -138,7 +138,7 @@ impl Info {
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if the game has them.
     pub value: Value,
-    /// The perfect opponent's move; `None` when the game is over.
+    /// The best move, which the reasons explain; `None` when the game is over.
     pub best: Option<&'a M>,
     /// The winning moves.
     pub winning: &'a MoveSet<'a, M>,

@@ -24,6 +24,9 @@ use crate::solve::{Values, outcome_for_mover};
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
+/// The total size of the positions that are examined for a move to copy with.
+const COPYING_BYTES: usize = 1 << 20;
+
 /// A part of a misère sum with more moves than this is not checked for moves to heaps of Nim.
 const MOST_WEIGHED: u64 = 100_000;
 
@@ -217,6 +220,13 @@ impl<G: Game> GamePosition<G> {
             ) if remoteness.is_none() || winning.len() == Some(1) => Some(first.clone()),
             _ => game.best(at, limits)?,
         };
+        let advised = match &best {
+            Some(best) if ask.advice && winners.len() > 1 && value.remoteness != Some(1) => {
+                self.copying(std::iter::once(best).chain(&winners), limits)?
+            }
+            _ => None,
+        };
+        let advised = advised.or_else(|| best.clone());
         let legal = if ask.all {
             Some(self.legal_moves(&moves, prefix, limits)?)
         } else {
@@ -224,7 +234,7 @@ impl<G: Game> GamePosition<G> {
         };
         let proved = Proved {
             value,
-            best: best.as_ref(),
+            best: advised.as_ref(),
             winning: &winning,
         };
         let case = Case {
@@ -255,10 +265,11 @@ impl<G: Game> GamePosition<G> {
             self.leading_to(m, prefix, choice)
         };
         let choices = bounded(&mut listed.iter().map(choice));
-        let best = best.map(|m| match (listed.first(), choices.first()) {
+        let listed_choice = |m: G::Move| match (listed.first(), choices.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => choice(&m),
-        });
+        };
+        let [best, advised] = [best, advised].map(|m| m.map(listed_choice));
         Ok(Analysis {
             value,
             over: moves.is_empty(),
@@ -269,9 +280,27 @@ impl<G: Game> GamePosition<G> {
             winning_count: winning.len(),
             drawing: bounded(&mut drawing.first_of(ask.most).iter().map(choice)),
             best,
+            advised,
             legal,
             nimbers: Vec::new(),
         })
+    }
+
+    /// The first of these winning moves after which every reply can be copied, if any.
+    fn copying<'m>(
+        &self,
+        winners: impl Iterator<Item = &'m G::Move>,
+        limits: &Limits,
+    ) -> Result<Option<G::Move>, Stop> {
+        let game = self.game();
+        let tried = COPYING_BYTES / game.state_text(&self.at).len().max(1);
+        for m in winners.take(tried) {
+            limits.check()?;
+            if game.position_facts(&game.play(&self.at, m)).pairing == Some(true) {
+                return Ok(Some(m.clone()));
+            }
+        }
+        Ok(None)
     }
 
     /// Lists every legal move with its proved outcome and remoteness.

@@ -208,7 +208,11 @@ pub fn explain<G: Game>(
         won,
         firm_after: then.as_ref().unwrap_or(&now).decision == Decision::LikeNim { firm: true },
         copies: now.decision == Decision::NimSum
-            && in_pairs(if won { pieces_after } else { pieces }),
+            && in_pairs(
+                (if won { pieces_after } else { pieces })
+                    .iter()
+                    .map(|piece| &piece.short),
+            ),
         decision: &now.decision,
         now: pieces,
         after: pieces_after,
@@ -376,10 +380,12 @@ impl<P> PieceSum<P> {
             });
         }
         if let [left, right] = &pieces[..]
-            && let (false, Some(&a), Some(&b)) =
-                (marks.is_empty(), left.places.last(), right.places.first())
+            && let (false, [bottom, .., near] | [bottom @ near], Some(&b)) =
+                (marks.is_empty(), &left.places[..], right.places.first())
         {
-            marks.push(FigureMark::Axis(a, b));
+            // Between two stacks the axis is upright, so it is given by two stones of the same height.
+            let a = if near.group == b.group { near } else { bottom };
+            marks.push(FigureMark::Axis(*a, b));
         }
         marks
     }
@@ -421,12 +427,12 @@ struct Seen<'p, P> {
 }
 
 /// Returns whether the pieces form pairs of equal pieces.
-fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
-    let mut shorts: Vec<&str> = pieces.iter().map(|piece| &*piece.short).collect();
-    shorts.sort_unstable();
-    !shorts.is_empty()
-        && shorts.len().is_multiple_of(2)
-        && shorts.chunks(2).all(|two| two[0] == two[1])
+pub fn in_pairs<T: Ord>(pieces: impl IntoIterator<Item = T>) -> bool {
+    let mut pieces: Vec<T> = pieces.into_iter().collect();
+    pieces.sort_unstable();
+    !pieces.is_empty()
+        && pieces.len().is_multiple_of(2)
+        && pieces.chunks(2).all(|two| two[0] == two[1])
 }
 
 /// Fills the nouns for the pieces into a sentence.

@@ -168,7 +168,7 @@ contexts! {
         [Rematch] "rematch" "";
         [Hint] "hint" "";
         [Undo] "undo" "take back a move; against the computer, back to your own turn";
-        [Palette] "commands" "";
+        [Palette] "menu" "";
         [Pick] "pick" "pick the place under the cursor, or release it; pause two computers";
         [Swap] "swap sides" "";
         [Left Down Up Right] "move" "to the next place in that direction";
@@ -213,10 +213,11 @@ contexts! {
         [Enter] "" "go back";
     }
     Review "review" "the review of a match" PAGE {
+        [Enter] "next" "the next move; at the end, back to the match";
         [Left Down Up Right] "step" "walk through the moves";
+        [Redo] "try again" "play on from here";
         [PreviousMove NextMove] "" "the move before, the next move";
         [PreviousMistake NextMistake] "mistake" "the mistake before, the next mistake";
-        [Enter] "try again" "play on from here";
         [Hint] "better move" "the better move";
         [Why] "more" "";
         [Coach] "drill" "questions about positions like this mistake";
@@ -251,7 +252,7 @@ contexts! {
     Lesson "lesson" "a lesson" BOARD {
         [Hint] "hint" "";
         [Undo] "undo" "";
-        [Palette] "commands" "";
+        [Palette] "menu" "";
         [Pick] "pick" "";
         [Left Down Up Right] "move" "to the next place in that direction";
         [Enter] "go on" "go on, or play what is picked";
@@ -270,7 +271,7 @@ contexts! {
     }
     Coach "coach" "a sitting with the coach" BOARD {
         [Hint] "hint" "show the next step, which costs the point";
-        [Palette] "commands" "";
+        [Palette] "menu" "";
         [Pick] "pick" "";
         [Left Down Up Right] "move" "to the next place in that direction";
         [Enter] "go on" "go on, or play what is picked";
@@ -300,7 +301,7 @@ contexts! {
     }
     Editor "editor" "putting a position together" BOARD {
         [Undo] "undo" "take a change back";
-        [Palette] "commands" "";
+        [Palette] "menu" "";
         [Left Down Up Right] "move" "to the next place in that direction";
         [Enter] "play" "play from the position";
         [Pick] "change" "change the place under the cursor";
@@ -381,7 +382,7 @@ struct SharedLines {
     after: &'static [KeyLine],
 }
 
-const COMMANDS: KeyLine = line(&[Action::Palette], "commands", "");
+const COMMANDS: KeyLine = line(&[Action::Palette], "menu", "");
 const CHOOSE: KeyLine = line(Action::WAYS, "choose", "");
 const PAGES: KeyLine = line(
     &[Action::PageUp, Action::PageDown],

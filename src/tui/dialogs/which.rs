@@ -5,6 +5,17 @@ use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
 
+/// The text or, if it is too wide, as many of its last words as fit: moves on the same place differ at their ends.
+fn last_words(text: &str, width: usize) -> String {
+    if wide(text) <= width {
+        return text.to_owned();
+    }
+    let starts = text.match_indices(' ').map(|(at, _)| at);
+    let mut ends = starts.map(|at| format!("...{}", &text[at..]));
+    let last = ends.find(|end| wide(end) <= width);
+    last.unwrap_or_else(|| cut(text, width))
+}
+
 /// A dialog with the moves that a pick on the board may mean.
 pub struct WhichDialog {
     pub list: Vec<Choice>,
@@ -103,7 +114,7 @@ impl Page for WhichDialog {
                     Some(s) => s.game().position().move_words(&self.list[i].text),
                     None => self.list[i].text.clone(),
                 };
-                Span::styled(cut(&text, width), row_style(theme, here)).into()
+                Span::styled(last_words(&text, width), row_style(theme, here)).into()
             });
         let more = if self.complete {
             ""

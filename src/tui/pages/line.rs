@@ -1,10 +1,11 @@
 //! Shows a what-if: the perfect line of play from a position, step by step, without entering it into the match.
 
 use super::table::state::{MatchState, Meaning, ShownReasons};
-use super::table::view as table;
-use crate::tui::frame::chip;
+use super::table::{view as table, words};
+use crate::tui::frame::{chip, tone};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::Reveals;
 
 /// A line of play to step through, which does not change the match.
@@ -117,15 +118,12 @@ impl LinePage {
     fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let step = self.step();
-        let name = |player| s.game().participant(player).name.as_str();
         let mut lines = Vec::new();
         if let Some((text, _)) = &step.by {
             let before = &self.steps[self.at - 1];
-            let words = before.position.move_words(text);
-            let said = StyledLine::new(
-                Tone::Player(before.mover),
-                format!("{}: {words}", name(before.mover)),
-            );
+            let played = before.position.move_words(text);
+            let name = capital(words::name_or_you(s, before.mover));
+            let said = StyledLine::new(Tone::Player(before.mover), format!("{name}: {played}"));
             lines.extend(flow(theme, [said], area.width));
         }
         let analysis = match &step.analysis {
@@ -140,41 +138,31 @@ impl LinePage {
                 return lines;
             }
         };
-        let outcome = analysis.value.outcome;
-        // Green is good for the user, regardless of who is to move.
-        let for_me = s.for_me(step.mover, outcome);
-        let by = analysis.value.margin.filter(|&m| m != 0);
-        let by = by.map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
-        let left = analysis
-            .value
-            .remoteness
-            .map_or(String::new(), |n| counted(n, "move left", "moves left"));
-        let who = match outcome {
-            Outcome::Win => format!("{} wins{by}", name(step.mover)),
-            Outcome::Loss => format!("{} wins{by}", name(step.mover.other())),
-            Outcome::Draw => "Draw".to_owned(),
-        };
-        lines.push(Line::from(vec![
-            chip(theme, theme.outcome(for_me), &who),
-            Span::styled(format!("  {left}"), theme.quiet()),
-        ]));
-        let mover = name(step.mover);
-        let you = format!(" \"You\" below is {mover}.");
-        let you = if analysis.reasons.is_empty() {
-            ""
-        } else {
-            &you
-        };
-        let mut said = vec![StyledLine::plain(format!("{mover} to move.{you}"))];
+        let verdict = words::proved(s, step.mover, analysis);
+        let pill = verdict
+            .chip
+            .map(|(colour, word)| chip(theme, tone(theme, colour), &word));
+        let left = Span::styled(format!("  {}", verdict.text), theme.quiet());
+        lines.push(pill.into_iter().chain([left]).collect());
+        let mut said = Vec::new();
         if let Some(best) = &analysis.best {
             let best = step.position.move_words(&best.text);
-            said.push(StyledLine::hint(format!("Best: {best}.")));
+            let turn = match s.game().only_person() {
+                Some(me) if me == step.mover => "Your move".to_owned(),
+                _ => format!("{} to move", s.game().participant(step.mover).name),
+            };
+            said.push(StyledLine::hint(format!("{turn}. Best: {best}.")));
         }
-        let reasons = ShownReasons::new(&analysis.reasons, Reveals::Move);
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());
         }
-        said.extend(reasons.lines(cx.more));
+        let reasons: Vec<StyledLine> = ShownReasons::new(&analysis.reasons, Reveals::Move)
+            .lines(cx.more)
+            .collect();
+        if !reasons.is_empty() {
+            said.extend(words::point_of_view(s.game(), step.mover));
+        }
+        said.extend(reasons);
         lines.extend(flow(theme, said, area.width));
         lines
     }

@@ -1,7 +1,8 @@
 //! Shows puzzles: the puzzle of the day, or puzzles by game and grade.
 
-use super::table::cursor;
-use super::table::turns;
+use std::any::Any;
+
+use super::table::{TablePage, cursor, turns};
 use crate::play::Level;
 use crate::play::puzzle::{self, HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
 use crate::play::session::{PuzzlePlay, Session, Task};
@@ -27,7 +28,7 @@ pub struct PuzzlesPage {
     grade: u8,
     /// The convention; `None` for the game's own convention.
     convention: Option<Convention>,
-    /// Whether to search for the selected puzzle as soon as the page is shown.
+    /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once it is found.
     at_once: bool,
 }
 
@@ -46,7 +47,7 @@ fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context
         at_once: false,
     };
     prepare(&mut page, cx);
-    cx.go(Navigation::Show(Box::new(page)));
+    cx.push(page);
 }
 
 /// Opens the page and searches for the day's puzzle.
@@ -67,12 +68,8 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     });
 }
 
-fn ask_to_begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
-    let begin = Navigation::to_do(move |cx| begin(cx, puzzle, daily));
-    cx.ask_first("begin the puzzle", begin);
-}
-
-/// Puts a puzzle on the table, with the perfect computer as opponent. The cursor does not start on the answer.
+/// Puts a puzzle on the table, with the perfect computer as opponent, and sets the user's own match aside. The cursor
+/// does not start on the answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;
@@ -90,11 +87,25 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
     let answer = [puzzle.answer.clone()];
     let task = Task::Puzzle(PuzzlePlay::new(puzzle, daily, helped));
-    turns::begin_session(
-        cx,
-        Session::new(Match::between(position, kinds), task),
-        None,
-    );
+    if cx.on_table.as_ref().is_some_and(|s| s.puzzle().is_none()) {
+        turns::lay_aside(cx);
+    }
+    let session = Session::new(Match::between(position, kinds), task);
+    turns::put(cx, session, None);
+    cx.go(Navigation::Do(Box::new(|app| {
+        let page = app.front() as &dyn Any;
+        if page
+            .downcast_ref::<PuzzlesPage>()
+            .is_some_and(|page| page.at_once)
+        {
+            app.close(app.pages.len().saturating_sub(1));
+        }
+        if app.front().plays() {
+            app.came_to_front();
+        } else {
+            app.show(Box::new(TablePage));
+        }
+    })));
     if let Some(s) = cx.on_table.as_mut() {
         cursor::look_away(s, &answer);
     }
@@ -158,7 +169,7 @@ impl PuzzlesPage {
                 return cx.notify("The collection has no puzzle of this kind.");
             }
             let one = shipped.swap_remove(saturating_cast(random % shipped.len() as u64));
-            return ask_to_begin(cx, one, false);
+            return begin(cx, one, false);
         }
         let days = || seed_of_date(&crate::play::history::today());
         let Some(seed) = (if self.is_daily() {
@@ -176,12 +187,15 @@ impl PuzzlesPage {
             move |desk| {
                 Ok::<_, anyhow::Error>(puzzle::find(&wanted, 1, seed, &library, desk.limits)?)
             },
-            move |_: &mut PuzzlesPage, cx, found| match found {
-                Ok(mut found) if !found.is_empty() => {
-                    ask_to_begin(cx, found.swap_remove(0), daily);
+            move |page: &mut PuzzlesPage, cx, found| {
+                match found {
+                    Ok(mut found) if !found.is_empty() => {
+                        return begin(cx, found.swap_remove(0), daily);
+                    }
+                    Ok(_) => cx.notify("No such puzzle was found."),
+                    Err(why) => cx.notify(format!("There is {why}.")),
                 }
-                Ok(_) => cx.notify("No such puzzle was found."),
-                Err(why) => cx.notify(format!("There is {why}.")),
+                page.at_once = false;
             },
         );
     }
@@ -276,14 +290,14 @@ impl Page for PuzzlesPage {
             Action::Right => self.grade = (self.grade + 1) % (HARDEST + 1),
             Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
             Action::Enter => self.look(cx),
-            Action::Escape => cx.go(Navigation::Home),
+            Action::Escape => cx.go(Navigation::Back),
             action => drop(self.cursor.key(action, lines)),
         }
     }
 
     fn shown(&mut self, cx: &mut Context) {
         cx.read_record(|_: &mut PuzzlesPage, _| {});
-        if std::mem::take(&mut self.at_once) {
+        if self.at_once {
             self.look(cx);
         }
     }

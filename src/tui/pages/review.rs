@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use nimatron_core::erased::Choice;
 use nimatron_core::rules::{Claim, Depth, ReasonText, Reveals};
 
 use ratatui::layout::{Constraint, Layout};
@@ -116,7 +117,7 @@ struct Areas {
 /// The full height of the chart, in rows.
 const CHART: u16 = 6;
 /// The width of the sides' names, in columns.
-const NAMES: u16 = 3;
+const NAMES: u16 = 4;
 
 impl ReviewPage {
     fn begin(&mut self, cx: &mut Context) {
@@ -210,7 +211,7 @@ impl ReviewPage {
         (self.better, self.scroll, self.here) = (false, ScrollText::default(), None);
         cx.analyse(
             self.game.position(),
-            Ask::default(),
+            Ask::advice(),
             |page: &mut ReviewPage, _, result| page.here = Some(result),
         );
     }
@@ -225,7 +226,8 @@ impl ReviewPage {
 
     /// Returns whether a better move than the selected move is known.
     fn has_better(&self) -> bool {
-        let kind = self.review.moves.get(self.at).and_then(ReviewedMove::kind);
+        let selected = self.review.moves.get(self.at);
+        let kind = selected.and_then(ReviewedMove::kind_on_screen);
         kind.is_some_and(|kind| kind != MoveKind::Best)
     }
 
@@ -324,7 +326,7 @@ impl ReviewPage {
             };
             let mark = theme.pick("▾", "?");
             let mut text = format!("{bars} {mark} mistake");
-            if (moves.iter()).any(|m| m.kind() == Some(MoveKind::Inaccuracy)) {
+            if (moves.iter()).any(|m| m.kind_on_screen() == Some(MoveKind::Inaccuracy)) {
                 text += &format!(" {} inaccuracy", theme.pick("▿", "~"));
             }
             let width = usize::from(chart.width);
@@ -343,7 +345,7 @@ impl ReviewPage {
         };
         for (player, y) in Player::BOTH.into_iter().zip([up, up + 1]) {
             if leads[player.index()] {
-                let name = self.review.name(player);
+                let name = self.name(player);
                 buffer.set_stringn(
                     chart.x,
                     chart.y + y,
@@ -405,7 +407,7 @@ impl ReviewPage {
                         }
                     }
                 }
-                let mark = match m.kind() {
+                let mark = match m.kind_on_screen() {
                     Some(MoveKind::Mistake) => Some((theme.pick("▾", "?"), theme.wrong())),
                     Some(MoveKind::Inaccuracy) => Some((theme.pick("▿", "~"), theme.quiet())),
                     Some(MoveKind::Best) | None => None,
@@ -477,11 +479,13 @@ impl ReviewPage {
                 0 => format!("{name}: nothing to decide"),
                 all => format!("{name}: {} of {all} decisions right, {mistakes}", t.kept),
             };
-            if t.inaccuracies > 0 {
-                text += &format!(
-                    ", {}",
-                    counted(t.inaccuracies as u64, "inaccuracy", "inaccuracies")
-                );
+            let is_lesser = |m: &&ReviewedMove| {
+                m.player == player && m.kind_on_screen() == Some(MoveKind::Inaccuracy)
+            };
+            let lesser = self.review.moves.iter().filter(is_lesser).count();
+            if lesser > 0 {
+                let lesser = counted(lesser as u64, "inaccuracy", "inaccuracies");
+                text += &format!(", {lesser}");
             }
             said.push(StyledLine::new(Tone::Player(player), text));
         }
@@ -515,18 +519,8 @@ impl ReviewPage {
         // Give the reason why the better move wins first, if it was requested.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        let other = self.game.only_person().and_then(|me| {
-            self.review
-                .moves
-                .get(self.at)
-                .map(|m| m.player)
-                .filter(|player| *player != me)
-        });
-        if let Some(player) = other.filter(|_| !all.is_empty()) {
-            said.push(StyledLine::quiet(format!(
-                "The reasons for {}:",
-                self.name(player)
-            )));
+        if let Some(m) = self.review.moves.get(self.at).filter(|_| !all.is_empty()) {
+            said.extend(words::point_of_view(&self.game, m.player));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
             Depth::Headline => StyledLine::heading(r.text.clone()),
@@ -535,19 +529,24 @@ impl ReviewPage {
         said
     }
 
-    /// The name of a player in a sentence.
-    fn name(&self, player: Player) -> &'static str {
+    /// The name of a player at the start of a sentence.
+    fn name(&self, player: Player) -> &str {
         if self.game.only_person() == Some(player) {
             "You"
         } else {
-            self.review.name(player)
+            &self.game.participant(player).name
         }
+    }
+
+    /// The advised move of the position before the selected move, once it is known.
+    fn advised(&self) -> Option<&Choice> {
+        self.here.as_ref()?.as_ref().ok()?.advised.as_ref()
     }
 
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let name = self.name(m.player);
-        let judged = m.judged;
+        let judged = m.judged.map(Judgement::on_screen);
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), "Not proved"),
             Some((MoveKind::Mistake, _)) => chip(theme, theme.outcome(Outcome::Loss), "Mistake"),
@@ -593,11 +592,13 @@ impl ReviewPage {
             Span::styled(format!("  {first}"), theme.text()),
         ]));
         lines.extend(words);
-        if m.kind().is_some_and(|k| k != MoveKind::Best) {
-            let text = match (self.better, &m.best) {
-                (true, Some(best)) => format!("Better: {}.", self.game.position().move_words(best)),
+        if self.has_better() {
+            let text = match (self.better, self.advised()) {
+                (true, Some(best)) => {
+                    format!("Better: {}.", self.game.position().move_words(&best.text))
+                }
                 (true, None) => "The better move is not known here.".to_owned(),
-                (false, _) => "<hint>: what was better".to_owned(),
+                (false, _) => "<hint>: what was better. <redo>: try again from here.".to_owned(),
             };
             let skill = self.skill().filter(|_| self.at + 1 == m.n);
             let drill =
@@ -659,16 +660,15 @@ impl Page for ReviewPage {
                 let lines = self.lines(cx, area.width.saturating_sub(1)).len();
                 self.scroll.key(action, lines, area.height);
             }
+            Action::Enter if self.at < self.moves => self.go_to(cx, at + 1),
+            Action::Enter | Action::Escape => cx.go(Navigation::Back),
             // Play on from this board against the same opponent, and set the review aside.
-            Action::Enter if self.at >= self.moves && self.game.result().is_some() => {
+            Action::Redo if self.at >= self.moves && self.game.result().is_some() => {
                 cx.notify("The match is over here: step back to try again from a move.");
             }
-            Action::Enter => {
+            Action::Redo => {
                 cx.go(try_again(self.game.clone()));
                 cx.notify("Try again from here; <back-to-review> returns to the review.");
-            }
-            Action::Escape => {
-                cx.go(Navigation::Back);
             }
             _ => {}
         }
@@ -691,7 +691,8 @@ impl Page for ReviewPage {
             {
                 Err("There is no mistake before or after this.")
             }
-            [Action::Enter] if self.at >= self.moves && self.game.result().is_some() => {
+            [Action::Enter] if self.at >= self.moves => Ok(Cow::Borrowed("back to the match")),
+            [Action::Redo] if self.at >= self.moves && self.game.result().is_some() => {
                 Err("The match is over here.")
             }
             [Action::Coach] if self.skill().is_none() => {
@@ -723,10 +724,8 @@ impl Page for ReviewPage {
             self.game.start().info().name,
             &note,
         );
-        let better = match (&self.here, self.better) {
-            (Some(Ok(analysis)), true) => analysis.best.as_ref().map_or(&[][..], |m| &m.sites),
-            _ => &[],
-        };
+        let better = self.advised().filter(|_| self.better);
+        let better = better.map_or(&[][..], |m| &m.sites);
         let made = self.game.moves().get(self.at);
         let marks = made.map_or_else(Marks::default, |m| board::past(m, better));
         board::show(&cx.theme, frame, &self.scene, areas.board, &marks);

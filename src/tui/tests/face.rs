@@ -341,3 +341,23 @@ fn enter_plays_the_move_that_the_hint_names() {
     }
     assert!(played > 25, "{played}");
 }
+
+/// Checks that the keys on the right of the key bar keep their places in every game, whatever enter does.
+#[test]
+fn the_keys_on_the_right_of_the_bar_never_move() {
+    for entry in CATALOGUE.iter() {
+        let mut m = Machine::at(entry.info.example, HUMANS);
+        let first = m.on_table().game().position().choices(&[], 1).list;
+        let pressed = [
+            String::new(),
+            format!("m '{}' enter", first[0].text),
+            "u t".to_owned(),
+        ];
+        for pressed in pressed {
+            m.keys(&pressed);
+            let bar: String = m.lines()[23].iter().collect();
+            let is_fixed = bar.ends_with("  : menu  ? help  esc back  q quit  ");
+            assert!(is_fixed, "{} {pressed}: {bar}", entry.info.id);
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 use super::harness::*;
 use crate::play::hint;
+use crate::play::opponent::is_copied;
+use nimatron_core::erased::Turn;
 use nimatron_core::rules::{Claim, Depth, FigureMark, Reveals, as_gerund};
 
 /// Test positions: the example and all presets of every game, and one sum.
@@ -27,7 +29,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         let Some(analysis) = s.analysis().cloned() else {
             continue;
         };
-        let best = analysis.best.clone().unwrap_or_else(|| panic!("{id}"));
+        let best = analysis.advised.clone().unwrap_or_else(|| panic!("{id}"));
         let lost = analysis.value.outcome == Outcome::Loss;
         assert_eq!(s.hint(), Reveals::Where, "{id}");
         assert_eq!(s.hinted().is_empty(), lost, "{id}");
@@ -96,6 +98,79 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         assert_eq!(on_table(&driver).hint(), Reveals::Nothing, "{id}");
     }
     assert!(more > 40, "{more}");
+}
+
+/// Checks, along games in which the user follows the advice, that the reasons name the advised move alone, and that a
+/// user who was told to copy can go on copying to the end.
+#[test]
+fn advice_to_copy_holds_to_the_end_of_the_game() {
+    const WORDS: [&str; 3] = ["copy", "mirror", "mirrors"];
+    let tells_to_copy = |found: &Analysis| {
+        let headline = &found.reasons[0].text;
+        WORDS.iter().any(|word| headline.contains(word))
+    };
+    let analysed = |at: &dyn AnyPosition| at.analysed(Ask::advice(), &Limits::default()).unwrap();
+    let mut copied = 0;
+    for id in positions() {
+        let start = games::open(&id, &Library::default()).unwrap();
+        // The players' moves must be alike, and the largest boards take too long.
+        if start.mover().is_some() || start.count_moves().is_none_or(|moves| moves > 40) {
+            continue;
+        }
+        // The positions in which the user is to move, each with whether the user was told to copy.
+        let mut open = vec![(start, false)];
+        let mut looked_at = 0;
+        while let Some((at, told)) = open.pop() {
+            looked_at += 1;
+            if looked_at > if told { 6 } else { 3 } {
+                break;
+            }
+            let found = analysed(&*at);
+            let Some(advised) = found
+                .advised
+                .clone()
+                .filter(|_| found.value.outcome == Outcome::Win)
+            else {
+                assert!(!told || found.over, "{id}: {}", at.id());
+                continue;
+            };
+            assert!(found.winning.contains(&advised), "{id}: {}", at.id());
+            let claims = found.reasons.iter().flat_map(|reason| &reason.claims);
+            for claim in claims {
+                if let Claim::Move(m, Outcome::Win) = claim {
+                    assert_eq!(*m, advised.text, "{id}: {}", at.id());
+                }
+            }
+            let (left, turn) = at.after(&advised.text).unwrap();
+            let after = analysed(&*left);
+            // At the very end there is nothing left to copy.
+            let ends = after.value.remoteness.is_some_and(|left| left < 2);
+            if told && !ends {
+                let goes_on = tells_to_copy(&after) || is_copied(&*left);
+                assert!(goes_on, "{id}: {} in {}", advised.text, at.id());
+                copied += 1;
+            }
+            if turn == Turn::Kept {
+                open.push((left, false));
+                continue;
+            }
+            let replies = left.choices(&[], 1_000).list;
+            let some = [
+                0,
+                replies.len() / 3,
+                replies.len() / 2,
+                replies.len().saturating_sub(1),
+            ];
+            let tells = told || tells_to_copy(&found);
+            for reply in some.into_iter().filter_map(|at| replies.get(at)) {
+                let (next, turn) = left.after(&reply.text).unwrap();
+                if turn == Turn::Passed {
+                    open.push((next, tells));
+                }
+            }
+        }
+    }
+    assert!(copied > 50, "{copied}");
 }
 
 /// Checks that every figure with marks on the board has a legend, and that its lines have more than ten characters.

@@ -105,11 +105,11 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
         chip(&m),
         (Tone::Outcome(Outcome::Win), "You can win".into())
     );
-    assert_eq!(words::note(m.on_table()), "against fair");
+    assert_eq!(words::note(m.on_table()), "against B (fair)");
     m.hold = true;
     m.keys("m '7+10' enter");
     let page = page(&mut m, (60, 24));
-    assert!(page.contains("against fair, move 1"), "{page}");
+    assert!(page.contains("against B (fair), move 1"), "{page}");
 }
 
 #[test]

@@ -134,7 +134,11 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
             ("", "!Better:"),
             ("}", "There is no mistake after this."),
             ("{", "1 of 5 moves"),
-            ("enter", "@table"),
+            // Enter walks through the moves and back to the match.
+            ("enter enter", "3 of 5 moves"),
+            ("enter enter enter enter", "@table"),
+            ("a {", "1 of 5 moves"),
+            ("r", "@table"),
         ],
     );
     assert_eq!(on(&driver), (0, true));

@@ -207,6 +207,27 @@ fn rematch_and_swap() {
 }
 
 #[test]
+fn a_swap_of_sides_is_taken_back() {
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    m.walk(&[("m '1-1' enter", "#2"), ("", "you  took 1")]);
+    let moves = m.moves();
+    // The computer goes on for the side that the user played, and nobody is renamed.
+    m.walk(&[("w", "#3"), ("", "?~changed sides"), ("", "A    took 1")]);
+    assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
+    m.walk(&[("u", &format!(">{moves}")), ("", "you  took 1")]);
+    assert_eq!(m.on_table().game().only_person(), Some(Player::First));
+    // A move made after the swap is taken back first.
+    m.walk(&[
+        ("w enter", "#3"),
+        ("m '2-1' enter", "#5"),
+        ("u", "#3"),
+        ("u", "#2"),
+    ]);
+    assert_eq!(m.on_table().game().only_person(), Some(Player::First));
+    m.walk(&[("u", "#0"), ("u", "?This is the start of the game.")]);
+}
+
+#[test]
 fn a_computer_that_waits_says_for_what() {
     let mut m = Machine::at("star:8191", COMPUTER);
     let told =

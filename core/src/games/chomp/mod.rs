@@ -156,11 +156,10 @@ impl Game for Chomp {
             Convention::Normal => 1,
             Convention::Misere => u64::MAX,
         };
-        let shape = explain::Shape::from_bar(at);
         PositionFacts {
             pieces: Some(Pieces::new(PieceKind::Rows, rows)),
             moves_left: Some((0, most)),
-            pairing: Some(matches!(shape, Some(explain::Shape::Arms(right, up)) if right == up)),
+            pairing: Some(has_equal_arms(at)),
         }
     }
 
@@ -176,6 +175,11 @@ impl Game for Chomp {
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
         Ok(explain::reasons(case)?.into())
     }
+}
+
+/// Returns whether the bar consists of the poison and two arms of the same length, which may be 0.
+fn has_equal_arms(at: &Bar) -> bool {
+    matches!(explain::Shape::from_bar(at), Some(explain::Shape::Arms(right, up)) if right == up)
 }
 
 impl Rules for Chomp {

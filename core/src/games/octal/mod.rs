@@ -185,7 +185,9 @@ impl Game for Octal {
         PositionFacts {
             pieces: Some(pieces),
             moves_left: self.is_counted(at).then_some((0, u64::MAX)),
-            ..PositionFacts::default()
+            pairing: Some(pieces::in_pairs(
+                self.live_heaps(at).iter().map(|heap| heap.1),
+            )),
         }
     }
 

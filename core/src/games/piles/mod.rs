@@ -134,11 +134,15 @@ pub struct PileMove {
 
 impl Game for PileGame {
     fn position_facts(&self, at: &Vec<u64>) -> PositionFacts {
-        Pieces {
+        let pieces = Pieces {
             most_taken: self.kind.most_taken(),
             ..Pieces::new(PieceKind::Numbers, at.iter().copied())
+        };
+        let live = at.iter().filter(|n| self.is_live(**n));
+        PositionFacts {
+            pairing: Some(pieces::in_pairs(live)),
+            ..pieces.into()
         }
-        .into()
     }
 
     /// Returns one to three piles, each at most four times as large as the largest amount that a move can take; `None`

@@ -151,10 +151,11 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
-    let headline = if won {
-        "Leave a symmetrical position, then mirror every move."
-    } else {
-        "Your opponent can mirror every move."
+    // In misère play the last move must not be mirrored, so the position is looked at again after each reply.
+    let headline = match (won, game.convention) {
+        (true, Convention::Normal) => "Leave a symmetrical position, then mirror every move.",
+        (true, Convention::Misere) => "Leave a symmetrical position, then mirror the reply.",
+        (false, _) => "Your opponent can mirror every move.",
     };
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at, proved.value.outcome));
     if won {

@@ -86,6 +86,13 @@ impl Rings {
     }
 }
 
+impl Rings {
+    /// Returns whether some rings are left, and a symmetry maps every move to another move that can be its reply.
+    fn has_mirror(&self, at: u64) -> bool {
+        at != 0 && !symmetry::mirrors(&self.layout.board, at, true).is_empty()
+    }
+}
+
 impl Game for Rings {
     fn position_facts(&self, at: &u64) -> PositionFacts {
         let groups = parts(&self.layout.board, *at);
@@ -94,11 +101,9 @@ impl Game for Rings {
             groups: groups.clone(),
             ..Pieces::new(PieceKind::Groups, sizes)
         };
-        // As in the reasons, no move may be its own image.
-        let is_paired = || !symmetry::mirrors(&self.layout.board, *at, true).is_empty();
         PositionFacts {
             pieces: Some(pieces),
-            pairing: Some(*at != 0 && is_paired()),
+            pairing: Some(self.has_mirror(*at)),
             ..PositionFacts::default()
         }
     }

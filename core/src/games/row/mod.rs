@@ -159,8 +159,11 @@ impl Listed for StoneRow {
 
 impl Game for StoneRow {
     fn position_facts(&self, at: &RowStones) -> PositionFacts {
-        let runs = at.runs().map(|run| run.len() as u64);
-        Pieces::new(PieceKind::Runs, runs).into()
+        let runs = || at.runs().map(|run| run.len() as u64);
+        PositionFacts {
+            pairing: Some(pieces::in_pairs(runs())),
+            ..Pieces::new(PieceKind::Runs, runs()).into()
+        }
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {

@@ -113,11 +113,16 @@ impl Game for ColouredStrip {
     fn position_facts(&self, at: &Colouring) -> PositionFacts {
         let gaps = at.0.split(|&cell| cell != Cell::Free);
         let is_free = |end: Option<&Cell>| u64::from(end == Some(&Cell::Free));
-        Pieces {
+        let pieces = Pieces {
             free_ends: is_free(at.0.first()) + is_free(at.0.last()),
             ..Pieces::new(PieceKind::Runs, gaps.map(|gap| gap.len() as u64))
+        };
+        PositionFacts {
+            pairing: Some(pieces::in_pairs(
+                live_gaps(at).map(|(_, gap)| (gap.len, kind(&gap))),
+            )),
+            ..pieces.into()
         }
-        .into()
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
@@ -407,6 +412,11 @@ fn kind(gap: &Gap) -> &'static str {
     }
 }
 
+/// The gaps that allow a move, each with its first cell.
+fn live_gaps(at: &Colouring) -> impl Iterator<Item = (usize, Gap)> {
+    gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0)
+}
+
 /// The gap as a separate strip, with the colours next to it.
 fn alone(gap: &Gap) -> Colouring {
     let mut cells = vec![Cell::Free; gap.len];
@@ -452,7 +462,6 @@ impl ColouredStrip {
             alone: (gap.len <= WRITTEN).then(|| alone(&gap)),
             has_few_moves: false,
         };
-        let live = gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0);
         Ok(PieceSum {
             noun: PieceNoun {
                 one: "gap",
@@ -468,7 +477,7 @@ impl ColouredStrip {
                     firm: total(&at.0).tame().firm,
                 },
             },
-            pieces: live.map(piece).collect(),
+            pieces: live_gaps(at).map(piece).collect(),
         })
     }
 

@@ -81,8 +81,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                 .then_some("There is no legal move there.")
         }
         [Action::Pick] => (!(computer && s.is_exhibition())).then_some(NOT_NOW),
-        [Action::Undo] => (s.game().cursor() == 0 && s.game().resigned().is_none())
-            .then_some("This is the start of the game."),
+        [Action::Undo] => {
+            let is_start = s.game().cursor() == 0 && s.game().resigned().is_none();
+            (is_start && !s.has_swapped()).then_some("This is the start of the game.")
+        }
         [Action::Redo] => {
             (s.game().cursor() == s.game().moves().len()).then_some("Nothing is taken back.")
         }
@@ -468,7 +470,9 @@ pub fn escape(cx: &mut Context) {
     } else if s.hint() != Reveals::Nothing {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
     } else if s.puzzle().is_some() {
-        puzzles::show(cx);
+        // Back to where the puzzle was chosen, with the match that was set aside for it.
+        turns::bring_back(cx);
+        cx.go(Navigation::Back);
     } else {
         cx.go(Navigation::Home);
     }

@@ -249,15 +249,6 @@ impl MatchState {
             .is_some_and(|good| good.iter().all(|choice| choice.text != text))
     }
 
-    /// Converts an outcome for the mover to the user's view, in which green is good for the user. With two people or
-    /// two computers, the outcome stays that for the mover.
-    pub fn for_me(&self, mover: Player, outcome: Outcome) -> Outcome {
-        match self.game().only_person() {
-            Some(me) if me != mover => outcome.reversed(),
-            _ => outcome,
-        }
-    }
-
     /// The moves that contain these sites. On boards with arrows, only the moves that begin at the first of the sites
     /// count, if there are any.
     pub fn choices(&self, sites: &[Site]) -> Choices {

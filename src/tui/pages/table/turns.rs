@@ -101,7 +101,10 @@ fn tell(cx: &mut Context, said: Said) {
         Said::NoHint(None) => cx.notify("Still working it out."),
         Said::NoHint(Some(stop)) => cx.notify_error(format!("No hint: {stop}")),
         Said::Verdict(_) => {}
-        Said::Swapped => cx.notify("The players have changed sides."),
+        Said::Swapped if s.has_swapped() => {
+            cx.notify("The players have changed sides: <undo> changes them back.");
+        }
+        Said::Swapped => cx.notify("The players are back on their sides."),
         Said::Ended(_) => {
             s.picked.clear();
             s.open.clear();
@@ -163,18 +166,18 @@ pub fn interrupt(cx: &mut Context) {
     cx.cancel(Lane::Pause);
 }
 
-/// Interrupts the match on the table and sets it aside to make room for the board of a lesson or of the coach.
+/// Interrupts the match on the table and sets it aside to make room for a puzzle, a lesson or the coach.
 pub fn lay_aside(cx: &mut Context) {
     interrupt(cx);
     if cx.on_table.as_ref().is_some_and(|s| !s.is_lesson()) {
-        cx.waiting = cx.on_table.take();
+        cx.waiting.extend(cx.on_table.take());
     }
 }
 
 /// Puts the match that was set aside back on the table.
 pub fn bring_back(cx: &mut Context) {
     interrupt(cx);
-    cx.on_table = cx.waiting.take();
+    cx.on_table = cx.waiting.pop();
 }
 
 /// Shows a new position on the board. `from` is the cursor's old position on the screen.
@@ -293,11 +296,11 @@ fn look_back(cx: &mut Context) {
     });
     cx.spawn_shared(
         Lane::Solve,
-        analysis(&*position, Ask::default()),
+        analysis(&*position, Ask::advice()),
         move |cx, found: Result<Analysis, Stop>| {
             let s = cx.on_table.as_mut().filter(|s| s.game().stamp() == stamp);
             if let (Some(decisive), Ok(found)) = (s.and_then(|s| s.decisive.as_mut()), found) {
-                decisive.better = found.best;
+                decisive.better = found.advised;
             }
         },
     );

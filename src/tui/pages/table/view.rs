@@ -17,6 +17,8 @@ use crate::tui::prelude::*;
 const IDEA: u16 = 6;
 /// The number of moves listed in the panel.
 const MOVES: u16 = 4;
+/// The number of columns between the name and the move in the list of moves.
+const MOVE_GAP: usize = 2;
 /// Panels with at least this many rows have an empty row between the turn and the verdict.
 const ROOMY: u16 = 17;
 
@@ -601,23 +603,28 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     let Some(m) = s.game().moves().get(ply) else {
         return Vec::new();
     };
-    let name = |player: Player| match s.game().only_person() {
-        Some(me) if me == player => cx.settings.name().to_owned(),
-        _ => s.game().participant(player).name.clone(),
-    };
+    let mine = cx.settings.name();
+    let name = |player: Player| s.game().participant(player).name.as_str();
     let room = usize::from(width);
-    let names = Player::BOTH.map(|player| wide(&name(player)));
-    let columns = names[0].max(names[1]).min(room / 3);
+    let me = s.game().only_person();
+    let names = Player::BOTH.map(|player| {
+        if me == Some(player) {
+            mine
+        } else {
+            name(player)
+        }
+    });
+    let columns = wide(names[0]).max(wide(names[1])).min(room / 3);
+    let by = if s.is_mine(ply) { mine } else { name(m.by) };
     let words = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-    let gap = 2.min(room.saturating_sub(columns + wide(&words)).max(1));
-    let left = saturating_cast(room.saturating_sub(columns + gap));
+    let left = saturating_cast(room.saturating_sub(columns + MOVE_GAP));
     let words = flow(&cx.theme, [StyledLine::quiet(words)], left);
     let lines = words.into_iter().enumerate().map(|(i, mut line)| {
-        let who = if i == 0 { name(m.by) } else { String::new() };
-        let gap = Span::raw(" ".repeat(gap));
+        let who = if i == 0 { by } else { "" };
+        let gap = Span::raw(" ".repeat(MOVE_GAP));
         line.spans.splice(
             0..0,
-            [Span::styled(fit(&who, columns), cx.theme.player(m.by)), gap],
+            [Span::styled(fit(who, columns), cx.theme.player(m.by)), gap],
         );
         line
     });

@@ -18,9 +18,12 @@ pub fn badge(position: &dyn AnyPosition) -> Option<&'static str> {
 pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
     let against = match s.game().only_person() {
-        Some(me) => kind(me.other())
-            .level()
-            .map(|level| format!("against {level}")),
+        Some(me) => kind(me.other()).level().map(|level| {
+            format!(
+                "against {} ({level})",
+                s.game().participant(me.other()).name
+            )
+        }),
         None if s.is_exhibition() => {
             let levels =
                 Player::BOTH.map(|p| kind(p).level().map_or(String::new(), |l| l.to_string()));
@@ -92,6 +95,13 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
         _ => return None,
     };
     Some(StyledLine::hint(text))
+}
+
+/// The line above reasons whose "you" is another player than the user; `None` if it is the user.
+pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
+    let name = &game.participant(player).name;
+    let line = || StyledLine::quiet(format!("As {name} sees it:"));
+    (game.only_person() != Some(player)).then(line)
 }
 
 /// The points so far; `None` in games that do not count points.
@@ -168,7 +178,8 @@ fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     }
 }
 
-fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
+/// The verdict on an analysed position in which `mover` is to move.
+pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
     let by = value
         .margin
@@ -322,7 +333,10 @@ pub fn decided(s: &MatchState) -> Option<String> {
     if let Some(ply) = decisive(s) {
         let m = s.game().moves().get(ply)?;
         let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-        let who = name(m.by);
+        let who = match s.is_mine(ply) {
+            true => "you",
+            false => &s.game().participant(m.by).name,
+        };
         return Some(format!("It was decided at move {}: {who} {told}.", ply + 1));
     }
     let costly = (notes.iter().enumerate())
@@ -443,7 +457,7 @@ pub fn hint(s: &MatchState) -> Option<String> {
     let best = s
         .game()
         .position()
-        .move_words(&analysis.best.as_ref()?.text);
+        .move_words(&analysis.advised.as_ref()?.text);
     let loses = if analysis.value.margin.is_some() {
         "loses the least"
     } else {

@@ -51,6 +51,7 @@ const ALL: Ask = Ask {
     most: 9,
     all: true,
     best: true,
+    advice: false,
     reasons: true,
     figure: true,
 };
