@@ -221,7 +221,13 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let advised = match &best {
-            Some(best) if ask.advice && winners.len() > 1 && value.remoteness != Some(1) => {
+            // A win in one move, or by the most points, is what a person expects.
+            Some(best)
+                if ask.advice
+                    && winners.len() > 1
+                    && value.remoteness != Some(1)
+                    && value.margin.is_none() =>
+            {
                 self.copying(std::iter::once(best).chain(&winners), limits)?
             }
             _ => None,

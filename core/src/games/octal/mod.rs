@@ -185,9 +185,8 @@ impl Game for Octal {
         PositionFacts {
             pieces: Some(pieces),
             moves_left: self.is_counted(at).then_some((0, u64::MAX)),
-            pairing: Some(pieces::in_pairs(
-                self.live_heaps(at).iter().map(|heap| heap.1),
-            )),
+            pairing: pieces::in_pairs(self.live_heaps(at).iter().map(|heap| heap.1))
+                .then_some(true),
         }
     }
 

@@ -140,7 +140,7 @@ impl Game for PileGame {
         };
         let live = at.iter().filter(|n| self.is_live(**n));
         PositionFacts {
-            pairing: Some(pieces::in_pairs(live)),
+            pairing: pieces::in_pairs(live).then_some(true),
             ..pieces.into()
         }
     }

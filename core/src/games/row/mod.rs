@@ -161,7 +161,7 @@ impl Game for StoneRow {
     fn position_facts(&self, at: &RowStones) -> PositionFacts {
         let runs = || at.runs().map(|run| run.len() as u64);
         PositionFacts {
-            pairing: Some(pieces::in_pairs(runs())),
+            pairing: pieces::in_pairs(runs()).then_some(true),
             ..Pieces::new(PieceKind::Runs, runs()).into()
         }
     }

@@ -118,9 +118,8 @@ impl Game for ColouredStrip {
             ..Pieces::new(PieceKind::Runs, gaps.map(|gap| gap.len() as u64))
         };
         PositionFacts {
-            pairing: Some(pieces::in_pairs(
-                live_gaps(at).map(|(_, gap)| (gap.len, kind(&gap))),
-            )),
+            pairing: pieces::in_pairs(live_gaps(at).map(|(_, gap)| (gap.len, kind(&gap))))
+                .then_some(true),
             ..pieces.into()
         }
     }

@@ -114,9 +114,8 @@ impl Game for OwnHeaps {
         let sizes = self.heaps(at).map(product);
         PositionFacts {
             pieces: (self.script.dims > 1).then(|| Pieces::new(PieceKind::Numbers, sizes)),
-            pairing: Some(pieces::in_pairs(
-                self.heaps(at).filter(|heap| self.is_live(heap)),
-            )),
+            pairing: pieces::in_pairs(self.heaps(at).filter(|heap| self.is_live(heap)))
+                .then_some(true),
             ..PositionFacts::default()
         }
     }
