@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::expr::{Expr, Var};
 use super::numbers::gcd;
 use super::parse::parse;
+use crate::rules::{Limits, Stop};
 
 /// A template, and the range of numbers for each of its holes. The holes are named by capital letters; P and Q together
 /// form fractions P / Q in lowest terms.
@@ -81,6 +82,30 @@ const NAMED: [Form; 5] = [
         &[('C', 2..=10), ('B', 2..=10)],
     ),
 ];
+
+/// A form of rules that needs more than templates: it finds the rules of one kind that may fit a table. The rules for
+/// each kind of table are a list of forms, and the shortest rule that any of them finds is used.
+pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
+
+/// The rules of these forms, shortest first, without those that `fits` refuses.
+///
+/// # Errors
+/// Returns the errors of the forms, and [`Stop::Interrupted`] if `limits` stop the search.
+pub fn search<T>(
+    forms: &[Fit<T>],
+    table: &T,
+    fits: impl Fn(&Expr) -> bool,
+    limits: &Limits,
+) -> Result<Vec<Expr>, Stop> {
+    let mut found = Vec::new();
+    for form in forms {
+        limits.check()?;
+        found.extend(form(table, limits)?);
+    }
+    found.retain(fits);
+    found.sort_by_cached_key(Expr::bits);
+    Ok(found)
+}
 
 /// All forms of a kind with their holes filled in, shortest first.
 type Filled = LazyLock<Vec<Expr>>;

@@ -1,7 +1,7 @@
 //! Searches for the shortest rules that fit a table of pairs: for the lost pairs and for the values.
 
 use super::expr::{Expr, Op};
-use super::forms::{ALL_MEASURES, ALL_PAIRS};
+use super::forms::{ALL_MEASURES, ALL_PAIRS, Fit, search};
 use super::functions::named;
 use super::numbers::Quadratic;
 use super::sets::{self, slopes, supported};
@@ -65,35 +65,54 @@ fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop>
     Ok(sets::candidates(column, limits)?.into_iter().next())
 }
 
+/// A table of pairs; if `rising`, a is never larger than b.
+struct Pairs {
+    cells: Vec<Cell<bool>>,
+    rising: bool,
+}
+
+/// The forms of rules for pairs.
+const FORMS: [Fit<Pairs>; 6] = [
+    by_measures,
+    |pairs, _| Ok(in_remainders(&pairs.cells).into_iter().collect()),
+    |pairs, limits| Ok(both_of(&pairs.cells, limits)?.into_iter().collect()),
+    |pairs, _| {
+        let steps = pairs.rising.then_some(1..=8).into_iter().flatten();
+        let all = steps.flat_map(|t| (0..=8).filter_map(move |c| wythoff_pair(t, c)));
+        Ok(all.collect())
+    },
+    |pairs, _| Ok(by_slope(&pairs.cells)),
+    |_, _| Ok(ALL_PAIRS.clone()),
+];
+
 /// The rules of the library that fit these pairs, shortest first.
 pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Vec<Expr>, Stop> {
+    let cells = cells.to_vec();
+    let pairs = Pairs { cells, rising };
+    search(&FORMS, &pairs, |rule| fits(rule, &pairs.cells), limits)
+}
+
+/// The rules for one number that apply to a number computed from the pair.
+fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
-    for measure in measures(rising) {
+    for measure in measures(pairs.rising) {
         limits.check()?;
-        if let Some(column) = column_of(cells, &measure) {
+        if let Some(column) = column_of(&pairs.cells, &measure) {
             found.extend(rule_of(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
-    if let Some((modulus, classes)) = by_remainders(cells, 3) {
-        let m = modulus.cast_signed();
-        let points = (0..m).flat_map(|a| (0..m).map(move |b| vec![a, b]));
-        let inside = points
-            .zip(classes)
-            .filter(|(_, is)| *is)
-            .map(|(point, _)| point);
-        let remainders = [Expr::A, Expr::B].map(|side| Expr::bin(Op::Mod, side, Expr::Int(m)));
-        found.push(Expr::In(remainders.to_vec(), inside.collect()));
-    }
-    found.extend(both_of(cells, limits)?);
-    if rising {
-        found.extend((1..=8).flat_map(|t| (0..=8).filter_map(move |c| wythoff_pair(t, c))));
-    }
-    found.extend(by_slope(cells));
-    found.extend(ALL_PAIRS.iter().cloned());
-    limits.check()?;
-    found.retain(|rule| fits(rule, cells));
-    found.sort_by_cached_key(Expr::bits);
     Ok(found)
+}
+
+/// The condition that the remainders of both numbers are one of some pairs.
+fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
+    let (modulus, classes) = by_remainders(cells, 3)?;
+    let m = modulus.cast_signed();
+    let points = (0..m).flat_map(|a| (0..m).map(move |b| vec![a, b]));
+    let inside = points.zip(classes).filter(|(_, is)| *is);
+    let inside = inside.map(|(point, _)| point);
+    let remainders = [Expr::A, Expr::B].map(|side| Expr::bin(Op::Mod, side, Expr::Int(m)));
+    Some(Expr::In(remainders.to_vec(), inside.collect()))
 }
 
 /// The least modulus whose remainders determine the facts of the pairs, and the fact for each pair of remainders, row

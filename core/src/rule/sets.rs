@@ -1,7 +1,7 @@
 //! Searches for the shortest rule for the numbers of a column that belong to a set.
 
 use super::expr::{Expr, Op, signed};
-use super::forms::{ALL_CLASSES, ALL_NAMED};
+use super::forms::{ALL_CLASSES, ALL_NAMED, Fit, search};
 use super::functions::named;
 use super::numbers::{Quadratic, evidence, gcd};
 use super::repeats::repeat_of;
@@ -280,25 +280,33 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
     Ok(best.map(|(_, rule)| rule))
 }
 
+/// The forms of rules for the numbers of a column.
+const FORMS: [Fit<Column<bool>>; 3] = [
+    |column, _| {
+        let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
+        let classes = std::iter::once(&constant).chain(ALL_CLASSES.iter());
+        Ok(classes.filter_map(|of| by_classes(of, column)).collect())
+    },
+    |column, _| {
+        let list = column.list();
+        let is_short = list.len() <= LONGEST_SEQUENCE;
+        let rule = || Sequence::rule_of(&list, column.least, column.most());
+        Ok(is_short.then(rule).flatten().into_iter().collect())
+    },
+    |column, _| Ok(beatty_of(&column.list(), column).into_iter().collect()),
+];
+
 /// The rules of the library that fit the column, at most one per form, shortest first.
 pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
-    let mut found = Vec::new();
     if column.all.len() < 6 {
-        return Ok(found);
+        return Ok(Vec::new());
     }
-    limits.check()?;
-    let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
-    let classes = std::iter::once(&constant).chain(ALL_CLASSES.iter());
-    found.extend(classes.filter_map(|of| by_classes(of, column)));
-    limits.check()?;
-    let list = column.list();
-    if list.len() <= LONGEST_SEQUENCE {
-        found.extend(Sequence::rule_of(&list, column.least, column.most()));
-    }
-    found.extend(beatty_of(&list, column));
-    found.sort_by_cached_key(Expr::bits);
-    found.retain(|rule| column.first_wrong(rule).is_none());
-    Ok(found)
+    search(
+        &FORMS,
+        column,
+        |rule| column.first_wrong(rule).is_none(),
+        limits,
+    )
 }
 
 /// The maximum length in bits of a rule so simple that unions are not tried.

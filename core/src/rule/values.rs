@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::expr::{Expr, Op, signed};
-use super::forms::ALL_VALUES;
+use super::forms::{ALL_VALUES, Fit, search};
 use super::sets::{at, supported};
 use super::table::{Column, index};
 use crate::rules::{Limits, Stop};
@@ -117,31 +117,30 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
+/// The forms of rules for the values of a column. For the templates, the last number determines the constant to add; up
+/// to three small numbers may be exceptions.
+const FORMS: [Fit<Column<u64>>; 2] = [
+    |column, _| Ok(periodic_of(column).into_iter().collect()),
+    |column, _| {
+        let last = column.all.last().copied().unwrap_or(0).cast_signed();
+        let rule = |form: &Expr| {
+            let added = last - form.eval(at(column.most())).ok()?;
+            let form = Expr::bin(Op::Add, form.clone(), Expr::Int(added));
+            let rule = (added.abs() <= 3)
+                .then(|| begun(form, column, 8))
+                .flatten()?;
+            Some(rule).filter(|rule| exceptions(rule).len() <= 3)
+        };
+        Ok(ALL_VALUES.iter().filter_map(rule).collect())
+    },
+];
+
 /// The rules of the library that fit the column, shortest first.
 pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
-    let mut found = Vec::new();
-    let Some(last) = column.all.last().filter(|_| column.all.len() >= 6) else {
-        return Ok(found);
-    };
-    limits.check()?;
-    found.extend(periodic_of(column));
-    for form in ALL_VALUES.iter() {
-        // The last number determines the constant to add; up to three small numbers may be exceptions.
-        let added = form
-            .eval(at(column.most()))
-            .ok()
-            .map(|value| last.cast_signed() - value);
-        if let Some(added) = added.filter(|added| added.abs() <= 3) {
-            let rule = begun(
-                Expr::bin(Op::Add, form.clone(), Expr::Int(added)),
-                column,
-                8,
-            );
-            found.extend(rule.filter(|rule| exceptions(rule).len() <= 3));
-        }
+    if column.all.len() < 6 {
+        return Ok(Vec::new());
     }
-    found.sort_by_cached_key(Expr::bits);
-    Ok(found)
+    search(&FORMS, column, |_| true, limits)
 }
 
 /// The shortest rule that fits the column and is supported by the column, if any.
