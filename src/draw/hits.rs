@@ -23,8 +23,6 @@ pub struct Hit {
     pub x: u16,
     /// The row of the centre.
     pub y: u16,
-    /// Whether the site is the lower of two sites in the same row.
-    pub low: bool,
     pub row: RowKind,
     /// The cells as (column, row); empty for a site outside the visible part.
     pub cells: Vec<(u16, u16)>,
@@ -46,7 +44,6 @@ impl Hit {
             site,
             x: saturating_cast(x),
             y: saturating_cast(y),
-            low: false,
             row: RowKind::Loose,
             cells,
         }

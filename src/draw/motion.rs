@@ -35,12 +35,25 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         .map(|h| h.site);
     };
     // A cell is twice as tall as wide.
-    let row = |h: &Hit| 2 * i32::from(h.y) + i32::from(h.low);
+    let row = |h: &Hit| 2 * i32::from(h.y);
     let x = i32::from(start.x);
     let y = row(start);
-    let is_beside = |h: &Hit| h.site.part == start.site.part && start.row != RowKind::Loose;
-    let is_aside = |h: &Hit| {
-        is_beside(h) && matches!(to, Direction::Left | Direction::Right) && (row(h) - y).abs() > 1
+    let is_own = |h: &&Hit| h.site.part == start.site.part;
+    let order = |h: &&Hit| (row(h), h.x);
+    let after = |h: &&Hit| order(h) > order(&start);
+    let before = |h: &&Hit| order(h) < order(&start);
+    let line = || hits.iter().filter(is_own);
+    let next = match (start.row, to) {
+        (RowKind::Broken, Direction::Right) => line().filter(after).min_by_key(order),
+        (RowKind::Broken, Direction::Left) => line().filter(before).max_by_key(order),
+        _ => None,
+    };
+    if let Some(next) = next {
+        return Some(next.site);
+    }
+    let is_in_row = |h: &&Hit| {
+        let is_upright = matches!(to, Direction::Up | Direction::Down);
+        is_upright || start.row == RowKind::Loose || !is_own(h) || row(h) == y
     };
     // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
@@ -55,20 +68,9 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         // A site that is more than twice as far aside as ahead is chosen only if there is no other site.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
-    let near = hits
-        .iter()
-        .filter(|h| !is_aside(h))
+    hits.iter()
+        .filter(is_in_row)
         .filter_map(|h| cost(h).map(|c| (c, row(h), h.x, h.site)))
-        .min();
-    let line = || {
-        hits.iter()
-            .filter(|h| start.row == RowKind::Broken && is_aside(h))
-    };
-    let next_row = || match to {
-        Direction::Right => line().filter(|h| row(h) > y).min_by_key(|h| (row(h), h.x)),
-        Direction::Left => line().filter(|h| row(h) < y).max_by_key(|h| (row(h), h.x)),
-        Direction::Up | Direction::Down => None,
-    };
-    let near = near.map(|(_, _, _, site)| site);
-    near.or_else(|| next_row().map(|h| h.site))
+        .min()
+        .map(|(_, _, _, site)| site)
 }
