@@ -58,7 +58,7 @@ impl Budget {
     /// the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
-        const PROGRAM: u64 = 10 << 20;
+        const PROGRAM: u64 = 11 << 20;
         let limit = self.memory?.saturating_mul(1 << 20);
         let seen = (limit / 5).saturating_mul(6);
         let allocated = seen.saturating_sub(PROGRAM) / 5 * 4;

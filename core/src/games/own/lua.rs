@@ -480,6 +480,11 @@ impl Machine {
         lock(&self.idle).clear();
     }
 
+    #[cfg(test)]
+    pub fn has_idle(&self) -> bool {
+        !lock(&self.idle).is_empty()
+    }
+
     /// Runs a closure with a state from the pool. A state in which something fails is dropped. The closure runs again in a
     /// state with Lua's hook if the script takes more memory than a state without it may.
     pub fn with<T>(

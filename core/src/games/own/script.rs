@@ -427,6 +427,11 @@ impl Script {
         self.machine.forget();
     }
 
+    #[cfg(test)]
+    pub(super) fn has_idle_states(&self) -> bool {
+        self.machine.has_idle()
+    }
+
     /// The options of a position, in the script's order. Cells are packed by [`pack`](Script::pack).
     pub(super) fn moves(
         &self,

@@ -10,9 +10,10 @@ use super::known::read_script;
 use super::position::OwnPosition;
 use super::script::{Script, ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
+use crate::games;
 use crate::games::reasons::count;
 use crate::rule::{self, LostRule, Numbered};
-use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
+use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop};
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -99,16 +100,7 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     let start = game.entry.info.example;
     let library = Library::default();
     library.insert_script(source.clone());
-    let head = Text::new(&source.name);
-    let (_, state) = start.split_once(':').unwrap_or_default();
-    let opened = if faults.is_empty() {
-        Some(
-            game.entry
-                .open(convention, &[head], Text::new(state), &library),
-        )
-    } else {
-        None
-    };
+    let opened = faults.is_empty().then(|| games::open(start, &library));
     match opened {
         Some(Ok(table)) if table.part_id() != start => {
             faults.push(format!("{start} reads as {}", table.part_id()))

@@ -15,8 +15,9 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// A table that is to hold at least this many heaps is loaded from disk if possible, and the script's idle states are
-/// dropped once it is complete. A table that has grown by at least this many heaps is stored on disk.
+/// A table that is to hold at least this many heaps is loaded from disk if possible. A table that has grown by at least
+/// this many heaps is stored on disk, and the script's idle states are dropped; after a small step they are kept, because
+/// the next step would have to hand them all values again.
 const LARGE: usize = 50_000;
 
 /// The Grundy value of a heap, and the length of its longest play.
@@ -92,7 +93,7 @@ impl HeapTable {
     }
 
     fn extend(&mut self, script: &Script, wanted: usize, limits: &Limits) -> Result<(), Stop> {
-        let mut at_once = 16;
+        let (mut at_once, before) = (16, self.found.len());
         while self.found.len() < wanted {
             limits.check()?;
             limits.progress(self.found.len() as u64, wanted as u64);
@@ -114,9 +115,31 @@ impl HeapTable {
                 _ => (at_once / 2).max(1),
             };
         }
-        if wanted >= LARGE {
+        if wanted >= before + LARGE {
             script.forget_states();
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ScriptText;
+
+    #[test]
+    fn small_steps_keep_the_values_in_the_state() {
+        let source = ScriptText {
+            name: "halves".to_owned(),
+            file: "halves.lua".to_owned(),
+            text: "START = {1} function options(n) return n > 0 and {{n // 2}} or {} end".into(),
+        };
+        let limits = Limits::default();
+        let script = Script::read(&source, &[], &limits).unwrap();
+        let mut table = HeapTable::default();
+        for (heap, is_kept) in [(LARGE, false), (LARGE + 1, true), (LARGE + 2, true)] {
+            table.reach(&script, heap as i32, &limits).unwrap();
+            assert_eq!(script.has_idle_states(), is_kept, "{heap}");
+        }
     }
 }
