@@ -1272,7 +1272,7 @@ mod tests {
             let mut session = Session::lesson(step, open(&step.at));
             let hint = |session: &Session| {
                 let found = session.here()?.as_ref().ok()?;
-                Some(found.best.clone()?.text)
+                Some(found.advised.clone()?.text)
             };
             learn(&mut session);
             assert_eq!(hint(&session).as_deref(), Some(solution), "{}", step.at);
