@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use super::cube::indexed;
-use super::shape::{CELL, Form, Rgb, Shape};
+use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
@@ -54,6 +54,23 @@ impl Cell {
             ink: colour,
             ground: colour,
             most: colour,
+        }
+    }
+
+    /// A character over shapes. The colour behind it is the ground if enough samples are bare ground, otherwise the most
+    /// frequent colour.
+    fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
+        let regions = regions(under, ground);
+        let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
+        let behind = if regions.iter().any(is_bare) {
+            ground
+        } else {
+            most(&regions)
+        };
+        Cell {
+            glyph,
+            ink,
+            ..Cell::solid(behind)
         }
     }
 }
@@ -152,30 +169,19 @@ impl Fitter {
 
 /// Returns whether a form covers the whole cell whose upper left corner is given.
 fn is_full(form: Form, left: f32, top: f32) -> bool {
-    let far = || form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) < -REACH;
     match form {
         Form::Rect { x, y, w, h } => {
             x <= left && y <= top && x + w >= left + CELL.0 && y + h >= top + CELL.1
         }
-        _ => far(),
+        _ => form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) < -REACH,
     }
 }
 
 /// Adds a shape to the cells within its reach.
 fn bin(shape: &Shape, number: u32, (columns, rows): (usize, usize), bins: &mut [Vec<u32>]) {
     let [left, top, right, bottom] = shape.form.bounds();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "not negative, and it saturates"
-    )]
-    let cells = |from: f32, to: f32, size: f32, most: usize| {
-        let first = ((from - 0.9) / size).floor().max(0.0) as usize;
-        let end = ((to + 0.9) / size).ceil().max(0.0) as usize;
-        first.min(most)..end.min(most)
-    };
-    let across = cells(left, right, CELL.0, columns);
-    for y in cells(top, bottom, CELL.1, rows) {
+    let across = span(left - 0.9, right + 0.9, CELL.0, columns);
+    for y in span(top - 0.9, bottom + 0.9, CELL.1, rows) {
         for x in across.clone() {
             #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
             let px = x as f32 * CELL.0;
@@ -284,11 +290,7 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         .filter(|(shape, _)| !is_drawn(shape.form) && dot_of(shape.form).is_none())
         .copied()
         .collect();
-    Some(Cell {
-        glyph,
-        ink,
-        ..Cell::solid(under(&regions(&pieces, ground), ground))
-    })
+    Some(Cell::drawn(glyph, ink, &pieces, ground))
 }
 
 /// The character for a disc or a ring that fits into a cell and has its centre there; `None` for other forms.
@@ -356,21 +358,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         }
     }
     let line = line.filter(|_| over.count_ones() <= MOST_HIDDEN)?;
-    Some(Cell {
-        glyph: line.glyph,
-        ink: line.ink,
-        ..Cell::solid(self::under(&regions(&under, ground), ground))
-    })
-}
-
-/// The colour behind a character: the ground if enough samples are bare ground, otherwise the most frequent colour.
-fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
-    let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
-    if regions.iter().any(is_bare) {
-        ground
-    } else {
-        most(regions)
-    }
+    Some(Cell::drawn(line.glyph, line.ink, &under, ground))
 }
 
 /// Returns whether a form is drawn with characters and never with blocks.
@@ -383,8 +371,8 @@ fn is_drawn(form: Form) -> bool {
 }
 
 /// The character for a line of width `w` through a cell; `None` if the line passes only near the cell, or is thick and
-/// slanted. Horizontal, vertical and exactly diagonal lines have characters; any other thin line is approximated by a
-/// path along the corners of cells.
+/// slanted. Flat, vertical and exactly diagonal lines have characters; any other thin line is approximated by a path
+/// along the corners of cells.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
@@ -405,32 +393,21 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
         (true, _) if w > THIN => third(y, CELL.1, ['▀', '━', '▄']),
         (_, true) if w > THIN => third(x, CELL.0, ['▎', '┃', '▐']),
         _ if w > NARROW => return None,
-        (true, _) => third(y, CELL.1, ['▔', '─', '▁']),
+        _ if slope < FLAT => third(y, CELL.1, ['▔', '─', '▁']),
         (_, true) => third(x, CELL.0, ['▏', '│', '▕']),
-        _ if is_diagonal => {
-            if dx * dy > 0.0 {
-                '╲'
-            } else {
-                '╱'
-            }
-        }
+        _ if is_diagonal && dx * dy > 0.0 => '╲',
+        _ if is_diagonal => '╱',
         _ => return path([x0, y0, x1, y1]),
     };
     is_inside.then_some(glyph)
 }
 
-/// The character for a thin line of any slope in a cell; `None` if the line does not pass through the cell. The line is
-/// drawn from corner to corner of cells, row by row: along the edges of cells where it is steep or flat, and across one
-/// cell in between. Very flat lines are drawn at one of three heights instead.
+/// The character for a thin slanted line in a cell; `None` if the line does not pass through the cell. The line is drawn
+/// from corner to corner of cells, row by row: along the edges of cells where it is steep or flat, and across one cell
+/// in between.
 fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let (w, h) = CELL;
-    if (dy / dx).abs() < FLAT {
-        let part = (w / 2.0 - x0) / dx;
-        let y = y0 + part * dy;
-        let is_inside = (0.0..=1.0).contains(&part) && (0.0..h).contains(&y);
-        return is_inside.then(|| third(y, h, ['▔', '─', '▁']));
-    }
     if y0.max(y1) <= 0.0 || y0.min(y1) >= h {
         return None;
     }
@@ -570,6 +547,12 @@ mod tests {
         Fitter::default().fit(&[Shape::new(form, GOLD)], (1, 1), DARK)[0]
     }
 
+    fn is_flat(cell: &Cell) -> bool {
+        [cell.ink, cell.ground]
+            .iter()
+            .all(|c| [DARK, GOLD].contains(c))
+    }
+
     #[test]
     fn lines_through_corners_and_middles_are_lines() {
         let line =
@@ -580,25 +563,14 @@ mod tests {
         assert_eq!(line(4.0, -1.0, 4.0, 19.0), '│');
         assert_eq!(line(12.0, -8.0, 20.0, 8.0), ' ', "it is beside the cell");
         // Two lines that cross where four cells meet.
-        let line = |y0: f32, y1: f32| {
-            Shape::new(
-                Form::Line {
-                    x0: 0.0,
-                    y0,
-                    x1: 16.0,
-                    y1,
-                    w: 1.6,
-                },
-                GOLD,
-            )
-        };
+        let line = |y0: f32, y1: f32| Shape::new(Form::line((0.0, y0), (16.0, y1), 1.6), GOLD);
         let cross = Fitter::default().fit(&[line(0.0, 32.0), line(32.0, 0.0)], (2, 2), DARK);
         assert_eq!(cross.iter().map(|c| c.glyph).collect::<String>(), "╲╱╱╲");
     }
 
     #[test]
     fn blocks_are_found_with_their_colours() {
-        let rect = |x: f32, y: f32, w: f32, h: f32| one(Form::rect(x, y, w, h));
+        let rect = |x: f32, y: f32, w: f32, h: f32| one(Form::Rect { x, y, w, h });
         let upper = rect(-9.0, -9.0, 30.0, 17.0);
         assert_eq!((upper.glyph, upper.ink, upper.ground), ('▀', GOLD, DARK));
         let lower = rect(-9.0, 8.0, 30.0, 30.0);
@@ -618,7 +590,16 @@ mod tests {
     fn what_is_no_larger_than_a_cell_is_a_character() {
         let disc = |r: f32| one(Form::Disc { x: 4.0, y: 8.0, r }).glyph;
         assert_eq!([disc(2.0), disc(5.0), disc(6.0)], ['·', '•', '●']);
-        assert_eq!(one(Form::ring(4.0, 8.0, 5.0, 2.0)).glyph, '○');
+        assert_eq!(
+            one(Form::Ring {
+                x: 4.0,
+                y: 8.0,
+                r: 5.0,
+                line: 2.0
+            })
+            .glyph,
+            '○'
+        );
         let corners = Form::Corners {
             x: 4.0,
             y: 8.0,
@@ -628,9 +609,10 @@ mod tests {
         let shapes = [Shape::new(corners, GOLD)];
         let cells = Fitter::default().fit(&shapes, (5, 3), DARK);
         let row = |y: usize| cells[5 * y..5 * y + 5].iter().map(|c| c.glyph);
-        assert_eq!(row(0).collect::<String>(), "┏   ┓");
-        assert_eq!(row(1).collect::<String>(), "     ");
-        assert_eq!(row(2).collect::<String>(), "┗   ┛");
+        assert_eq!(
+            [0, 1, 2].map(|y| row(y).collect::<String>()),
+            ["┏   ┓", "     ", "┗   ┛"]
+        );
     }
 
     #[test]
@@ -661,7 +643,7 @@ mod tests {
             r: 20.0,
         };
         let cells = Fitter::default().fit(&[Shape::new(disc, GOLD)], (5, 3), DARK);
-        let is_flat = |c: &Cell| [c.ink, c.ground].iter().all(|c| [DARK, GOLD].contains(c));
+
         assert!(cells.iter().all(is_flat));
         for row in cells.chunks(5) {
             let gold = |c: &Cell| [c.ground == GOLD, c.ink == GOLD && c.glyph != ' '];
@@ -742,11 +724,7 @@ mod tests {
                 GOLD,
             );
             let cells = Fitter::default().fit(&[line], (5, 5), DARK);
-            assert!(cells.iter().all(|cell| {
-                [cell.ink, cell.ground]
-                    .iter()
-                    .all(|c| [DARK, GOLD].contains(c))
-            }));
+            assert!(cells.iter().all(is_flat));
             let gold = |row: &[Cell]| {
                 row.iter()
                     .any(|cell| cell.glyph != ' ' || cell.ground == GOLD)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::shape::{CELL, Form, Rgb, Shape};
+use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// A picture as pixels, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,17 +31,8 @@ impl Pixels {
         let mut rgb = vec![ground.map(f32::from); width * height];
         for shape in shapes {
             let [left, top, right, bottom] = shape.form.bounds();
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "not negative, and it saturates"
-            )]
-            let span = |from: f32, to: f32, unit: f32, most: usize| {
-                let first = ((from - sample) / unit).floor().max(0.0) as usize;
-                first.min(most)..(((to + sample) / unit).ceil().max(0.0) as usize).min(most)
-            };
-            let across = span(left, right, unit.0, width);
-            for y in span(top, bottom, unit.1, height) {
+            let across = span(left - sample, right + sample, unit.0, width);
+            for y in span(top - sample, bottom + sample, unit.1, height) {
                 for x in across.clone() {
                     #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
                     let at = ((x as f32 + 0.5) * unit.0, (y as f32 + 0.5) * unit.1);

@@ -39,33 +39,16 @@ pub const ARM: f32 = 7.0;
 const HALF: f32 = 1.0;
 
 impl Form {
-    /// Creates the outline of a circle around a point.
-    #[must_use]
-    pub fn ring(x: f32, y: f32, r: f32, line: f32) -> Form {
-        Form::Ring { x, y, r, line }
-    }
-
     /// Creates a line from one point to another.
     #[must_use]
     pub fn line((x0, y0): (f32, f32), (x1, y1): (f32, f32), w: f32) -> Form {
         Form::Line { x0, y0, x1, y1, w }
     }
 
-    /// Creates a rectangle from its upper left corner.
-    #[must_use]
-    pub fn rect(x: f32, y: f32, w: f32, h: f32) -> Form {
-        Form::Rect { x, y, w, h }
-    }
-
     /// The distance from a point to the form, negative if the point is inside.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
-        let rect = |x: f32, y: f32, w: f32, h: f32| {
-            let qx = (px - x - w / 2.0).abs() - w / 2.0;
-            let qy = (py - y - h / 2.0).abs() - h / 2.0;
-            qx.max(0.0).hypot(qy.max(0.0)) + qx.max(qy).min(0.0)
-        };
         let from = |x: f32, y: f32| ((px - x).powi(2) + (py - y).powi(2)).sqrt();
         match *self {
             Form::Disc { x, y, r } => from(x, y) - r,
@@ -86,7 +69,11 @@ impl Form {
                 };
                 side(p[0], p[1]).max(side(p[1], p[2])).max(side(p[2], p[0]))
             }
-            Form::Rect { x, y, w, h } => rect(x, y, w, h),
+            Form::Rect { x, y, w, h } => {
+                let qx = (px - x - w / 2.0).abs() - w / 2.0;
+                let qy = (py - y - h / 2.0).abs() - h / 2.0;
+                qx.max(0.0).hypot(qy.max(0.0)) + qx.max(qy).min(0.0)
+            }
             Form::Corners { x, y, w, h } => {
                 // By symmetry, only the corner in the point's own quarter of the rectangle matters.
                 let dx = w / 2.0 - (px - x - w / 2.0).abs();
@@ -107,9 +94,12 @@ impl Form {
             Form::Disc { x, y, r } | Form::Ring { x, y, r, .. } => [x - r, y - r, x + r, y + r],
             Form::Line { x0, y0, x1, y1, w } => {
                 let w = w / 2.0;
-                let left = x0.min(x1);
-                let right = x0.max(x1);
-                [left - w, y0.min(y1) - w, right + w, y0.max(y1) + w]
+                [
+                    x0.min(x1) - w,
+                    y0.min(y1) - w,
+                    x0.max(x1) + w,
+                    y0.max(y1) + w,
+                ]
             }
             Form::Triangle { p: [a, b, c] } => [
                 a.0.min(b.0).min(c.0),
@@ -152,6 +142,18 @@ impl Form {
             Form::Rect { x, y, w, h } => [6, n(x), n(y), n(w), n(h), 0, 0],
         }
     }
+}
+
+/// The steps of `size` units that meet the range from `from` to `to`, at most `most`.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "not negative, and it saturates"
+)]
+pub(crate) fn span(from: f32, to: f32, size: f32, most: usize) -> std::ops::Range<usize> {
+    let [first, end] =
+        [(from / size).floor(), (to / size).ceil()].map(|at| (at.max(0.0) as usize).min(most));
+    first..end
 }
 
 /// A form in a colour.

@@ -39,16 +39,11 @@ pub fn document(
         hex(ground)
     );
     for shape in shapes {
+        let circle =
+            |x: f32, y: f32, r: f32| format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"");
         let (element, line) = match shape.form {
-            Form::Disc { x, y, r } => (
-                format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\""),
-                None,
-            ),
-            Form::Ring { x, y, r, line } => {
-                let r = r - line / 2.0;
-                let circle = format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"");
-                (circle, Some(line))
-            }
+            Form::Disc { x, y, r } => (circle(x, y, r), None),
+            Form::Ring { x, y, r, line } => (circle(x, y, r - line / 2.0), Some(line)),
             Form::Line { x0, y0, x1, y1, w } => (
                 format!("path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke-linecap=\"round\""),
                 Some(w),

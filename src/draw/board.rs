@@ -149,7 +149,7 @@ impl<'a> Board<'a> {
 
     /// Fills a rectangle, given by its left and top edges, width and height.
     pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
-        self.add(Form::rect(x, y, w, h), colour);
+        self.add(Form::Rect { x, y, w, h }, colour);
     }
 
     pub(super) fn disc(&mut self, (x, y): Point, r: f32, colour: Rgb) {
@@ -157,7 +157,7 @@ impl<'a> Board<'a> {
     }
 
     pub(super) fn ring(&mut self, (x, y): Point, r: f32, line: f32, colour: Rgb) {
-        self.add(Form::ring(x, y, r, line), colour);
+        self.add(Form::Ring { x, y, r, line }, colour);
     }
 
     pub(super) fn line(&mut self, from: Point, to: Point, w: f32, colour: Rgb) {

@@ -42,7 +42,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
                     *w0 += w;
                 }
                 _ => shapes.push(Shape {
-                    form: Form::rect(x, y, w, h),
+                    form: Form::Rect { x, y, w, h },
                     colour,
                 }),
             };
