@@ -72,27 +72,13 @@ impl StoneSize {
         stones * self.columns - (self.columns - self.wide())
     }
 
-    /// The height of a stone in half rows, including the gaps above and below it.
-    pub(super) fn high(self) -> i32 {
-        self.halves
-    }
-
     /// The middle of a stone whose area begins at this column and half row.
     pub(super) fn middle(self, column: i32, half: i32) -> Point {
-        let w = self.wide() as f32;
-        let h = self.high() as f32;
+        let [w, h] = [self.wide(), self.halves].map(|n| n as f32);
         (
             (column as f32 + w / 2.0) * CELL.0,
             (half as f32 + h / 2.0) * CELL.1 / 2.0,
         )
-    }
-
-    /// The radius of the largest stone on a tile with this side. The stone is centred on a cell.
-    pub(super) fn on_tile(side: f32) -> f32 {
-        match side {
-            ..56.0 => 6.0,
-            _ => 21.0,
-        }
     }
 }
 
@@ -578,7 +564,11 @@ impl Board<'_> {
         self.lit = piece.mark.hint;
         let ground = self.ground(tile, piece);
         let words = mix(ground, c.on(ground), 0.75);
-        let r = StoneSize::on_tile(side);
+        let r = if side < 56.0 {
+            StoneSize::SMALL.r
+        } else {
+            StoneSize::LARGE.r
+        };
         self.fill(area, ground);
         // Centre a disc on the middle of a row, where it looks even.
         let at = if r > 8.0 {
@@ -591,7 +581,14 @@ impl Board<'_> {
             Face::Queen => self.queen(heart, side),
             Face::Pawn(player) => self.pawn(heart, side, c.player(player)),
             Face::Mark(Player::First) => self.cross(heart, side, c.first),
-            Face::Mark(Player::Second) => self.nought(heart, side, c.second),
+            Face::Mark(Player::Second) => {
+                self.ring(
+                    heart,
+                    (side * 0.34).max(6.0),
+                    (side * 0.1).clamp(2.0, 9.0),
+                    c.second,
+                );
+            }
             Face::Sign {
                 sign: 'X' | 'x', ..
             } if side >= 32.0 => {
@@ -709,15 +706,6 @@ impl Board<'_> {
         let w = (side * 0.1).clamp(4.0, 9.0);
         self.line((x - d, y - d), (x + d, y + d), w, colour);
         self.line((x + d, y - d), (x - d, y + d), w, colour);
-    }
-
-    fn nought(&mut self, at: Point, side: f32, colour: Rgb) {
-        self.ring(
-            at,
-            (side * 0.34).max(6.0),
-            (side * 0.1).clamp(2.0, 9.0),
-            colour,
-        );
     }
 
     /// Draws a queen as a crown: rows of bars, measured in eighths of the crown's width.

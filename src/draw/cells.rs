@@ -225,41 +225,36 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
         let narrow = *all.last()?;
         let most = saturating_cast::<u64, _>((brush.width / narrow.columns).max(1));
         let short = if most > 10 { most - most % 10 } else { most };
-        at(per)
-            .map(low)
-            .find(fits)
-            .or_else(|| Some(view(narrow, short.min(n), n, cells)).filter(fits))
-            .or_else(|| Some(low(view(narrow, short.min(n), n, cells))).filter(fits))
+        let short = view(narrow, short.min(n), n, cells);
+        at(per).map(low).chain([short, low(short)]).find(fits)
     })
 }
 
 /// Lays out only the cells around the cursor; `None` if there is no room.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
-    let side = i32::from(!matches!(cells, Cells::Track(_)));
+    let is_track = matches!(cells, Cells::Track(_));
+    let side = i32::from(!is_track);
     let per =
         saturating_cast::<u64, _>((brush.width - 2 * side + i32::from(size.gap)) / size.columns);
     let per = if per > 20 { per - per % 10 } else { per }.min(n);
     if per == 0 {
         return None;
     }
-    let rows = |above: i32, below: i32| View {
-        above,
+    // Leave out the numbers if there are too few rows.
+    let rows = |below: i32| View {
+        above: 0,
         below,
         side,
         ..view(size, per, per, cells)
     };
-    let tries = match cells {
-        Cells::Track(_) => [(0, 0), (0, 0)],
-        _ => [(0, 1), (0, 0)],
-    };
-    let view = tries
-        .map(|(above, below)| rows(above, below))
+    let view = [side, 0]
+        .map(rows)
         .into_iter()
         .find(|view| view.height() <= brush.height)?;
     let lines = saturating_cast::<u64, _>(2 * brush.height / view.halves()).clamp(1, 6);
     let count = per * lines;
-    if matches!(cells, Cells::Track(_)) && count < 3 {
+    if is_track && count < 3 {
         return None;
     }
     let from = match (cells, focus(cells, brush)) {
@@ -280,12 +275,8 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
             }
         }
     };
-    let lines = if lines < 3 && !matches!(cells, Cells::Track(_)) {
-        1
-    } else {
-        lines
-    };
-    let last = if lines == 1 || matches!(cells, Cells::Track(_)) {
+    let lines = if lines < 3 && !is_track { 1 } else { lines };
+    let last = if lines == 1 || is_track {
         n.saturating_sub(per * lines)
     } else {
         n.div_ceil(per).saturating_sub(lines) * per
@@ -299,14 +290,13 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// The cell that must stay visible: the cell at the cursor, or else the first picked or hinted cell.
+/// The cell that must stay visible.
 pub(super) fn focus(cells: &Cells, brush: &Brush<'_>) -> Option<u64> {
-    let marks = brush.marks;
-    let wanted = marks
-        .cursor()
-        .or_else(|| marks.picked().next())
-        .or_else(|| marks.hinted().next())?;
-    (wanted.item < cells.count()).then_some(wanted.item)
+    brush
+        .marks
+        .focus()
+        .map(|site| site.item)
+        .filter(|&item| item < cells.count())
 }
 
 fn is_coloured(cells: &Cells) -> bool {
@@ -569,8 +559,7 @@ fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
             n.filter(|&n| n > track.at && n <= track.reach)
                 .map(|n| Site::new(track.group, n))
         };
-        let is_hidden = next >= view.to;
-        board.wait(waiting(Some(next).filter(|_| is_hidden)), (right, low));
+        board.wait(waiting(Some(next)), (right, low));
         board.wait(waiting(view.from.checked_sub(1)), (0, 0));
         return;
     }

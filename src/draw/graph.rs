@@ -87,8 +87,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
             return None;
         }
         let r = match pitch {
-            _ if plain || !has_rings => 8.0,
-            ..3 => 8.0,
+            _ if plain || !has_rings || pitch < 3 => 8.0,
             3 => 16.0,
             4..6 => 21.0,
             _ => 24.0,
@@ -149,7 +148,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     if near <= 0.0 {
         return None;
     }
-    let at_scale = |r: f32, least: f32, most: f32| {
+    let at_scale = |(r, least): (f32, f32)| {
         let (mx, my) = if is_bare {
             (2, 1)
         } else {
@@ -178,13 +177,12 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         // grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
-                (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near
+                (scale.min(FARTHEST / near) * near / CELL.1).floor() * CELL.1 / near
             } else {
-                scale.min(if is_bare { scale } else { most })
+                scale.min(if is_bare { scale } else { FARTHEST })
             }
         };
-        let sx = whole(sx);
-        let sy = whole(sy);
+        let (sx, sy) = (whole(sx), whole(sy));
         if room.0 < 0.0 || room.1 < 0.0 || near.is_finite() && sx * near < least {
             return None;
         }
@@ -217,11 +215,9 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         })
     };
     if plain || is_bare {
-        return at_scale(8.0, 0.0, FARTHEST);
+        return at_scale((8.0, 0.0));
     }
-    SIZES
-        .into_iter()
-        .find_map(|(r, least)| at_scale(r, least, FARTHEST))
+    SIZES.into_iter().find_map(at_scale)
 }
 
 /// The number of steps between two cells, at least 1.
@@ -246,7 +242,11 @@ impl Grid {
             self.area(area, i, board);
         }
         // Draw quiet lines below prominent ones.
-        let moved = moved(graph, &brush);
+        let before = match brush.marks.before {
+            Some(Picture::Graph(before)) => Some(before),
+            _ => None,
+        };
+        let moved = before.and_then(|before| moved(graph, before));
         let rank = |link: &Link| {
             let is_moved = moved == Some(link.ends);
             let is_aimed = brush.marks.mark_of(link.site).cursor;
@@ -261,7 +261,7 @@ impl Grid {
         let mut cursor = None;
         for (i, node) in graph.nodes.iter().enumerate() {
             if node.face == Face::Covered {
-                self.caption(graph, i, board);
+                self.caption(graph, before, i, board);
                 continue;
             }
             let mut name = String::new();
@@ -272,7 +272,9 @@ impl Grid {
                 name = " ".repeat(spare) + text(node).as_str();
             }
             let mut piece = brush.piece(node.site, node.face, &node.label);
-            piece.was = was(node, &brush);
+            piece.was = before
+                .and_then(|before| was(node, before))
+                .map(|was| was.face);
             match brush.plain {
                 Some(_) => self.name(graph.layout, i, node, &name, &piece, board),
                 None if graph.layout == GraphLayout::Layers => {
@@ -323,13 +325,10 @@ impl Grid {
 
     /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created a rectangle
     /// of this size.
-    fn caption(&self, graph: &Graph, i: usize, board: &mut Board<'_>) {
+    fn caption(&self, graph: &Graph, before: Option<&Graph>, i: usize, board: &mut Board<'_>) {
         let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
         let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();
-        let is_new = match brush.marks.before {
-            Some(Picture::Graph(before)) if !label.is_empty() => count(graph) > count(before),
-            _ => false,
-        };
+        let is_new = !label.is_empty() && before.is_some_and(|before| count(graph) > count(before));
         let mark = if is_new {
             brush.marks.ghost()
         } else {
@@ -433,15 +432,7 @@ impl Grid {
             (Mark { picked: true, .. }, _) | (Mark { cursor: true, .. }, Look::Plain) => {
                 (STROKE, c.picked(said.unwrap_or(c.stone)))
             }
-            (
-                Mark {
-                    last: true, second, ..
-                },
-                Look::Strong,
-            ) => {
-                let player = if second { c.second } else { c.first };
-                (STROKE, said.unwrap_or(player))
-            }
+            (Mark { last: true, .. }, Look::Strong) => (STROKE, said.unwrap_or(brush.last())),
             (_, Look::Strong) => (STROKE, said.unwrap_or(c.text)),
             (_, Look::Faint) => (LINE, said.unwrap_or(mix(c.ground, c.stone, 0.75))),
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
@@ -517,17 +508,10 @@ impl Grid {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         let steps = steps(a, b);
         let slope = match (2 * dy.abs() > 5 * dx.abs(), dx.abs() > 5 * dy.abs()) {
-            (true, _) => '│',
-            (_, true) => '─',
-            _ if (dx < 0) == (dy < 0) => '╲',
-            _ => '╱',
-        };
-        let drawn = |ch: char| match (ch, brush.style().ascii) {
-            ('│', true) => '|',
-            ('─', true) => '-',
-            ('╲', true) => '\\',
-            ('╱', true) => '/',
-            (ch, _) => ch,
+            (true, _) => brush.pick('│', '|'),
+            (_, true) => brush.pick('─', '-'),
+            _ if (dx < 0) == (dy < 0) => brush.pick('╲', '\\'),
+            _ => brush.pick('╱', '/'),
         };
         let badge = brush.badge(brush.marks.theory(link.site));
         let ink = match link.look {
@@ -546,7 +530,7 @@ impl Grid {
                 (Look::Faint, _) => dotted(brush.pick('·', '.')),
                 (_, Mark { last: true, .. }) if is_middle => brush.pick('◇', '%'),
                 (_, Mark { last: true, .. }) if dy == 0 => brush.pick('━', '='),
-                _ => drawn(slope),
+                _ => slope,
             };
             let (ch, ink) = match badge {
                 Some((sign, said)) if is_middle => (sign, said),
@@ -585,7 +569,7 @@ impl Grid {
 
     /// Draws a dot, a ring with its name, or a small hollow dot if the ring has been removed.
     fn node(&self, i: usize, piece: &Piece<'_>, board: &mut Board<'_>) {
-        let at = self.point(i);
+        let mut at = self.point(i);
         let c = board.brush.colours;
         match piece.face {
             Face::Dot => {
@@ -601,24 +585,19 @@ impl Grid {
                 } else {
                     board.disc(at, 5.0, c.line);
                 }
-                board.hit_round(piece.site, at, self.r);
             }
-            Face::Empty => {
-                board.hole(at, piece, true);
-                board.hit_round(piece.site, at, self.r);
-            }
+            Face::Empty => board.hole(at, piece, true),
             _ => {
                 // The middle of a name with an even width lies between two cells. A ring stays on its lines unless the
                 // name would go beyond its rim.
                 let long = wide(piece.label);
                 let is_beyond = long % 2 == 0 && (long + 1) as f32 * CELL.0 > 2.0 * self.r;
-                let shift = if is_beyond { CELL.0 / 2.0 } else { 0.0 };
-                let at = (at.0 + shift, at.1);
+                at.0 += if is_beyond { CELL.0 / 2.0 } else { 0.0 };
                 board.disc(at, self.r, board.brush.body(piece));
                 board.stone(at, self.r, piece);
-                board.hit_round(piece.site, at, self.r);
             }
         }
+        board.hit_round(piece.site, at, self.r);
     }
 
     /// Draws a vertex of a graph in layers: a disc for its tokens, with its name beside it.
@@ -636,6 +615,7 @@ impl Grid {
         let is_target = piece.mark.open && brush.marks.picking();
         // A list of tokens may be wider than the disc.
         let mut extra = 0.0;
+        board.lit = piece.mark.hint;
         if node.is_held() {
             // Token numbers are not needed if no vertex has several tokens.
             let load = if is_alone { "" } else { &node.load };
@@ -646,7 +626,6 @@ impl Grid {
                 ..*piece
             };
             extra = (wide(load) as f32 * CELL.0 / 2.0 - self.r).max(0.0);
-            board.lit = piece.mark.hint;
             if extra > 0.0 {
                 let body = brush.body(&held);
                 board.fill(
@@ -661,7 +640,6 @@ impl Grid {
             }
             board.stone(at, self.r, &held);
         } else {
-            board.lit = piece.mark.hint;
             let body = match piece.theory.sign {
                 Some(outcome) => Some(c.outcome(outcome)),
                 None => (piece.theory.idea || piece.mark.hint).then_some(c.idea),
@@ -673,10 +651,9 @@ impl Grid {
                     board.ring(at, 5.0, LINE, c.line);
                 }
             }
-            if piece.mark.last && !node.is_held() {
+            if piece.mark.last {
                 board.disc(at, 5.0, brush.last());
             }
-            board.lit = false;
         }
         let sign = piece.theory.sign.filter(|_| !node.is_held());
         let name = match sign {
@@ -761,27 +738,15 @@ pub(super) fn text(node: &Node) -> String {
     }
 }
 
-/// The face of a point before the last move, if known. The point is found by its site, not by its index, because a
+/// A point before the last move, if known. The point is found by its site, not by its index, because a
 /// large graph shows only the points near the tokens, and the tokens move.
-fn was(node: &Node, brush: &Brush<'_>) -> Option<Face> {
-    match brush.marks.before {
-        Some(Picture::Graph(before)) => {
-            let then = before.nodes.iter().find(|was| was.site == node.site)?;
-            Some(then.face)
-        }
-        _ => None,
-    }
+fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
+    before.nodes.iter().find(|was| was.site == node.site)
 }
 
 /// The ends of the arc along which the last move moved a token; `None` if there is no such arc.
-fn moved(graph: &Graph, brush: &Brush<'_>) -> Option<(usize, usize)> {
-    let Some(Picture::Graph(before)) = brush.marks.before else {
-        return None;
-    };
-    let load = |now: &Node| {
-        let then = before.nodes.iter().find(|was| was.site == now.site);
-        then.map_or("", |was| was.load.as_str())
-    };
+fn moved(graph: &Graph, before: &Graph) -> Option<(usize, usize)> {
+    let load = |now: &Node| was(now, before).map_or("", |was| was.load.as_str());
     let is_changed = |i: usize| graph.nodes.get(i).is_some_and(|now| load(now) != now.load);
     let links = graph.links.iter().map(|link| link.ends);
     { links }.find(|&(a, b)| is_changed(a) && is_changed(b))

@@ -109,28 +109,23 @@ pub(super) struct HeapChange {
 
 /// What the last move changed in each stack.
 pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
-    let counts = |piles: &Piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>();
-    let before = counts(before);
-    let after = counts(now);
-    match now.mode {
-        PileMode::Split => split(&before, &after),
-        PileMode::Take | PileMode::Become => lessened(&before, &after),
+    let [before, after] =
+        [before, now].map(|piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>());
+    changes_in(now.mode, &before, &after)
+}
+
+/// The changes when one stack shrinks, is split or disappears, or several neighbouring stacks shrink. In a game of boxes
+/// a move empties one box and splits the other into all current boxes.
+fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> {
+    if mode == PileMode::Split {
+        return vec![
+            HeapChange {
+                taken: 0,
+                is_part: before != after
+            };
+            after.len()
+        ];
     }
-}
-
-/// The changes in a game of boxes, in which a move empties one box and splits the other into all current boxes.
-fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
-    vec![
-        HeapChange {
-            taken: 0,
-            is_part: before != after
-        };
-        after.len()
-    ]
-}
-
-/// The changes when one stack shrinks, is split or disappears, or several neighbouring stacks shrink.
-fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let old = &before[same..];
     let new = &after[same..];
@@ -260,7 +255,7 @@ mod tests {
     #[test]
     fn what_was_taken_is_said_of_the_stack_it_was_taken_from() {
         let check = |before: &[u64], after: &[u64], gone: &[u64], parted: &[bool]| {
-            let changes = lessened(before, after);
+            let changes = changes_in(PileMode::Take, before, after);
             assert_eq!(
                 (&taken(&changes)[..], &parts(&changes)[..]),
                 (gone, parted),
@@ -284,8 +279,9 @@ mod tests {
         check(&[11, 9], &[11, 1, 6], &[0, 2, 0], &[false, true, true]);
         check(&[10], &[1, 9], &[0, 0], &[true, true]);
         // Both boxes contain parts of the box that was split.
-        assert_eq!(parts(&split(&[12, 1], &[5, 7])), [true, true]);
-        assert_eq!(parts(&split(&[4, 4], &[4, 4])), [false, false]);
+        let split = |before, after| parts(&changes_in(PileMode::Split, before, after));
+        assert_eq!(split(&[12, 1], &[5, 7]), [true, true]);
+        assert_eq!(split(&[4, 4], &[4, 4]), [false, false]);
     }
 
     #[test]

@@ -131,10 +131,10 @@ fn order(layers: &mut [Vec<usize>], graph: &Graph) {
                 let (sum, count) = ends.fold((0.0, 0.0), |(s, n), x| (s + x, n + 1.0));
                 if count == 0.0 { at[i] } else { sum / count }
             };
-            let means: Vec<(f32, usize)> = layers[layer].iter().map(|i| (mean(i), *i)).collect();
-            let mut sorted = means;
-            sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-            layers[layer] = sorted.into_iter().map(|(_, i)| i).collect();
+            let mut means: Vec<(f32, usize)> =
+                layers[layer].iter().map(|i| (mean(i), *i)).collect();
+            means.sort_by(|a, b| a.0.total_cmp(&b.0));
+            layers[layer] = means.into_iter().map(|(_, i)| i).collect();
             place(&layers[layer], &mut at);
         }
     }

@@ -105,10 +105,7 @@ impl MarkIndex {
                         theory.chain = Some((*length, true))
                     });
                 }
-                FigureMark::Tint { .. }
-                | FigureMark::Value { .. }
-                | FigureMark::Axis(..)
-                | FigureMark::Linked(..) => {}
+                _ => {}
             }
         }
         for &(site, outcome) in marks.signs {
@@ -184,6 +181,13 @@ impl<'a> PartMarks<'a> {
     /// The hinted sites in this part, in the part's own coordinates.
     pub(super) fn hinted(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
+    }
+
+    /// The site that must stay visible: the site at the cursor, or else the first picked or hinted site.
+    pub(super) fn focus(&self) -> Option<Site> {
+        self.cursor()
+            .or_else(|| self.picked().next())
+            .or_else(|| self.hinted().next())
     }
 
     /// Returns whether a hint highlights any site, in this part or in another.

@@ -153,10 +153,8 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // Notes about the characters of a plain board do not apply to a painted board.
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
-    let notes: Vec<&String> = scene.notes.iter().filter(is_meant).collect();
-    let texts: Vec<&str> = notes.iter().map(|note| note.as_str()).collect();
-    let mut wrapped = words::wrap(&texts, saturating_cast(brush.width));
-    for (note, lines) in notes.into_iter().zip(&mut wrapped) {
+    let lines = |note: &String| {
+        let mut lines = words::wrap(note, brush.width);
         // Blank a note that was already shown at the start of the match, but keep its rows, so that the board does not
         // move when the note changes.
         if !brush.marks.is_news(note) {
@@ -164,8 +162,9 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
                 .iter_mut()
                 .for_each(|line| *line = " ".repeat(line.chars().count()));
         }
-    }
-    let mut notes = wrapped;
+        lines
+    };
+    let mut notes: Vec<Vec<String>> = scene.notes.iter().filter(is_meant).map(lines).collect();
     let mut values = None;
     if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Sum(_));

@@ -2,7 +2,7 @@
 //! number of stones in a row of a stack depends on the game, and on the room only if nothing else fits. A stack that is
 //! too tall for the room is broken, and the number of hidden stones is shown.
 
-use super::board::{Board, LINE, Point, StoneSize, cell_at};
+use super::board::{Board, LINE, Point, StoneSize, cell_at, middle};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
@@ -196,12 +196,9 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         );
         let size = *sizes.last()?;
         let width = |i: usize| (size.columns + 2).max(label(i) - 1);
-        let seen = around(
-            columns,
-            focus(piles, brush).unwrap_or(0),
-            width,
-            brush.width,
-        )?;
+        let focus = brush.marks.focus();
+        let focus = focus.and_then(|site| piles.heaps.iter().position(|h| h.group == site.group));
+        let seen = around(columns, focus.unwrap_or(0), width, brush.width)?;
         let least = 2 * 3.min(saturating_cast::<i32, _>(most).max(1));
         (halves >= least).then_some(Layout {
             widths: seen.clone().map(width).collect(),
@@ -212,16 +209,6 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
             named: false,
         })
     })
-}
-
-/// The index of the heap that must stay visible: the heap at the cursor, or else the first picked or hinted heap.
-fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
-    let marks = brush.marks;
-    let wanted = marks
-        .cursor()
-        .or_else(|| marks.picked().next())
-        .or_else(|| marks.hinted().next())?;
-    piles.heaps.iter().position(|h| h.group == wanted.group)
 }
 
 /// The largest range of the `n` columns around `focus` that fits into the room; `None` if not even `focus` fits.
@@ -277,12 +264,7 @@ impl Place<'_> {
         let size = self.layout.size;
         let room = (self.width - 1 + size.columns - size.wide()) / size.columns;
         let beside = saturating_cast::<i32, _>(most).min(across).min(room).max(1);
-        (self.left + (self.width - self.wide(beside)) / 2, beside)
-    }
-
-    /// The width of `beside` stones in a row, in columns.
-    fn wide(&self, beside: i32) -> i32 {
-        self.layout.size.beside(beside)
+        (self.left + (self.width - size.beside(beside)) / 2, beside)
     }
 
     /// The middle of the k-th stone from the bottom, counted from 0.
@@ -293,7 +275,7 @@ impl Place<'_> {
         let foot = halves + halves % 2;
         size.middle(
             left + column * size.columns,
-            foot - line * size.halves - size.high(),
+            foot - (line + 1) * size.halves,
         )
     }
 
@@ -379,18 +361,17 @@ impl Place<'_> {
             self.beside().1
         };
         let spare = i32::from(boxed && brush.plain.is_some());
-        let wide = self.wide(beside) + 2 + 2 * spare;
+        let wide = layout.size.beside(beside) + 2 + 2 * spare;
         let left = self.left + (self.width - wide) / 2;
         let right = left + wide - 1;
         let y = layout.floor();
         for x in left..=right {
             board.put((x, y), brush.pick('─', '-'), Ink::Dim, Mark::default());
         }
-        let at = |x: i32, y: i32| super::board::middle(x, y);
-        board.line(at(left, y), at(right, y), LINE, colour);
+        board.line(middle(left, y), middle(right, y), LINE, colour);
         for x in [left, right].into_iter().filter(|_| boxed) {
             (0..y).for_each(|y| board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::default()));
-            let (x, low) = at(x, y);
+            let (x, low) = middle(x, y);
             board.line((x, 4.0), (x, low), LINE, c.line);
         }
     }
@@ -429,27 +410,28 @@ impl Place<'_> {
             }
         }
         if !piece.far {
-            let ((left, top), r) = (at, size.r.max(8.0));
-            let (x0, y0) = cell_at((left - r, top - r + 2.0));
-            let (x1, y1) = cell_at((left + r, top + r - 2.0));
-            let cells = if self.layout.across == 1 {
-                [self.left, self.left + self.width - 1, y0, y1]
+            let ((x, y), r) = (at, size.r.max(8.0));
+            let (left, top) = cell_at((x - r, y - r + 2.0));
+            let (right, low) = cell_at((x + r, y + r - 2.0));
+            let is_alone = self.layout.across == 1;
+            let [left, right] = if is_alone {
+                [0, self.width].map(|n| n + self.left)
             } else {
-                [x0, x1 - 1, y0, y1]
+                [left, right]
             };
-            let rows = if size.r < 8.0 {
+            let [top, low] = if size.r < 8.0 {
                 [cell.1; 2]
             } else {
-                [cells[2], cells[3]]
+                [top, low]
             };
-            board.hit(Some(site), cell, [cells[0], cells[1], rows[0], rows[1]]);
+            board.hit(Some(site), cell, [left, right - 1, top, low]);
         }
         is_cursor
     }
 
-    /// The values of this stack. Each has the lowest and the highest stone to which it refers, whether it is written
-    /// below the stack, and its label.
-    fn labels<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a Label)> {
+    /// The values written below this stack, or beside it. Each has the lowest and the highest stone to which it refers,
+    /// and its label.
+    fn labels<'a>(&self, brush: &Brush<'a>, below: bool) -> Vec<((u64, u64), &'a Label)> {
         let heap = self.heap;
         let own = |(sites, label): (Vec<Site>, &'a Label)| {
             let here = || {
@@ -461,8 +443,9 @@ impl Place<'_> {
             let low = here().min()?;
             let top = here().max()?;
             let is_alone = here().count() == sites.len();
-            let is_under = self.layout.across > 1 || low <= 1 && top >= heap.count;
-            (is_alone || brush.marks.is_whole()).then_some(((low, top), is_under, label))
+            let is_below = self.layout.across > 1 || low <= 1 && top >= heap.count;
+            (is_below == below && (is_alone || brush.marks.is_whole()))
+                .then_some(((low, top), label))
         };
         brush.marks.values().into_iter().filter_map(own).collect()
     }
@@ -470,11 +453,7 @@ impl Place<'_> {
     /// Writes values beside the stones to which they refer.
     fn values(&self, stack: &Stack, board: &mut Board<'_>) {
         let brush = board.brush;
-        let beside = self
-            .labels(&brush)
-            .into_iter()
-            .filter(|(_, is_under, _)| !is_under);
-        for ((low, top), _, label) in beside {
+        for ((low, top), label) in self.labels(&brush, false) {
             let text = &label.to_string();
             let row = |stone: u64| self.spot(stack.row_at_least(stone));
             let from = row(low);
@@ -503,15 +482,13 @@ impl Place<'_> {
             None => heap.count.to_string(),
         };
         // Omit values equal to the count.
-        let under = self
-            .labels(&brush)
+        let labels = self
+            .labels(&brush, true)
             .into_iter()
-            .filter(|(_, is_under, _)| *is_under);
-        let labels = under
-            .map(|(.., label)| label)
-            .filter(|label| **label != Label::Number(heap.count));
+            .map(|(_, label)| label);
+        let labels = labels.filter(|label| **label != Label::Number(heap.count));
         // The values of parts add up to the count, and a nimber belongs to the whole stack.
-        let (values, parts): (Vec<&Label>, Vec<&Label>) =
+        let (values, mut parts): (Vec<&Label>, Vec<&Label>) =
             labels.partition(|label| matches!(label, Label::Nimber(_)));
         // If piles have no names, show only parts that are numbers.
         let named = self.layout.named;
@@ -519,7 +496,6 @@ impl Place<'_> {
             Label::Number(n) => Some(*n),
             _ => None,
         };
-        let mut parts = parts;
         parts.retain(|label| named || number(label).is_some());
         // Stones beyond the full rounds are not marked as a part, so compute their number.
         let total: Option<u64> = parts.iter().map(number).sum();
@@ -541,18 +517,16 @@ impl Place<'_> {
         let has_sum = !named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
         let long = wide(&count) + if has_sum { wide(&sum) } else { 0 };
         let x = (self.middle() - (long - 1) / 2).max(0);
-        if is_last {
-            board.say((x, y), &count, Ink::Strong, brush.marks.ghost());
-            let (open, close) = brush.pick(('‹', '›'), ('<', '>'));
-            board.put((x - 1, y), open, Ink::Plain, brush.marks.ghost());
-            board.put(
-                (x + wide(&count), y),
-                close,
-                Ink::Plain,
-                brush.marks.ghost(),
-            );
+        let mark = if is_last {
+            brush.marks.ghost()
         } else {
-            board.say((x, y), &count, Ink::Strong, Mark::default());
+            Mark::default()
+        };
+        board.say((x, y), &count, Ink::Strong, mark);
+        if is_last {
+            let (open, close) = brush.pick(('‹', '›'), ('<', '>'));
+            board.put((x - 1, y), open, Ink::Plain, mark);
+            board.put((x + wide(&count), y), close, Ink::Plain, mark);
         }
         if has_sum {
             board.say((x + wide(&count), y), &sum, Ink::Idea, Mark::default());

@@ -240,12 +240,11 @@ impl View<'_> {
             if places.len() != sites.len() || places.len() < 2 {
                 continue;
             }
-            let xs = places.iter().map(|p| p.0);
-            let ys = places.iter().map(|p| p.1);
-            let (Some(left), Some(right)) = (xs.clone().min(), xs.max()) else {
-                continue;
+            let ends = |along: fn(&(usize, usize)) -> usize| {
+                let all = || places.iter().map(along);
+                all().min().zip(all().max())
             };
-            let (Some(top), Some(low)) = (ys.clone().min(), ys.max()) else {
+            let (Some((left, right)), Some((top, low))) = (ends(|p| p.0), ends(|p| p.1)) else {
                 continue;
             };
             let span = (right - left + 1, low - top + 1);

@@ -236,7 +236,7 @@ fn set<'a>(
 
 /// Draws a board on its raised ground, below its title.
 fn frame(
-    part_frame: &Frame,
+    frame: &Frame,
     part: usize,
     board: Board<'_>,
     [x, y, width, height]: [i32; 4],
@@ -249,19 +249,19 @@ fn frame(
         [left, top, width as f32 * CELL.0, CELL.1],
         brush.colours.raised,
     );
-    let mut title = part_frame.full_title();
-    if wide(&title) > width - 2 {
-        title.clone_from(&part_frame.title);
-    }
-    let text = cut(&title, width - 2);
+    let full = frame.full_title();
+    let text = cut(
+        if wide(&full) > width - 2 {
+            &frame.title
+        } else {
+            &full
+        },
+        width - 2,
+    );
     let is_plain = here && brush.plain.is_some();
     let text = if is_plain { format!("[{text}]") } else { text };
-    all.say(
-        (x + i32::from(!is_plain), y),
-        &text,
-        if here { Ink::Strong } else { Ink::Frame },
-        Mark::default(),
-    );
+    let ink = if here { Ink::Strong } else { Ink::Frame };
+    all.say((x + i32::from(!is_plain), y), &text, ink, Mark::default());
     let left = x + (width - board.width) / 2;
     let top = y + 1 + (height - 1 - board.height).max(0) / 2;
     paste(all, left, top, board, part);

@@ -7,21 +7,16 @@ use super::canvas::{Ink, Mark, Style, character, ink, wide};
 use super::graph;
 use nimatron_core::rules::{
     Cells, Face, Graph, GraphLayout, Heap, Look, Node, Picture, Player, Site, Square, Squares,
-    Track,
+    Track, saturating_cast,
 };
 use std::borrow::Cow;
 
-/// Breaks each text into lines of at most `width` cells, between words if possible.
-pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
-    let width = usize::from(width);
-    let lines = |text: &&str| -> Vec<String> {
-        textwrap::wrap(text, width)
-            .into_iter()
-            .map(Cow::into_owned)
-            .filter(|l| !l.is_empty())
-            .collect()
-    };
-    texts.iter().filter(|_| width > 0).map(lines).collect()
+/// Breaks text into lines of at most `width` cells, between words if possible; no lines if there are no cells.
+pub(super) fn wrap(text: &str, width: i32) -> Vec<String> {
+    let lines = textwrap::wrap(text, saturating_cast::<usize, _>(width))
+        .into_iter()
+        .map(Cow::into_owned);
+    lines.filter(|line| width > 0 && !line.is_empty()).collect()
 }
 
 /// A word, its ink, and the site that it represents.
@@ -99,8 +94,7 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
             (x, y) = (0, y + 1);
         }
         places.push((x, y));
-        x += size.max(1);
-        x += 1 - lead;
+        x += size.max(1) + 1 - lead;
     }
     let lines = y + 1;
     let words = || said.iter().zip(&places);
