@@ -265,17 +265,10 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
 /// Fits a cell in which a small stone, a dot or the corner of a cursor is drawn as a character; `None` if the cell
 /// contains no such form, or if another shape covers the form.
 fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
-    let (at, glyph, ink) = shapes
-        .iter()
-        .enumerate()
-        .rev()
-        .find_map(|(i, (shape, _))| {
-            let glyph = match shape.form {
-                Form::Corners { .. } => corner_of(shape.form),
-                _ => dot_of(shape.form),
-            };
-            glyph.map(|glyph| (i, glyph, shape.colour))
-        })?;
+    let character = |form: Form| corner_of(form).or_else(|| dot_of(form));
+    let mut from_front = shapes.iter().enumerate().rev();
+    let (at, glyph, ink) =
+        from_front.find_map(|(i, (shape, _))| Some((i, character(shape.form)?, shape.colour)))?;
     let covers =
         |(shape, full): &(Shape, bool)| *full || mask(shape.form).count_ones() > MOST_HIDDEN;
     let above = &shapes[at + 1..];

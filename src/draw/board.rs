@@ -311,16 +311,15 @@ impl<'a> Board<'a> {
 
     /// Draws the cursor around a disc.
     pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
+        if r < 8.5 {
+            let (column, row) = cell_at((x, y));
+            let beside = if r < 7.0 { 1 } else { 2 };
+            return self.corners([column - beside, column + beside, row, row]);
+        }
         // Round the radius down to half cells.
         let reach = (r / 4.0).floor() * 4.0;
         let (left, top) = cell_at((x - reach - CELL.0 + 1.0, y - reach));
         let (right, bottom) = cell_at((x + reach + CELL.0 - 1.0, y + reach - 1.0));
-        let row = cell_at((x, y)).1;
-        if r < 8.5 {
-            let column = cell_at((x, y)).0;
-            let beside = if r < 7.0 { 1 } else { 2 };
-            return self.corners([column - beside, column + beside, row, row]);
-        }
         self.corners([left, right, top, bottom]);
     }
 

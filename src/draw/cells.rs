@@ -257,23 +257,16 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     if is_track && count < 3 {
         return None;
     }
-    let from = match (cells, focus(cells, brush)) {
-        (Cells::Track(track), at) => {
+    let at = focus(cells, brush);
+    let from = match cells {
+        Cells::Track(track) => {
             let near = track.at.saturating_sub(per / 3);
-            match at {
-                Some(at) if at > near.saturating_add(count - 1 - count.min(per) / 2) => {
-                    at.saturating_sub(count / 2)
-                }
-                _ => near,
-            }
+            let is_far = |at: &u64| *at > near.saturating_add(count - 1 - count.min(per) / 2);
+            at.filter(is_far)
+                .map_or(near, |at| at.saturating_sub(count / 2))
         }
-        (_, at) => {
-            let at = at.unwrap_or(0);
-            match lines {
-                0..3 => at.saturating_sub(per / 2),
-                _ => (at / per).saturating_sub(lines / 2) * per,
-            }
-        }
+        _ if lines < 3 => at.unwrap_or(0).saturating_sub(per / 2),
+        _ => (at.unwrap_or(0) / per).saturating_sub(lines / 2) * per,
     };
     let lines = if lines < 3 && !is_track { 1 } else { lines };
     let last = if lines == 1 || is_track {

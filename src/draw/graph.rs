@@ -655,11 +655,8 @@ impl Grid {
                 board.disc(at, 5.0, brush.last());
             }
         }
-        let sign = piece.theory.sign.filter(|_| !node.is_held());
-        let name = match sign {
-            Some(sign) => format!("{}{}", node.label, sign_of(sign)),
-            None => node.label.clone(),
-        };
+        let sign = piece.theory.sign.filter(|_| !node.is_held()).map(sign_of);
+        let name: String = node.label.chars().chain(sign).collect();
         let left = x + cell_at((self.r + extra + 4.0, 0.0)).0 + 1;
         let is_loud = node.is_held() || is_target;
         let ink = if is_loud { c.text } else { c.quiet };

@@ -244,10 +244,6 @@ fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u6
 mod tests {
     use super::*;
 
-    fn taken(changes: &[HeapChange]) -> Vec<u64> {
-        changes.iter().map(|c| c.taken).collect()
-    }
-
     fn parts(changes: &[HeapChange]) -> Vec<bool> {
         changes.iter().map(|c| c.is_part).collect()
     }
@@ -256,8 +252,9 @@ mod tests {
     fn what_was_taken_is_said_of_the_stack_it_was_taken_from() {
         let check = |before: &[u64], after: &[u64], gone: &[u64], parted: &[bool]| {
             let changes = changes_in(PileMode::Take, before, after);
+            let taken: Vec<u64> = changes.iter().map(|c| c.taken).collect();
             assert_eq!(
-                (&taken(&changes)[..], &parts(&changes)[..]),
+                (&taken[..], &parts(&changes)[..]),
                 (gone, parted),
                 "{before:?} {after:?}"
             );

@@ -239,8 +239,7 @@ fn connections(board: &mut Board<'_>) {
             _ => board.line(a, b, LINE, c.idea),
         }
     }
-    let links: Vec<_> = marks.links().collect();
-    for (a, b, outcome) in links {
+    for (a, b, outcome) in marks.links() {
         if let Some((a, b)) = ends(board, a, b) {
             board.bridge(a, b, c.outcome(outcome));
         }

@@ -364,8 +364,9 @@ fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
     let first = neighbour(&hits(None), None, Direction::Down);
     let step = |site| {
         let hits = hits(Some(site));
+        let is_seen = hits.iter().any(|h| h.site == site && !h.cells.is_empty());
         assert!(
-            hits.iter().any(|h| h.site == site && !h.cells.is_empty()),
+            is_seen,
             "{site:?} is out of sight: {size:?} {painted} {hits:?}"
         );
         ways(&hits, site)
