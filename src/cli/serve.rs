@@ -490,7 +490,7 @@ impl Conversation {
             "hint" => {
                 let session = self.session()?;
                 if let Some(question) = session.question() {
-                    let answer = clock.run(|limits| question.answer(limits).proved())?;
+                    let answer = clock.run(|limits| question.for_best().answer(limits).proved())?;
                     session.learn(answer);
                 }
                 session.apply(Command::Reveal(request.reveal.unwrap_or(Reveals::Where)));
@@ -625,6 +625,20 @@ mod tests {
         assert!(found[1].starts_with(r#"{"id":"b","ok":"#), "{}", found[1]);
         assert_eq!(found[2], r#"{"id":3,"ok":{"cancelled":true}}"#);
         assert_eq!(found[3], r#"{"id":4,"ok":{"cancelled":false}}"#);
+    }
+
+    #[test]
+    fn a_hint_is_the_best_move_and_the_reasons_tell_of_it() {
+        let lines = [
+            r#"{"id":1,"request":"open","position":"row:17"}"#,
+            r#"{"id":2,"request":"hint","reveal":"move"}"#,
+        ];
+        let hint: Json = serde_json::from_str(&answers(&mut talk(), &lines)[1]).unwrap();
+        let hint = &hint["ok"];
+        assert_eq!(hint["move"], "3");
+        let reasons = hint["reasons"].as_array().unwrap();
+        let tells = |reason: &Json| reason.as_str().unwrap().starts_with("Take stone 3.");
+        assert!(reasons.iter().any(tells), "{hint}");
     }
 
     #[test]

@@ -244,8 +244,7 @@ impl Match {
             .get(self.cursor)
             .is_none_or(|next| next.text != choice.text)
         {
-            self.moves.truncate(self.cursor);
-            self.kept.truncate(self.cursor / self.stride + 1);
+            self.drop_undone();
             self.moves.push(PlayedMove {
                 text: choice.text,
                 by,
@@ -256,6 +255,12 @@ impl Match {
         self.cursor += 1;
         self.stamp.changes += 1;
         Ok(turn)
+    }
+
+    /// Drops the moves that were taken back.
+    pub fn drop_undone(&mut self) {
+        self.moves.truncate(self.cursor);
+        self.kept.truncate(self.cursor / self.stride + 1);
     }
 
     /// Caches the current position if it ends the line and its ply is the next multiple of the stride. If the cache is

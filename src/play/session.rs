@@ -260,6 +260,14 @@ pub struct Answer {
 }
 
 impl Question {
+    /// Asks for the best move rather than for the move that the idea of the position advises.
+    pub fn for_best(self) -> Question {
+        Question {
+            ask: Ask::default(),
+            ..self
+        }
+    }
+
     /// Analyses the position and, if the computer is to move, chooses the computer's move.
     pub fn answer(self, limits: &Limits) -> Answer {
         let (ply, position) = (self.ply, self.position);
@@ -624,6 +632,9 @@ impl Session {
             self.exchange();
             self.swapped = None;
             self.jump(at);
+            // The moves made since the swap were those of the other player.
+            self.game.drop_undone();
+            self.known.truncate(at + 1);
             return vec![Said::Swapped];
         }
         match to {
@@ -1286,6 +1297,20 @@ mod tests {
             }
         }
         assert!(after > 0);
+    }
+
+    #[test]
+    fn a_swap_that_is_taken_back_leaves_no_moves_of_the_other_player() {
+        let mut session = against_computer("nim:3,5");
+        session.apply(Command::Swap);
+        learn(&mut session);
+        session.apply(Command::Reply);
+        assert_eq!(session.game().cursor(), 1);
+        assert_eq!(session.apply(Command::Undo), [Said::Swapped]);
+        assert_eq!(session.game().only_person(), Some(Player::First));
+        assert!(session.game().moves().is_empty());
+        session.apply(Command::Redo);
+        assert_eq!(session.game().cursor(), 0);
     }
 
     #[test]

@@ -801,7 +801,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         return Ok(Vec::new());
     };
     let headline = if won {
-        "Leave a position in which every move has a matching reply."
+        "Leave a position in which every move has a winning reply."
     } else {
         "The moves pair up, so your opponent always has a reply."
     };

@@ -553,3 +553,27 @@ fn the_first_game_uses_no_theory_words() {
     let mut m = Machine::at("row:OO.OOOO", HUMANS);
     m.walk(&[("", "!*2"), ("tab", "*2"), ("tab", "!*2")]);
 }
+
+#[test]
+fn the_cursor_comes_to_the_last_ring_even_if_taking_it_loses() {
+    walk(
+        table(begin(80, 24), "star:528", HUMANS),
+        &[("m '4' enter", "enter take ring 9")],
+    );
+}
+
+#[test]
+fn the_cursor_of_a_puzzle_waits_for_the_moves_of_a_script() {
+    let mut m = home();
+    let mut puzzle = crate::play::puzzle::shipped().swap_remove(0);
+    puzzle.id = "own/grundy:2,5,2,1,1,4,1,3".to_owned();
+    puzzle.answer = "2>2,3".to_owned();
+    crate::tui::pages::puzzles::begin(&mut m.app.cx, puzzle.clone(), false);
+    m.walk(&[("r", "Puzzle, grade")]);
+    let s = m.on_table();
+    match s.meaning(&s.chosen_sites()) {
+        Meaning::One(text) => assert_ne!(text, puzzle.answer),
+        Meaning::Several(..) => assert!(s.cursor.is_some()),
+        Meaning::Nothing => panic!("the cursor is on {:?}", s.cursor),
+    }
+}

@@ -218,7 +218,7 @@ fn a_swap_of_sides_is_taken_back() {
     assert_eq!(m.on_table().game().only_person(), Some(Player::First));
     // A move made after the swap is taken back first.
     m.walk(&[
-        ("w enter", "#3"),
+        ("w", "#3"),
         ("m '2-1' enter", "#5"),
         ("u", "#3"),
         ("u", "#2"),

@@ -59,11 +59,31 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     };
     hits.truncate(2 * TRIED);
     // Avoid a site where a single key press would lose the game, if there is another site.
-    let mut safe = hits.iter().copied().filter(|&site| !s.loses_at_once(site));
-    let first = safe.clone().next();
-    let safe = safe.find(|&site| playable(site)).or(first);
-    s.cursor = safe.or(s.cursor).or(hits.first().copied());
+    let can = |&site: &Site| playable(site);
+    let safe = hits
+        .iter()
+        .copied()
+        .find(|site| can(site) && !s.loses_at_once(*site));
+    let found = safe
+        .or(s.cursor.filter(can))
+        .or_else(|| hits.iter().copied().find(can));
+    s.cursor = found.or(s.cursor).or(hits.first().copied());
     s.pointed = false;
+}
+
+/// Settles the cursor once the moves are known, unless the user has put it where it is. In a puzzle it does not rest on
+/// the answer.
+pub fn settle_again(cx: &mut Context) {
+    if cx.on_table.as_ref().is_none_or(|s| s.pointed) {
+        return;
+    }
+    let from = place(cx);
+    settle(cx, from);
+    if let Some(s) = cx.on_table.as_mut()
+        && let Some(answer) = s.puzzle().map(|play| play.puzzle.answer.clone())
+    {
+        look_away(s, &[answer]);
+    }
 }
 
 /// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has put

@@ -118,7 +118,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         }
         (None, [Action::Pick]) if s.picked.is_empty() => {
             let is_needed = s.cursor.is_some_and(|site| begins_a_longer_move(s, site));
-            Ok(Cow::Borrowed(if is_needed { "pick several" } else { "" }))
+            Ok(Cow::Borrowed(if is_needed { "pick" } else { "" }))
+        }
+        (None, [Action::Pick]) if s.cursor.is_some_and(|site| s.picked.contains(&site)) => {
+            Ok(Cow::Borrowed("put back"))
         }
         (None, [Action::Enter]) => {
             let sites = s.chosen_sites();

@@ -271,6 +271,7 @@ fn learn(cx: &mut Context, answer: Answer) {
     }
     if is_here {
         count(cx);
+        cursor::settle_again(cx);
         cursor::avoid_mistakes(cx);
     }
     ask_for_the_rest(cx);
