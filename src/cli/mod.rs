@@ -31,6 +31,7 @@ mod export;
 mod games;
 mod input;
 mod judge;
+pub mod language;
 mod library;
 mod locale;
 mod new_game;
@@ -204,9 +205,13 @@ pub fn main<E: std::fmt::Display>(
     film: &export::Film,
 ) -> ExitCode {
     report_faults();
+    if let Err(what) = language::choose() {
+        error::say(&what);
+        return ExitCode::from(1);
+    }
     // Treat a negative number as a value, so that the error names the expected range.
-    let command =
-        Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
+    let command = language::translate(Arguments::command())
+        .mut_subcommands(|command| command.allow_negative_numbers(true));
     let matches = command.try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
