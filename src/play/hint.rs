@@ -18,9 +18,9 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
     };
-    let best = distinct(analysis.advised.iter());
+    let best = distinct(analysis.advised());
     let choices = at.choices(&[], LOOKED_AT).list;
-    let board = distinct(choices.iter().chain(&analysis.advised));
+    let board = distinct(choices.iter().chain(analysis.advised()));
     let is_region = |sites: &[Site]| {
         best.len() < sites.len()
             && sites.len() < board.len()
@@ -48,8 +48,11 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
 }
 
 /// The sites of these moves, without duplicates.
-pub fn distinct<'a>(moves: impl Iterator<Item = &'a Choice>) -> Vec<Site> {
-    let mut sites: Vec<Site> = moves.flat_map(|c| c.sites.iter().copied()).collect();
+pub fn distinct<'a>(moves: impl IntoIterator<Item = &'a Choice>) -> Vec<Site> {
+    let mut sites: Vec<Site> = moves
+        .into_iter()
+        .flat_map(|c| c.sites.iter().copied())
+        .collect();
     sites.sort_unstable();
     sites.dedup();
     sites

@@ -877,7 +877,7 @@ impl Session {
             _ => None,
         };
         self.here = Some(answer.analysis.map(|found| Analysis {
-            advised: meant.or(found.advised.clone()),
+            instead: meant.or(found.instead),
             ..found
         }));
         // A script may report only now that the match is over.
@@ -1041,7 +1041,7 @@ impl Session {
         match self.hint {
             Reveals::Nothing => Vec::new(),
             Reveals::Where => hint::region(self.game.position(), analysis),
-            Reveals::Move => hint::distinct(analysis.advised.iter()),
+            Reveals::Move => hint::distinct(analysis.advised()),
         }
     }
 
@@ -1283,7 +1283,7 @@ mod tests {
             let mut session = Session::lesson(step, open(&step.at));
             let hint = |session: &Session| {
                 let found = session.here()?.as_ref().ok()?;
-                Some(found.advised.clone()?.text)
+                Some(found.advised()?.text.clone())
             };
             learn(&mut session);
             assert_eq!(hint(&session).as_deref(), Some(solution), "{}", step.at);

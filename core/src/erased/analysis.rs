@@ -140,9 +140,9 @@ pub struct Analysis {
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,
-    /// The move that the reasons explain. This is the best move unless advice was requested and another winning move
-    /// carries on a strategy of copying, which a person who began to copy expects to go on.
-    pub advised: Option<Choice>,
+    /// A winning move that advice names instead of the best one, if advice was requested: it carries on a strategy of
+    /// copying, which a person who began to copy expects to go on.
+    pub instead: Option<Choice>,
     /// One to six reasons for the outcome; empty when they were not requested.
     pub reasons: Vec<ReasonText>,
     /// The figure that the theory adds to the drawn board.
@@ -154,6 +154,11 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// The move that advice names and the reasons explain.
+    pub fn advised(&self) -> Option<&Choice> {
+        self.instead.as_ref().or(self.best.as_ref())
+    }
+
     /// Returns whether some move does not win. If there are too many moves to count, some move is assumed not to win.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {

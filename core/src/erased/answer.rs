@@ -9,18 +9,27 @@ use crate::rules::{Claim, ReasonText};
 /// would take as long as serializing the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
-    /// The character before the next key: `{` or `,`.
-    before: u8,
+    /// Whether a key precedes the next one.
+    begun: bool,
+}
+
+/// A key with its quotes and the comma before it.
+macro_rules! key {
+    ($name:literal) => {
+        concat!(",\"", $name, "\":")
+    };
 }
 
 impl Object<'_> {
     /// Writes a key, and returns the output for its value.
     #[inline]
     fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
-        self.out.extend_from_slice(&[self.before, b'"']);
+        let at = self.out.len();
         self.out.extend_from_slice(key.as_bytes());
-        self.out.extend_from_slice(b"\":");
-        self.before = b',';
+        if !self.begun {
+            self.out[at] = b'{';
+            self.begun = true;
+        }
         self.out
     }
 
@@ -56,7 +65,7 @@ fn write_object(
     out: &mut Vec<u8>,
     fill: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,
 ) -> serde_json::Result<()> {
-    fill(&mut Object { out, before: b'{' })?;
+    fill(&mut Object { out, begun: false })?;
     out.push(b'}');
     Ok(())
 }
@@ -76,20 +85,20 @@ fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
 
 fn write_choice(out: &mut Vec<u8>, choice: &Choice) -> serde_json::Result<()> {
     write_object(out, |object| {
-        object.text("move", &choice.text)?;
+        object.text(key!("move"), &choice.text)?;
         match &choice.to {
-            Some(to) => object.text("to", to),
-            None => object.field("to", ()),
+            Some(to) => object.text(key!("to"), to),
+            None => object.field(key!("to"), ()),
         }
     })
 }
 
 fn write_reason(out: &mut Vec<u8>, reason: &ReasonText) -> serde_json::Result<()> {
     write_object(out, |object| {
-        object.text("text", &reason.text)?;
-        object.text("depth", reason.depth.word())?;
-        object.text("reveals", reason.reveals.word())?;
-        object.list("claims", &reason.claims, write_claim)
+        object.text(key!("text"), &reason.text)?;
+        object.text(key!("depth"), reason.depth.word())?;
+        object.text(key!("reveals"), reason.reveals.word())?;
+        object.list(key!("claims"), &reason.claims, write_claim)
     })
 }
 
@@ -97,28 +106,28 @@ fn write_reason(out: &mut Vec<u8>, reason: &ReasonText) -> serde_json::Result<()
 fn write_claim(out: &mut Vec<u8>, claim: &Claim<String, String>) -> serde_json::Result<()> {
     write_object(out, |object| match claim {
         Claim::Outcome(position, outcome) => {
-            object.text("position", position)?;
-            object.field("outcome", outcome)
+            object.text(key!("position"), position)?;
+            object.field(key!("outcome"), outcome)
         }
         Claim::Grundy(position, grundy) => {
-            object.text("position", position)?;
-            object.field("grundy", grundy)
+            object.text(key!("position"), position)?;
+            object.field(key!("grundy"), grundy)
         }
         Claim::Counts(position, counts) => {
-            object.text("position", position)?;
-            object.field("counts", counts)
+            object.text(key!("position"), position)?;
+            object.field(key!("counts"), counts)
         }
         Claim::Margin(position, margin) => {
-            object.text("position", position)?;
-            object.field("margin", margin)
+            object.text(key!("position"), position)?;
+            object.field(key!("margin"), margin)
         }
         Claim::Move(text, outcome) => {
-            object.text("move", text)?;
-            object.field("outcome", outcome)
+            object.text(key!("move"), text)?;
+            object.field(key!("outcome"), outcome)
         }
         Claim::Answer(text, answer) => {
-            object.text("move", text)?;
-            object.text("answer", answer)
+            object.text(key!("move"), text)?;
+            object.text(key!("answer"), answer)
         }
     })
 }
@@ -135,41 +144,41 @@ pub fn write(
     let standing = position.standing();
     let value = &analysis.value;
     let to_move = standing.mover.zip(info.players);
-    let mut answer = Object { out, before: b'{' };
-    answer.text("id", &position.id())?;
+    let mut answer = Object { out, begun: false };
+    answer.text(key!("id"), &position.id())?;
     let (word, _) = info.id.split_once('/').unwrap_or((info.id, ""));
-    answer.text("game", word)?;
-    answer.field("convention", position.convention())?;
+    answer.text(key!("game"), word)?;
+    answer.field(key!("convention"), position.convention())?;
     answer.field(
-        "to_move",
+        key!("to_move"),
         to_move.map(|(player, names)| names[player.index()]),
     )?;
-    answer.field("score", standing.score)?;
-    answer.field("over", analysis.over)?;
-    answer.field("outcome", value.outcome)?;
-    answer.field("grundy", value.grundy)?;
-    answer.field("margin", value.margin)?;
-    answer.field("remoteness", value.remoteness)?;
-    answer.field("moves", analysis.moves)?;
-    answer.list("winning", &analysis.winning, write_choice)?;
-    answer.field("winning_count", analysis.winning_count)?;
-    answer.list("drawing", &analysis.drawing, write_choice)?;
+    answer.field(key!("score"), standing.score)?;
+    answer.field(key!("over"), analysis.over)?;
+    answer.field(key!("outcome"), value.outcome)?;
+    answer.field(key!("grundy"), value.grundy)?;
+    answer.field(key!("margin"), value.margin)?;
+    answer.field(key!("remoteness"), value.remoteness)?;
+    answer.field(key!("moves"), analysis.moves)?;
+    answer.list(key!("winning"), &analysis.winning, write_choice)?;
+    answer.field(key!("winning_count"), analysis.winning_count)?;
+    answer.list(key!("drawing"), &analysis.drawing, write_choice)?;
     match &analysis.best {
-        Some(best) => write_choice(answer.key("best"), best)?,
-        None => answer.field("best", ())?,
+        Some(best) => write_choice(answer.key(key!("best")), best)?,
+        None => answer.field(key!("best"), ())?,
     }
     if reasons {
-        answer.list("why", &analysis.reasons, |out, reason| {
+        answer.list(key!("why"), &analysis.reasons, |out, reason| {
             write_text(out, &reason.text)
         })?;
-        answer.list("reasons", &analysis.reasons, write_reason)?;
+        answer.list(key!("reasons"), &analysis.reasons, write_reason)?;
     }
     if let Some(line) = line {
-        answer.field("line", &line.moves)?;
-        answer.field("line_ends", line.ends)?;
+        answer.field(key!("line"), &line.moves)?;
+        answer.field(key!("line_ends"), line.ends)?;
     }
     if let Some(legal) = &analysis.legal {
-        answer.field("legal", legal)?;
+        answer.field(key!("legal"), legal)?;
     }
     out.extend_from_slice(b"}\n");
     Ok(())

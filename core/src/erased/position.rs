@@ -220,7 +220,7 @@ impl<G: Game> GamePosition<G> {
             ) if remoteness.is_none() || winning.len() == Some(1) => Some(first.clone()),
             _ => game.best(at, limits)?,
         };
-        let advised = match &best {
+        let instead = match &best {
             // A win in one move, or by the most points, is what a person expects.
             Some(best)
                 if ask.advice
@@ -232,7 +232,7 @@ impl<G: Game> GamePosition<G> {
             }
             _ => None,
         };
-        let advised = advised.or_else(|| best.clone());
+        let instead = instead.filter(|m| best.as_ref() != Some(m));
         let legal = if ask.all {
             Some(self.legal_moves(&moves, prefix, limits)?)
         } else {
@@ -240,7 +240,7 @@ impl<G: Game> GamePosition<G> {
         };
         let proved = Proved {
             value,
-            best: advised.as_ref(),
+            best: instead.as_ref().or(best.as_ref()),
             winning: &winning,
         };
         let case = Case {
@@ -275,7 +275,7 @@ impl<G: Game> GamePosition<G> {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => choice(&m),
         };
-        let [best, advised] = [best, advised].map(|m| m.map(listed_choice));
+        let [best, instead] = [best, instead].map(|m| m.map(listed_choice));
         Ok(Analysis {
             value,
             over: moves.is_empty(),
@@ -286,7 +286,7 @@ impl<G: Game> GamePosition<G> {
             winning_count: winning.len(),
             drawing: bounded(&mut drawing.first_of(ask.most).iter().map(choice)),
             best,
-            advised,
+            instead,
             legal,
             nimbers: Vec::new(),
         })

@@ -157,8 +157,9 @@ pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, T
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
-    let end = match start.find(|(_, c)| c.is_whitespace()) {
-        Some((at, _)) => at,
+    let end = match start.find(|(_, c)| !c.is_alphabetic()) {
+        Some((at, c)) if c.is_whitespace() => at,
+        Some(_) => return (None, line),
         None if text.len() > 2 * LONGEST => return (None, line),
         None => text.len(),
     };

@@ -374,7 +374,7 @@ impl Talk {
         let step = session.hint();
         let Some((found, best)) = session
             .analysis()
-            .and_then(|found| Some((found, found.advised.as_ref()?)))
+            .and_then(|found| Some((found, found.advised()?)))
         else {
             return self.say("There is no move.");
         };

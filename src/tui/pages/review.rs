@@ -540,7 +540,7 @@ impl ReviewPage {
 
     /// The advised move of the position before the selected move, once it is known.
     fn advised(&self) -> Option<&Choice> {
-        self.here.as_ref()?.as_ref().ok()?.advised.as_ref()
+        self.here.as_ref()?.as_ref().ok()?.advised()
     }
 
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {

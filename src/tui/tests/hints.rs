@@ -29,7 +29,10 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         let Some(analysis) = s.analysis().cloned() else {
             continue;
         };
-        let best = analysis.advised.clone().unwrap_or_else(|| panic!("{id}"));
+        let best = analysis
+            .advised()
+            .cloned()
+            .unwrap_or_else(|| panic!("{id}"));
         let lost = analysis.value.outcome == Outcome::Loss;
         assert_eq!(s.hint(), Reveals::Where, "{id}");
         assert_eq!(s.hinted().is_empty(), lost, "{id}");
@@ -37,7 +40,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             continue;
         }
         let lit = s.hinted();
-        let own = hint::distinct([&best].into_iter());
+        let own = hint::distinct([&best]);
         let board = hint::distinct(s.game().position().choices(&[], 1_000).list.iter()).len();
         assert!(
             own.iter().all(|site| lit.contains(site)),
@@ -127,14 +130,13 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
             }
             let found = analysed(&*at);
             let Some(advised) = found
-                .advised
-                .clone()
+                .advised()
                 .filter(|_| found.value.outcome == Outcome::Win)
             else {
                 assert!(!told || found.over, "{id}: {}", at.id());
                 continue;
             };
-            assert!(found.winning.contains(&advised), "{id}: {}", at.id());
+            assert!(found.winning.contains(advised), "{id}: {}", at.id());
             let claims = found.reasons.iter().flat_map(|reason| &reason.claims);
             for claim in claims {
                 if let Claim::Move(m, Outcome::Win) = claim {

@@ -151,7 +151,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     let found = Analysis {
         winning,
         winning_count,
-        advised: best.clone(),
+        instead: None,
         best,
         legal,
         ..of_value(sum, value, limits)?
@@ -238,7 +238,7 @@ fn from_search(
     let found = Analysis {
         winning,
         winning_count,
-        advised: best.clone(),
+        instead: None,
         best,
         legal,
         ..of_value(sum, value, limits)?
@@ -310,7 +310,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
         winning_count: Some(0),
         drawing: Vec::new(),
         best: None,
-        advised: None,
+        instead: None,
         reasons: Vec::new(),
         figure: Figure::default(),
         legal: None,

@@ -301,7 +301,7 @@ fn look_back(cx: &mut Context) {
         move |cx, found: Result<Analysis, Stop>| {
             let s = cx.on_table.as_mut().filter(|s| s.game().stamp() == stamp);
             if let (Some(decisive), Ok(found)) = (s.and_then(|s| s.decisive.as_mut()), found) {
-                decisive.better = found.advised;
+                decisive.better = found.advised().cloned();
             }
         },
     );

@@ -454,10 +454,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
 pub fn hint(s: &MatchState) -> Option<String> {
     let step = s.hint();
     let analysis = s.analysis()?;
-    let best = s
-        .game()
-        .position()
-        .move_words(&analysis.advised.as_ref()?.text);
+    let best = s.game().position().move_words(&analysis.advised()?.text);
     let loses = if analysis.value.margin.is_some() {
         "loses the least"
     } else {
