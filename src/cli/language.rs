@@ -4,6 +4,8 @@ use clap::CommandFactory;
 use nimatron_core::language::{Catalogue, template};
 use nimatron_core::tr;
 
+use crate::settings::keys;
+
 /// The variable that names a file of messages in another language; see docs/translating.md.
 pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
@@ -59,9 +61,10 @@ pub fn translate(command: clap::Command) -> clap::Command {
         .mut_subcommands(translate)
 }
 
-/// Returns the help of every command and option, which a language translates besides the messages in the code.
+/// Returns the help of every command and option, and the words of the keys, which a language translates besides the
+/// messages in the code.
 pub fn help() -> Vec<String> {
-    let mut found = Vec::new();
+    let mut found: Vec<String> = keys::messages().map(str::to_owned).collect();
     let mut commands = vec![super::Arguments::command()];
     while let Some(command) = commands.pop() {
         let texts = command

@@ -12,7 +12,7 @@ use super::navigation::Navigation;
 use super::page::{Page, PageId};
 use super::pages::table::state::MatchState;
 use super::screen::Hits;
-use super::text::{StyledLine, counted};
+use super::text::StyledLine;
 use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::history::{Counted, History, today};
@@ -24,6 +24,7 @@ use crate::settings::edit::Change;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Info};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Stop, sanitize};
+use nimatron_core::tr;
 
 /// A one-line message to the user, shown until the next key press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -358,7 +359,7 @@ impl Context {
 
     /// Copies text to the clipboard and notifies the user.
     pub fn copy(&mut self, text: String) {
-        self.notify(format!("Copied: {text}"));
+        self.notify(tr!("Copied: {text}", text));
         self.effect(Effect::Copy(text));
     }
 
@@ -397,15 +398,15 @@ impl Context {
     /// The number of unsaved moves as a phrase, such as `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game().moves().len());
-        format!(
-            "{} not saved",
-            counted(moves as u64, "move is", "moves are")
-        )
+        match moves {
+            1 => tr!("1 move is not saved").to_owned(),
+            n => tr!("{n} moves are not saved", n),
+        }
     }
 
     /// The label of the key that expands or collapses the reasons.
     pub fn more_or_less(&self, line: &KeyLine) -> &'static str {
-        if self.more { "less" } else { line.short }
+        if self.more { tr!("less") } else { line.short() }
     }
 
     pub fn next_seed(&mut self) -> u64 {

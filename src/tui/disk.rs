@@ -9,6 +9,7 @@ use crate::play::history::{self, History};
 use crate::play::record::{Loaded, Seen};
 use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
+use nimatron_core::tr;
 
 /// The name of the remembered value that records an earlier start of the program.
 pub const STARTED: &str = "lesson";
@@ -126,7 +127,8 @@ impl Disk {
     /// Changes the record of play; returns a message for the user, if any.
     pub fn count(&self, change: impl FnOnce(&mut History)) -> Option<String> {
         let written = History::change(self.store.as_ref()?, change);
-        written.unwrap_or_else(|error| Some(format!("The record of play is not written: {error}")))
+        written
+            .unwrap_or_else(|error| Some(tr!("The record of play is not written: {error}", error)))
     }
 
     /// Resets the record of play; returns today's date and the empty record.

@@ -26,6 +26,7 @@ use crate::play::Stamp;
 use crate::play::record::Draft;
 use crate::play::store::Store;
 use nimatron_core::games::own;
+use nimatron_core::tr;
 
 /// The maximum time that a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
@@ -152,7 +153,7 @@ where
             .into_iter()
             .map(start)
             .collect::<Result<_, _>>();
-        let workers = workers.context("no thread for the work in the background")?;
+        let workers = workers.context(tr!("no thread for the work in the background"))?;
         Ok(Driver {
             terminal: ManuallyDrop::new(terminal),
             app,
@@ -270,7 +271,7 @@ where
         let seconds = self.asked.elapsed().as_secs() + 1;
         let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
-            return self.inbox.recv().context("no more events");
+            return self.inbox.recv().context(tr!("no more events"));
         };
         match self
             .inbox
@@ -283,7 +284,7 @@ where
                     None => Event::Seconds(seconds),
                 },
             )),
-            Err(RecvTimeoutError::Disconnected) => bail!("no more events"),
+            Err(RecvTimeoutError::Disconnected) => bail!(tr!("no more events")),
         }
     }
 
@@ -331,7 +332,7 @@ where
             let draw = |frame: &mut Frame<'_>| app.cx.hits = view(app, frame);
             terminal.draw(draw).map(drop)
         });
-        drawn.context("the terminal cannot be drawn to")
+        drawn.context(tr!("the terminal cannot be drawn to"))
     }
 
     /// Handles an event, after any pending events from signals.
@@ -356,11 +357,11 @@ where
             }
             DriverEvent::Event(event) => self.handle(*event),
             DriverEvent::Suspend => {
-                (self.actions.suspend)().context("the terminal cannot be taken again")?;
+                (self.actions.suspend)().context(tr!("the terminal cannot be taken again"))?;
                 self.redraw()
             }
             DriverEvent::Resume => {
-                (self.actions.resume)().context("the terminal cannot be taken again")?;
+                (self.actions.resume)().context(tr!("the terminal cannot be taken again"))?;
                 self.redraw()
             }
         }
@@ -375,7 +376,7 @@ where
         pixels::forget();
         self.terminal
             .resize(Rect::new(0, 0, width, height))
-            .context("the terminal cannot be drawn to")
+            .context(tr!("the terminal cannot be drawn to"))
     }
 
     fn handle(&mut self, event: Event) -> anyhow::Result<()> {
@@ -427,8 +428,9 @@ where
                 if let Err(why) = kept
                     && !std::mem::replace(&mut cx.warned, true)
                 {
-                    cx.notify_error(format!(
-                        "The match cannot be kept for the next start: {why}"
+                    cx.notify_error(tr!(
+                        "The match cannot be kept for the next start: {why}",
+                        why
                     ));
                 }
             },

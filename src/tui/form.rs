@@ -256,7 +256,7 @@ impl<'a> Form<'a> {
             }
             FormValue::Text(input, example) if input.value().is_empty() && !example.is_empty() => {
                 spans.push(Span::styled(
-                    format!("for example {example}"),
+                    tr!("for example {example}", example),
                     theme.quiet(),
                 ));
                 add(Part::Text, Line::from(spans), Some(values));

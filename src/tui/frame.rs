@@ -160,7 +160,7 @@ const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Actio
 /// The candidates for the bar: the commands that have a key and are currently available, each with its label.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
     let all = commands(app).into_iter();
-    let has_room = |command: &Command| !command.line.short.is_empty() && !command.keys.is_empty();
+    let has_room = |command: &Command| !command.line.short().is_empty() && !command.keys.is_empty();
     all.filter(has_room)
         .filter_map(|command| command.offer.clone().ok().map(|text| (command, text)))
         .filter(|(_, text)| !text.is_empty())

@@ -10,6 +10,7 @@ use super::disk::Disk;
 use super::page::{Page, PageId};
 use super::worker::caught;
 use nimatron_core::rules::{Limits, Stop};
+use nimatron_core::tr;
 
 /// Identifies a job; IDs are never reused.
 pub type JobId = u64;
@@ -83,9 +84,9 @@ impl Lane {
 
     fn fault(self) -> &'static str {
         if self.is_thought() {
-            "the solver failed"
+            tr!("the solver failed")
         } else {
-            "the program failed at it"
+            tr!("the program failed at it")
         }
     }
 }

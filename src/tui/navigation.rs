@@ -11,6 +11,7 @@ use super::page::Page;
 use super::pages::home;
 use super::pages::table::{TablePage, turns};
 use crate::play::Match;
+use nimatron_core::tr;
 
 /// A navigation requested by a key, a dialog or a save.
 pub enum Navigation {
@@ -63,9 +64,9 @@ impl Context {
             return self.go(then);
         }
         self.push(ConfirmDialog {
-            text: format!(
-                "{} in the match on the table, and it cannot be kept for the next start.",
-                self.unsaved()
+            text: tr!(
+                "{unsaved} in the match on the table, and it cannot be kept for the next start.",
+                unsaved = self.unsaved()
             ),
             yes,
             then: Some(then),
@@ -79,9 +80,9 @@ impl Context {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {
             if self.own_match().is_some_and(|s| s.changed) && !self.would_lose() {
-                self.notify("The match before is kept: <open> lists it.");
+                self.notify(tr!("The match before is kept: <open> lists it."));
             }
-            self.ask_first("begin the other match", begin);
+            self.ask_first(tr!("begin the other match"), begin);
         } else {
             self.go(begin);
         }
@@ -91,7 +92,7 @@ impl Context {
     /// `continue`, and nobody will play on.
     pub fn quit(&mut self) {
         if self.is_unfinished() {
-            self.ask_first("quit", Navigation::leave());
+            self.ask_first(tr!("quit"), Navigation::leave());
         } else {
             self.go(Navigation::leave());
         }

@@ -10,6 +10,7 @@ use super::context::Context;
 use super::field;
 use super::keys::{self, Action, KeyContext, KeyLine};
 use super::screen::{Frame, Message};
+use nimatron_core::tr;
 
 /// Identifies a page during the whole run.
 pub type PageId = u64;
@@ -99,8 +100,8 @@ impl dyn Page {
 pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     match *line.actions {
         [Action::Why] => Ok(Cow::Borrowed(cx.more_or_less(line))),
-        [Action::Complete] => Err("There is nothing to complete."),
-        _ => Ok(Cow::Borrowed(line.short)),
+        [Action::Complete] => Err(tr!("There is nothing to complete.")),
+        _ => Ok(Cow::Borrowed(line.short())),
     }
 }
 

@@ -183,7 +183,7 @@ const FRAME: usize = 1 << 16;
 
 /// Creates a terminal for the part of the screen that is drawn, and returns the terminal and that area.
 fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>>>, Rect)> {
-    let (width, height) = size().context("the terminal has no size")?;
+    let (width, height) = size().context(tr!("the terminal has no size"))?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
     let options = TerminalOptions {
         viewport: Viewport::Fixed(area),
@@ -191,7 +191,7 @@ fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>
     // Buffer the output so that a frame is written at once.
     let out = BufWriter::with_capacity(FRAME, stdout());
     let terminal = Terminal::with_options(CrosstermBackend::new(out), options)
-        .context("the terminal cannot be set up")?;
+        .context(tr!("the terminal cannot be set up"))?;
     Ok((terminal, area))
 }
 
@@ -202,7 +202,9 @@ fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>
 /// Fails if there is no terminal, if the terminal fails, or if a thread cannot be started.
 pub fn run(session: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
-        bail!("there is no terminal here: the interface needs one for its keys and its screen");
+        bail!(tr!(
+            "there is no terminal here: the interface needs one for its keys and its screen"
+        ));
     }
     let Session {
         start,
@@ -244,7 +246,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
         asks && settings.values().pixels == PixelProtocol::Auto,
         Ordering::Relaxed,
     );
-    take().context("the terminal cannot be set up")?;
+    take().context(tr!("the terminal cannot be set up"))?;
     let (terminal, area) = whole_screen()?;
     let setup = Setup {
         size: (area.width, area.height),
@@ -267,7 +269,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     if !faults.is_empty() {
         let errors: Vec<String> = faults.iter().map(ToString::to_string).collect();
         app.cx
-            .notify_error(format!("Settings: {}", errors.join("; ")));
+            .notify_error(tr!("Settings: {errors}", errors = errors.join("; ")));
     }
     let actions = TerminalActions {
         copy,
@@ -280,12 +282,12 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     if let Some((path, seen)) = file {
         driver.disk.has_seen(path, seen);
     }
-    obey_signals(driver.signal_sender()).context("no thread for signals")?;
+    obey_signals(driver.signal_sender()).context(tr!("no thread for signals"))?;
     let sender = driver.key_sender();
     thread::Builder::new()
         .name(INPUT.to_owned())
         .spawn(move || pass_keys_on(&sender))
-        .context("no thread for the keyboard")?;
+        .context(tr!("no thread for the keyboard"))?;
     driver.run()
 }
 
@@ -293,7 +295,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
 fn pass_keys_on(sender: &KeySender) {
     let event = match listen(sender) {
         Ok(()) => Event::Ended,
-        Err(error) => Event::Broken(format!("the keyboard cannot be read: {error}")),
+        Err(error) => Event::Broken(tr!("the keyboard cannot be read: {error}", error)),
     };
     // If this fails, the event loop has ended and there is nobody to notify.
     sender.send(event);
@@ -601,4 +603,5 @@ mod system {
     }
 }
 
+use nimatron_core::tr;
 use system::{cell_pixels, listen, obey_signals, resume, size, suspend};

@@ -9,6 +9,7 @@ use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Colours, Glyph, Ink};
 use crate::settings::{BackgroundSource, ColourCount, Settings, ThemeChoice};
 use nimatron_core::rules::{IdeaLook, Outcome, Player};
+use nimatron_core::tr;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
@@ -111,7 +112,7 @@ impl Theme {
     /// How boards show the sites that the theory marks.
     pub fn idea(&self) -> IdeaLook {
         if self.is_painted() {
-            IdeaLook::Colour("teal")
+            IdeaLook::Colour(tr!("teal"))
         } else {
             IdeaLook::Sign(self.pick('◇', '%'))
         }

@@ -19,6 +19,7 @@ use super::screen::Message;
 use super::theme::Theme;
 use super::traits::Depth;
 use super::{film, frame, layout, pixels};
+use nimatron_core::tr;
 
 /// Applies an event to the state and returns the effects.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -117,11 +118,16 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     let Some(key) = keys::pressed(pressed) else {
         return;
     };
-    app.cx.notify(match key.code {
-        Code::Char(c) if c.is_alphabetic() && !c.is_ascii() => format!(
-            "{key} is no key. `layout` under [keys] in the settings file sets another keyboard layout."
+    let key = key.label();
+    app.cx.notify(match pressed.code {
+        Code::Char(c) if c.is_alphabetic() && !c.is_ascii() => tr!(
+            "{key} is no key. `layout` under [keys] in the settings file sets another keyboard layout.",
+            key
         ),
-        _ => format!("{key} does nothing here. <commands> lists all commands."),
+        _ => tr!(
+            "{key} does nothing here. <commands> lists all commands.",
+            key
+        ),
     });
 }
 

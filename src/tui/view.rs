@@ -11,6 +11,7 @@ use super::screen::{Frame, Hits};
 use super::{frame as page, layout, pixels, text};
 use crate::settings::PixelProtocol;
 use nimatron_core::rules::sanitize;
+use nimatron_core::tr;
 
 /// Draws the whole screen and returns the click targets.
 pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
@@ -74,12 +75,14 @@ fn clean(frame: &mut Frame<'_>, ascii: bool) {
 fn too_small(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let (width, height) = layout::LEAST;
-    let text = format!(
-        "This terminal is too small: {} columns by {} rows. Nimatron needs {width} by {height}. The game goes on when \
-         it is larger; {} quits.",
-        area.width,
-        area.height,
-        app.cx.settings.keys().name(KeyContext::Help, Action::Quit)
+    let text = tr!(
+        "This terminal is too small: {columns} columns by {rows} rows. Nimatron needs {width} by {height}. The game goes \
+         on when it is larger; {quit} quits.",
+        columns = area.width,
+        rows = area.height,
+        width,
+        height,
+        quit = app.cx.settings.keys().name(KeyContext::Help, Action::Quit)
     );
     let lines: Vec<Line<'_>> = text::wrap(&text, usize::from(area.width))
         .into_iter()

@@ -11,6 +11,7 @@ use super::disk::Disk;
 use super::event::{DriverEvent, Event};
 use super::job::{Desk, Job, JobId, Lane};
 use nimatron_core::rules::{Limits, Step, sanitize, saturating_cast};
+use nimatron_core::tr;
 
 /// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
@@ -114,7 +115,7 @@ fn limits(id: JobId, events: Sender<DriverEvent>, newest: Arc<AtomicU64>) -> Lim
     let last = AtomicU64::new(0);
     Limits::default()
         .stopping(move || {
-            (newest.load(Ordering::Relaxed) != id).then(|| "another question came".to_owned())
+            (newest.load(Ordering::Relaxed) != id).then(|| tr!("another question came").to_owned())
         })
         .reporting(move |step: Step| {
             let now = saturating_cast(start.elapsed().as_millis());

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use crossterm::event::KeyCode;
+use nimatron_core::language::text;
+use nimatron_core::tr;
 
 /// The keys with names: for each key, the displayed name followed by its synonyms.
 const NAMES: [(KeyCode, &[&str]); 15] = [
@@ -26,6 +28,14 @@ const NAMES: [(KeyCode, &[&str]); 15] = [
 
 /// The last function key that terminals support.
 const LAST_F: u8 = 24;
+
+/// The modifiers in the written form of a key.
+const MODIFIERS: [&str; 3] = ["ctrl-", "alt-", "shift-"];
+
+/// The names of keys and modifiers.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|(_, names)| names[0]).chain(MODIFIERS)
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
@@ -54,6 +64,28 @@ impl Key {
             || NAMES.iter().any(|(code, _)| *code == self.code)
     }
 
+    /// Returns the name that people read, in the language that is spoken; `Display` writes the name that the settings
+    /// file has.
+    pub fn label(self) -> String {
+        self.written(text)
+    }
+
+    /// Writes the key from its parts, whose names are translated by `name`.
+    fn written(self, name: fn(&'static str) -> &'static str) -> String {
+        let mut written = String::new();
+        for (is_held, modifier) in [self.ctrl, self.alt, self.shift].into_iter().zip(MODIFIERS) {
+            if is_held {
+                written += name(modifier);
+            }
+        }
+        match (NAMES.iter().find(|(code, _)| *code == self.code), self.code) {
+            (Some((_, names)), _) => written + name(names[0]),
+            (None, KeyCode::Char(c)) => format!("{written}{c}"),
+            (None, KeyCode::F(n)) => format!("{written}f{n}"),
+            (None, _) => written,
+        }
+    }
+
     /// Returns whether the key is a character that could be typed into a line of text.
     pub fn types(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
@@ -62,36 +94,28 @@ impl Key {
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (held, name) in [
-            (self.ctrl, "ctrl-"),
-            (self.alt, "alt-"),
-            (self.shift, "shift-"),
-        ] {
-            if held {
-                f.write_str(name)?;
-            }
-        }
-        match (NAMES.iter().find(|(code, _)| *code == self.code), self.code) {
-            (Some((_, names)), _) => f.write_str(names[0]),
-            (None, KeyCode::Char(c)) => write!(f, "{c}"),
-            (None, KeyCode::F(n)) => write!(f, "f{n}"),
-            (None, _) => Ok(()),
-        }
+        f.write_str(&self.written(|name| name))
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
-    #[error(
-        "{0:?} is no key; expected a character, or space, enter, esc, tab, backspace, delete, insert, left, right, up, \
-         down, home, end, pgup, pgdn or f1 to f{LAST_F}, with ctrl-, alt- or shift- before it where they are held"
-    )]
+    #[error("{}", tr!(
+        "{key} is no key; expected a character, or space, enter, esc, tab, backspace, delete, insert, left, right, up, \
+         down, home, end, pgup, pgdn or f1 to f{last}, with ctrl-, alt- or shift- before it where they are held",
+        key = format_args!("{:?}", .0),
+        last = LAST_F
+    ))]
     Name(String),
     /// A key for which terminals send another key.
-    #[error("{0} cannot be told from {1} in a terminal; expected another key")]
+    #[error("{}", tr!(
+        "{key} cannot be told from {other} in a terminal; expected another key",
+        key = .0,
+        other = .1
+    ))]
     Same(String, &'static str),
     /// A key that the terminal intercepts.
-    #[error("ctrl-z puts the program to sleep; expected another key")]
+    #[error("{}", tr!("ctrl-z puts the program to sleep; expected another key"))]
     Sleep,
 }
 

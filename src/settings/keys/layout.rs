@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use nimatron_core::tr;
+
 use super::key::{Key, KeyCode};
 
 /// The letters of an English keyboard, row by row.
@@ -17,10 +19,12 @@ const NAMED: [(&str, &str); 2] = [
 pub struct Layout(Vec<char>);
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "layout cannot be {0:?}; expected \"йцукен\", \"greek\", or the 26 characters in the places of {LATIN}, in this \
-     order"
-)]
+#[error("{}", tr!(
+    "layout cannot be {layout}; expected \"йцукен\", \"greek\", or the 26 characters in the places of {latin}, in this \
+     order",
+    layout = format_args!("{:?}", .0),
+    latin = LATIN
+))]
 pub struct UnknownLayout(String);
 
 impl FromStr for Layout {

@@ -7,6 +7,7 @@ use super::key::{Key, KeyCode};
 use super::layout::Layout;
 use super::table::{Action, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
+use nimatron_core::tr;
 
 /// Actions bound in at least this many contexts are listed under `everywhere`.
 const MANY: usize = 5;
@@ -67,7 +68,13 @@ impl Section {
 
 /// A key bound to two actions in one context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{key} would mean both {} and {} at {}", .actions[0].word(), .actions[1].word(), .place.what())]
+#[error("{}", tr!(
+    "{key} would mean both {first} and {second} at {page}",
+    key,
+    first = .actions[0].word(),
+    second = .actions[1].word(),
+    page = .place.what()
+))]
 pub struct Conflict {
     pub place: KeyContext,
     pub key: Key,
@@ -203,7 +210,7 @@ impl KeyMap {
     pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action)
             .first()
-            .map_or_else(|| format!("({})", action.word()), Key::to_string)
+            .map_or_else(|| format!("({})", action.word()), |key| key.label())
     }
 
     /// Replaces action names in `text` by their keys: `<undo> takes back` becomes `u takes back`. If an action does not
@@ -266,7 +273,7 @@ impl KeyMap {
         let also = if others.is_empty() {
             String::new()
         } else {
-            format!(" (also {})", others.join(" or "))
+            tr!(" (also {keys})", keys = others.join(tr!(" or ")))
         };
         Some((nth(0)?, format!("{}{also}", line.what())))
     }
@@ -278,9 +285,9 @@ fn joined(keys: &[Key]) -> String {
     if keys.iter().map(|key| key.code).eq(ARROWS)
         && keys.iter().all(|&key| key == Key::plain(key.code))
     {
-        return "arrows".to_owned();
+        return tr!("arrows").to_owned();
     }
-    let names: Vec<String> = keys.iter().map(Key::to_string).collect();
+    let names: Vec<String> = keys.iter().map(|key| key.label()).collect();
     let letters = names.len() == ARROWS.len() && names.iter().all(|name| name.chars().count() == 1);
     names.join(if letters { "" } else { " " })
 }
@@ -417,7 +424,7 @@ mod tests {
             }
         }
         let lines = KeyContext::Table.key_lines();
-        let bar = lines.filter(|line| !line.short.is_empty());
+        let bar = lines.filter(|line| !line.short().is_empty());
         let bar: Vec<String> = bar
             .map(|line| map.names(KeyContext::Table, line.actions))
             .collect();

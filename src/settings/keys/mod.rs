@@ -9,4 +9,4 @@ mod table;
 pub use key::{Key, KeyCode, UnknownKey};
 pub use layout::{Layout, UnknownLayout};
 pub use map::{Conflict, KeyMap, Section};
-pub use table::{Action, KeyContext, KeyLine};
+pub use table::{Action, KeyContext, KeyLine, messages};

@@ -1,5 +1,7 @@
 //! Defines the key table: the actions, and for each page the keys that it has, in the order of its key bar and help.
 
+use nimatron_core::language::text;
+
 /// Defines an enum whose variants each have a name in the settings file and a short description.
 macro_rules! words {
     ($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* }) => {
@@ -15,9 +17,9 @@ macro_rules! words {
                 match self { $($type::$name => $word,)* }
             }
 
-            /// A short description.
+            /// A short description, in the language that is spoken.
             pub fn what(self) -> &'static str {
-                match self { $($type::$name => $what,)* }
+                text(match self { $($type::$name => $what,)* })
             }
 
             pub fn named(word: &str) -> Option<$type> {
@@ -351,21 +353,40 @@ impl Action {
 
 pub struct KeyLine {
     pub actions: &'static [Action],
-    /// A label of a word or two for the key bar; empty if the bar does not show the line.
-    pub short: &'static str,
+    short: &'static str,
     /// A description of its own for this context, if not empty.
     long: &'static str,
 }
 
 impl KeyLine {
+    /// A label of a word or two for the key bar; empty if the bar does not show the line.
+    pub fn short(&self) -> &'static str {
+        text(self.short)
+    }
+
     /// The description for the help page, the list of commands and the settings file.
     pub fn what(&self) -> &'static str {
         match self.actions {
-            _ if !self.long.is_empty() => self.long,
+            _ if !self.long.is_empty() => text(self.long),
             [action] => action.what(),
-            _ => self.short,
+            _ => self.short(),
         }
     }
+}
+
+/// The words of the key table and the names of the keys, which a language translates.
+pub fn messages() -> impl Iterator<Item = &'static str> {
+    let lines = KeyContext::ALL
+        .iter()
+        .flat_map(|context| context.key_lines());
+    let actions = Action::ALL.iter().map(|action| action.what());
+    let contexts = KeyContext::ALL.iter().map(|context| context.what());
+    lines
+        .flat_map(|line| [line.short, line.long])
+        .chain(actions)
+        .chain(contexts)
+        .chain(super::key::names())
+        .filter(|message| !message.is_empty())
 }
 
 const fn line(actions: &'static [Action], short: &'static str, long: &'static str) -> KeyLine {

@@ -50,7 +50,7 @@ fn has_map(position: &dyn AnyPosition) -> bool {
 
 pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     if !has_map(&*pattern) {
-        return cx.notify(format!("{} has no map.", pattern.info().name));
+        return cx.notify(tr!("{game} has no map.", game = pattern.info().name));
     }
     let piles = fitting(&*pattern);
     cx.push(AtlasPage {
@@ -120,7 +120,7 @@ impl AtlasPage {
             |page: &mut AtlasPage, cx, rule| match rule {
                 Ok(rule) => {
                     let none = || {
-                        "No short rule fits, or the positions are not one or two numbers."
+                        tr!("No short rule fits, or the positions are not one or two numbers.")
                             .to_owned()
                     };
                     page.rule = Some(rule.unwrap_or_else(none));
@@ -529,31 +529,35 @@ impl AtlasPage {
                 .map(StyledLine::heading),
         );
         match (self.map.as_ref(), cx.is_busy(Lane::Work)) {
-            (None, true) => said.push(StyledLine::quiet("working it out ...")),
-            (None, false) => said.push(StyledLine::quiet("There is no map of this game.")),
+            (None, true) => said.push(StyledLine::quiet(tr!("working it out ..."))),
+            (None, false) => said.push(StyledLine::quiet(tr!("There is no map of this game."))),
             (Some(map), _) => {
                 said.extend(self.place_lines());
                 said.push(StyledLine::blank());
-                said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
+                said.push(StyledLine::quiet(tr!(
+                    "The map: {about}.",
+                    about = map.about
+                )));
                 said.extend(
                     self.rule
                         .as_ref()
                         .map(|rule| StyledLine::plain(rule.clone())),
                 );
                 if let Some(period) = &map.period {
-                    let what = match self.pattern.convention() {
-                        Some(Convention::Misere) => "outcomes",
-                        _ => "values",
-                    };
-                    said.push(StyledLine::plain(format!("The {what} have {period}.")));
+                    said.push(StyledLine::plain(match self.pattern.convention() {
+                        Some(Convention::Misere) => tr!("The outcomes have {period}.", period),
+                        _ => tr!("The values have {period}.", period),
+                    }));
                 }
                 if let (Some((from, length)), Chart::Line(least, _)) = (map.block(), &map.chart)
                     && self.has_bars()
                 {
                     let first = least + from as u64;
                     let last = first + length as u64 - 1;
-                    said.push(StyledLine::quiet(format!(
-                        "The brackets show the first block that repeats, {first} to {last}."
+                    said.push(StyledLine::quiet(tr!(
+                        "The brackets show the first block that repeats, {first} to {last}.",
+                        first,
+                        last
                     )));
                 }
             }
@@ -571,10 +575,10 @@ impl AtlasPage {
     fn place_lines(&self) -> Vec<StyledLine> {
         if let Some(cell) = self.cells().and_then(|cells| cells.get(self.at)) {
             let what = match cell.outcome {
-                Some(Outcome::Win) => "the player to move wins",
-                Some(Outcome::Loss) => "the player to move loses",
-                Some(Outcome::Draw) => "a draw",
-                None => "not proved",
+                Some(Outcome::Win) => tr!("the player to move wins"),
+                Some(Outcome::Loss) => tr!("the player to move loses"),
+                Some(Outcome::Draw) => tr!("a draw"),
+                None => tr!("not proved"),
             };
             let tone = cell.outcome.map_or(Tone::Quiet, Tone::Outcome);
             let what = StyledLine::new(
@@ -583,7 +587,7 @@ impl AtlasPage {
             );
             let value = cell
                 .grundy
-                .map(|g| StyledLine::quiet(format!("Grundy value {g}")));
+                .map(|g| StyledLine::quiet(tr!("Grundy value {g}", g)));
             return std::iter::once(what).chain(value).collect();
         }
         let Some(Stage {
@@ -597,14 +601,14 @@ impl AtlasPage {
             return Vec::new();
         };
         let draws = if *drawn > 0 {
-            format!("= {drawn} drawn, ")
+            tr!("= {drawn} drawn, ", drawn)
         } else {
             String::new()
         };
         let noun = self.pattern.ruleset().facts.size_noun;
         vec![
-            StyledLine::heading(format!("With {stones} {noun}")),
-            StyledLine::plain(format!("+ {won} won, {draws}- {lost} lost")),
+            StyledLine::heading(tr!("With {stones} {noun}", stones, noun)),
+            StyledLine::plain(tr!("+ {won} won, {draws}- {lost} lost", won, draws, lost)),
         ]
     }
 }
@@ -706,7 +710,7 @@ impl Page for AtlasPage {
                 return self.look_for_rule(cx);
             }
             Action::Pick if atlas::piles(&*self.pattern).is_none() => {
-                return cx.notify("This game has one map only.");
+                return cx.notify(tr!("This game has one map only."));
             }
             Action::Pick => {
                 self.piles = if self.piles == AtlasPiles::One {
@@ -721,7 +725,7 @@ impl Page for AtlasPage {
                 // Play from this position against the perfect computer.
                 let Some(position) = self.id().and_then(|id| games::open(id, &cx.library).ok())
                 else {
-                    return cx.notify("There is no position here to play from.");
+                    return cx.notify(tr!("There is no position here to play from."));
                 };
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
                 return cx.replace_match(Match::between(position, kinds), None);
@@ -741,14 +745,14 @@ impl Page for AtlasPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Pick] if atlas::piles(&*self.pattern).is_none() => {
-                Err("This game has one map only.")
+                Err(tr!("This game has one map only."))
             }
             [Action::Swap] if self.pattern.convention().is_none() => {
-                Err("There is one convention only.")
+                Err(tr!("There is one convention only."))
             }
-            [Action::Rule] if self.cells().is_none() => Err("This is no map of numbers."),
-            [Action::Verdict] if !self.has_values() => Err("There are no values to show."),
-            [Action::Enter] if self.id().is_none() => Err("There is no position here."),
+            [Action::Rule] if self.cells().is_none() => Err(tr!("This is no map of numbers.")),
+            [Action::Verdict] if !self.has_values() => Err(tr!("There are no values to show.")),
+            [Action::Enter] if self.id().is_none() => Err(tr!("There is no position here.")),
             _ => default_offer(cx, line),
         }
     }
@@ -756,17 +760,16 @@ impl Page for AtlasPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let info = self.pattern.info();
-        let convention = self
-            .pattern
-            .convention()
-            .map_or(String::new(), |c| format!(", {} play", c.name()));
+        let convention = self.pattern.convention().map_or(String::new(), |c| {
+            tr!(", {convention} play", convention = c.name())
+        });
         let head = self.pattern.facts().ruleset;
         let note = if cx.is_busy(Lane::Work) {
-            "working it out ..."
+            tr!("working it out ...")
         } else {
             ""
         };
-        let title = format!("Atlas: {}", info.name);
+        let title = tr!("Atlas: {game}", game = info.name);
         let about = format!("{head}{convention}");
         page::title(cx, frame, &panes, &title, &about, note);
         if let (Some(chart), Some(grid)) = (self.chart(), self.grid(cx.size)) {

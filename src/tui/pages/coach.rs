@@ -108,7 +108,7 @@ impl CoachPage {
             page.reading = false;
             let record = match &cx.record {
                 Some((_, Err(why))) => {
-                    return page.failed = Some(format!("The record cannot be read: {why}"));
+                    return page.failed = Some(tr!("The record cannot be read: {why}", why));
                 }
                 Some((_, Ok(history))) => history.coach.clone(),
                 None => CoachRecord::default(),
@@ -234,7 +234,7 @@ impl CoachPage {
         };
         let screen = match (&self.screen, &self.failed) {
             (_, Some(what)) => return only(vec![StyledLine::plain(format!("! {what}"))]),
-            (None, None) => return only(vec![StyledLine::quiet("looking for positions ...")]),
+            (None, None) => return only(vec![StyledLine::quiet(tr!("looking for positions ..."))]),
             (Some(screen), None) => screen,
         };
         if screen.expects == Expects::End {
@@ -286,17 +286,17 @@ impl CoachPage {
         match screen.expects {
             _ if self.is_working => said.push(StyledLine::quiet("...")),
             Expects::Next if is_low => {}
-            Expects::Next => said.push(StyledLine::hint("<enter> continues")),
-            Expects::Move => said.push(StyledLine::hint("arrows, then <enter>")),
+            Expects::Next => said.push(StyledLine::hint(tr!("<enter> continues"))),
+            Expects::Move => said.push(StyledLine::hint(tr!("arrows, then <enter>"))),
             Expects::Number => said.push(StyledLine::heading(format!("> {}_", self.input.value()))),
-            Expects::Which => said.push(StyledLine::hint("type 1 or 2")),
+            Expects::Which => said.push(StyledLine::hint(tr!("type 1 or 2"))),
             Expects::Winner | Expects::End => {}
         }
         let mut lines = text(said);
         let mut answers = Vec::new();
         let choices = [
-            (Action::YouWin, "you, to move"),
-            (Action::OpponentWins, "your opponent"),
+            (Action::YouWin, tr!("you, to move")),
+            (Action::OpponentWins, tr!("your opponent")),
         ];
         for (action, what) in choices
             .into_iter()
@@ -321,9 +321,9 @@ impl CoachPage {
     /// Summarises the progress.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
-        let questions = counted(asked as u64, "question", "questions");
+        let questions = counted(asked as u64, tr!("question"), tr!("questions"));
         let mut all = vec![
-            StyledLine::heading(format!("{right} of {questions} right.")),
+            StyledLine::heading(tr!("{right} of {questions} right.", right, questions)),
             StyledLine::blank(),
         ];
         if let (Some(history), Some(sitting)) = (cx.history(), &self.sitting) {
@@ -335,7 +335,9 @@ impl CoachPage {
             );
         }
         all.push(StyledLine::blank());
-        all.push(StyledLine::hint("<enter>: another sitting; <back> leaves"));
+        all.push(StyledLine::hint(tr!(
+            "<enter>: another sitting; <back> leaves"
+        )));
         all
     }
 }
@@ -478,7 +480,7 @@ impl Page for CoachPage {
                         .as_ref()
                         .is_some_and(|s| s.game().position().count_moves() != Some(1)) =>
             {
-                cx.notify("Your move: choose it with the arrows, then <enter>.");
+                cx.notify(tr!("Your move: choose it with the arrows, then <enter>."));
             }
             (Some(Expects::Move), action)
                 if BOARD.contains(&action) || Action::WAYS.contains(&action) =>
@@ -517,25 +519,25 @@ impl Page for CoachPage {
         let is_board = expects == Some(Expects::Move);
         match (line.actions, &cx.on_table) {
             ([Action::YouWin | Action::OpponentWins], _) if expects != Some(Expects::Winner) => {
-                Err("The winner is not asked for now.")
+                Err(tr!("The winner is not asked for now."))
             }
             ([Action::Enter], _)
                 if matches!(expects, None | Some(Expects::Winner | Expects::Which)) =>
             {
-                Err("Another answer is asked for.")
+                Err(tr!("Another answer is asked for."))
             }
-            ([Action::Enter], _) if is_board && !self.pointed => Ok(Cow::Borrowed("play")),
+            ([Action::Enter], _) if is_board && !self.pointed => Ok(Cow::Borrowed(tr!("play"))),
             ([Action::Enter], Some(s)) if is_board => {
                 table::offer(cx, s, line).or_else(|_| default_offer(cx, line))
             }
             ([Action::Hint], _) if matches!(expects, None | Some(Expects::Next | Expects::End)) => {
-                Err("Nothing is asked for now.")
+                Err(tr!("Nothing is asked for now."))
             }
-            ([Action::Hint], _) => Ok(Cow::Borrowed("step")),
-            ([Action::Why], _) if !self.reads_on(cx) => Err("All words are in sight."),
+            ([Action::Hint], _) => Ok(Cow::Borrowed(tr!("step"))),
+            ([Action::Why], _) if !self.reads_on(cx) => Err(tr!("All words are in sight.")),
             ([Action::Pick | Action::Type], Some(s)) if is_board => table::offer(cx, s, line),
-            ([Action::Pick | Action::Type], _) => Err("No move is asked for now."),
-            _ if line.actions == Action::WAYS && !is_board => Err("No move is asked for now."),
+            ([Action::Pick | Action::Type], _) => Err(tr!("No move is asked for now.")),
+            _ if line.actions == Action::WAYS && !is_board => Err(tr!("No move is asked for now.")),
             _ => default_offer(cx, line),
         }
     }
@@ -543,11 +545,12 @@ impl Page for CoachPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = self.panes(cx);
         let screen = self.screen.as_ref();
-        let title = screen.map_or("The coach", |screen| &screen.title);
+        let title = screen.map_or(tr!("The coach"), |screen| &screen.title);
         let note = screen
             .filter(|screen| screen.expects != Expects::End)
             .map_or(String::new(), |screen| {
-                format!("question {} of {}", screen.count[0], screen.count[1])
+                let [n, all] = screen.count;
+                tr!("question {n} of {all}", n, all)
             });
         page::title(cx, frame, &panes, title, "", &note);
         if self.expects() == Some(Expects::Next) {
@@ -570,7 +573,7 @@ impl Page for CoachPage {
                         .chain(&scene.notes)
                         .map(String::as_str)
                         .collect();
-                    let number = Span::styled(format!("position {}", i + 1), cx.theme.key());
+                    let number = Span::styled(tr!("position {n}", n = i + 1), cx.theme.key());
                     let facts = Span::styled(format!("  {}", facts.join("  ")), cx.theme.quiet());
                     frame.render_widget(
                         Paragraph::new(Line::from(vec![number, facts]).centered()),

@@ -243,8 +243,13 @@ impl EditorPage {
                 games::open(&format!("{word} {}", self.states()), library)
             }
         };
-        self.position = read
-            .map_err(|error| format!("no position: {}; expected {}", error.what, error.expected));
+        self.position = read.map_err(|error| {
+            tr!(
+                "no position: {what}; expected {expected}",
+                what = error.what,
+                expected = error.expected
+            )
+        });
         if let Ok(position) = &self.position
             && position.convention() != self.components.first().and_then(|c| c.base.convention())
         {
@@ -382,27 +387,32 @@ impl EditorPage {
             .zip(names)
             .map(|(player, names)| names[player.index()]);
         if let (Some([a, b]), Some(names)) = (position.score(), names) {
-            all.push(StyledLine::plain(format!(
-                "Score  {} {a}, {} {b}",
-                names[0], names[1]
+            all.push(StyledLine::plain(tr!(
+                "Score  {first} {a}, {second} {b}",
+                first = names[0],
+                a,
+                second = names[1],
+                b
             )));
         }
         let analysis = match &self.proved {
             Some(Ok(analysis)) => analysis,
             other => {
                 let stop = other.as_ref().and_then(|proved| proved.as_ref().err());
-                let text = stop.map_or("working it out ...".to_owned(), |stop| format!("? {stop}"));
+                let text = stop.map_or(tr!("working it out ...").to_owned(), |stop| {
+                    format!("? {stop}")
+                });
                 all.push(StyledLine::quiet(text));
                 return all;
             }
         };
         let outcome = analysis.value.outcome;
-        let who = mover.unwrap_or("The player to move");
+        let who = mover.unwrap_or(tr!("The player to move"));
         let what = match outcome {
-            _ if analysis.over => "The game is over here.".to_owned(),
-            Outcome::Win => format!("{who} wins"),
-            Outcome::Loss => format!("{who} loses"),
-            Outcome::Draw => "Draw".to_owned(),
+            _ if analysis.over => tr!("The game is over here.").to_owned(),
+            Outcome::Win => tr!("{who} wins", who),
+            Outcome::Loss => tr!("{who} loses", who),
+            Outcome::Draw => tr!("Draw").to_owned(),
         };
         all.push(StyledLine::new(
             Tone::Outcome(outcome),
@@ -413,7 +423,10 @@ impl EditorPage {
         }
         let left = analysis.value.remoteness;
         let left = left.map_or(String::new(), |n| {
-            format!(", in {}", counted(n, "move", "moves"))
+            tr!(
+                ", in {moves}",
+                moves = counted(n, tr!("move"), tr!("moves"))
+            )
         });
         all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
         let reasons = ShownReasons::new(&analysis.reasons, Reveals::Nothing);
@@ -491,10 +504,10 @@ impl Page for EditorPage {
             Action::More | Action::Less => self.more_or_less(cx, action == Action::More),
             Action::NextNumber => self.select(cx, 1),
             Action::Undo if self.undo(&cx.library) => self.changed(cx),
-            Action::Undo => cx.notify("Nothing was changed."),
+            Action::Undo => cx.notify(tr!("Nothing was changed.")),
             Action::Swap => {
                 let Some(convention) = self.convention else {
-                    return cx.notify("This game has no other convention.");
+                    return cx.notify(tr!("This game has no other convention."));
                 };
                 self.remember();
                 self.convention = Some(convention.other());
@@ -563,9 +576,11 @@ impl Page for EditorPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Undo] if self.before.is_empty() => Err("Nothing was changed."),
-            [Action::Swap] if self.convention.is_none() => Err("There is one convention only."),
-            [Action::Enter] if self.position.is_err() => Err("There is no position yet."),
+            [Action::Undo] if self.before.is_empty() => Err(tr!("Nothing was changed.")),
+            [Action::Swap] if self.convention.is_none() => {
+                Err(tr!("There is one convention only."))
+            }
+            [Action::Enter] if self.position.is_err() => Err(tr!("There is no position yet.")),
             _ => default_offer(cx, line),
         }
     }
@@ -575,11 +590,11 @@ impl Page for EditorPage {
         let name = self
             .position
             .as_ref()
-            .map_or("no position yet", |position| position.info().name);
+            .map_or(tr!("no position yet"), |position| position.info().name);
         let note = self.convention.map_or(String::new(), |convention| {
-            format!("{} play", convention.name())
+            tr!("{convention} play", convention = convention.name())
         });
-        page::title(cx, frame, &panes, "Edit the position", name, &note);
+        page::title(cx, frame, &panes, tr!("Edit the position"), name, &note);
         let marks = Marks {
             cursor: self.cursor,
             ..Marks::default()

@@ -8,21 +8,25 @@ use nimatron_core::rules::Word;
 /// Notes that follow the keys.
 const NOTES: [(&str, &str); 4] = [
     (
-        "digits",
-        "type a move in the pile or on the track under the cursor",
+        tr_key!("digits"),
+        tr_key!("type a move in the pile or on the track under the cursor"),
     ),
     (
-        "mouse",
-        "a click picks or selects; a second click on it plays, opens or changes it; the wheel scrolls; the keys below \
-         can be clicked too",
+        tr_key!("mouse"),
+        tr_key!(
+            "a click picks or selects; a second click on it plays, opens or changes it; the wheel scrolls; the keys below \
+         can be clicked too"
+        ),
     ),
     (
         "?",
-        "in the verdict: not proved, and why; what is not proved is never claimed",
+        tr_key!("in the verdict: not proved, and why; what is not proved is never claimed"),
     ),
     (
-        "ID",
-        "names a position in one line, such as star:1664; <type> enters one, <copy> copies it",
+        tr_key!("ID"),
+        tr_key!(
+            "names a position in one line, such as star:1664; <type> enters one, <copy> copies it"
+        ),
     ),
 ];
 
@@ -66,13 +70,13 @@ impl HelpPage {
         let is_other = matches!(self.from, KeyContext::Atlas | KeyContext::Setup);
         if let Some(s) = cx.on_table.as_ref().filter(|_| !is_other) {
             let position = s.game().position();
-            add("This game", &words::title(s));
-            add("rule", &position.rule());
+            add(tr!("This game"), &words::title(s));
+            add(tr!("rule"), &position.rule());
             for choice in position.choices(&[], 1).list {
                 let text = cut(&choice.text, 30);
                 add(
-                    "a move",
-                    &format!("<type> {text} <enter> plays one that is legal here"),
+                    tr!("a move"),
+                    &tr!("<type> {text} <enter> plays one that is legal here", text),
                 );
             }
             add("", "");
@@ -84,9 +88,9 @@ impl HelpPage {
         });
         for &context in std::iter::once(&self.from).chain(others) {
             let here = if context == self.from {
-                "This page"
+                tr!("This page")
             } else {
-                "Page"
+                tr!("Page")
             };
             add(here, context.what());
             for (name, what) in map.help(context) {
@@ -96,12 +100,17 @@ impl HelpPage {
         }
         if !self.all {
             let more = map.name(KeyContext::Help, Action::Help);
-            add(&more, "the keys of all pages, and the terms of the theory");
+            add(
+                &more,
+                tr!("the keys of all pages, and the terms of the theory"),
+            );
             return lines;
         }
-        NOTES.iter().for_each(|(name, what)| add(name, what));
+        NOTES
+            .iter()
+            .for_each(|(name, what)| add(language::text(name), language::text(what)));
         add("", "");
-        add("Terms", "");
+        add(tr!("Terms"), "");
         for word in Word::ALL {
             add("", &format!("{}: {}", word.name(), word.definition()));
         }
@@ -152,13 +161,13 @@ impl Page for HelpPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Help] if self.all => Err("All keys are shown."),
-            [Action::Help] => Ok(Cow::Borrowed("all keys")),
+            [Action::Help] if self.all => Err(tr!("All keys are shown.")),
+            [Action::Help] => Ok(Cow::Borrowed(tr!("all keys"))),
             [Action::Left, ..] | [Action::PageUp, ..] => {
                 let (lines, height) = self.extent(cx);
                 (lines > usize::from(height))
-                    .then_some(Cow::Borrowed(line.short))
-                    .ok_or("All of it is in sight.")
+                    .then_some(Cow::Borrowed(line.short()))
+                    .ok_or(tr!("All of it is in sight."))
             }
             _ => default_offer(cx, line),
         }
@@ -167,7 +176,7 @@ impl Page for HelpPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::one_pane(cx.size);
         let area = layout::readable(panes.body);
-        page::title(cx, frame, &panes, "Help", self.from.what(), "");
+        page::title(cx, frame, &panes, tr!("Help"), self.from.what(), "");
         let columns = names(cx);
         let lines = (self.lines(cx, usize::from(area.width)).into_iter())
             .map(|(name, text)| {

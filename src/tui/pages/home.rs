@@ -46,7 +46,7 @@ pub fn continue_match(cx: &mut Context) {
         move |desk| desk.disk.left(&library).map_err(|error| error.to_string()),
         |cx, left| match left {
             Ok((game, file)) => turns::begin_found(cx, game, file),
-            Err(text) => cx.notify(format!("Nothing to continue: {text}.")),
+            Err(text) => cx.notify(tr!("Nothing to continue: {text}.", text)),
         },
     );
 }
@@ -174,32 +174,32 @@ impl HomePage {
         match left {
             Some((game, moves)) => {
                 let about = match moves {
-                    0 => format!("{}, at its start", game.name),
-                    _ => format!("{}, move {moves}", game.name),
+                    0 => tr!("{game}, at its start", game = game.name),
+                    _ => tr!("{game}, move {moves}", game = game.name, moves),
                 };
-                offer(Action::Continue, "Continue", &about);
+                offer(Action::Continue, tr!("Continue"), &about);
             }
             None => {
                 let what = if cx.newcomer {
-                    "First game"
+                    tr!("First game")
                 } else {
-                    "Easy game"
+                    tr!("Easy game")
                 };
                 let easy = games::open(EASY, &cx.library);
-                let game = easy.map_or("a game", |at| at.info().name);
+                let game = easy.map_or(tr!("a game"), |at| at.info().name);
                 offer(
                     Action::EasyGame,
                     what,
-                    &format!("{game}, which you can win"),
+                    &tr!("{game}, which you can win", game),
                 );
             }
         }
         let about = if cx.is_daily_solved() {
-            "solved"
+            tr!("solved")
         } else {
-            "find the one winning move"
+            tr!("find the one winning move")
         };
-        offer(Action::Daily, "Today's puzzle", about);
+        offer(Action::Daily, tr!("Today's puzzle"), about);
         if let Some((next, what)) = cx.lessons.proposed(self.selected()) {
             offer(Action::Lesson, what, &lessons()[next].title);
         }
@@ -207,11 +207,11 @@ impl HomePage {
         if !due.is_empty() {
             let mut games: Vec<&str> = due.iter().map(|(game, _)| games::name_of(game)).collect();
             games.dedup();
-            let skills = counted(due.len() as u64, "skill", "skills");
+            let skills = counted(due.len() as u64, tr!("skill"), tr!("skills"));
             offer(
                 Action::Coach,
-                "Coach",
-                &format!("{skills} due: {}", games.join(", ")),
+                tr!("Coach"),
+                &tr!("{skills} due: {games}", skills, games = games.join(", ")),
             );
         }
         offers
@@ -334,9 +334,10 @@ impl Page for HomePage {
                 coach::show(cx, Some(game), None);
             }
             Action::Record => record::show(cx),
-            Action::Escape if cx.on_table.is_some() => cx
-                .notify("This is the first page: <continue> goes back to the match, <quit> quits."),
-            Action::Escape => cx.notify("This is the first page: <quit> quits."),
+            Action::Escape if cx.on_table.is_some() => cx.notify(tr!(
+                "This is the first page: <continue> goes back to the match, <quit> quits."
+            )),
+            Action::Escape => cx.notify(tr!("This is the first page: <quit> quits.")),
             action => drop(self.cursor.key(action, lines)),
         }
     }
@@ -356,9 +357,9 @@ impl Page for HomePage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Continue] if cx.on_table.is_none() && cx.kept.is_none() => {
-                Err("No match was left unfinished.")
+                Err(tr!("No match was left unfinished."))
             }
-            [Action::Escape] => Err("This is the first page."),
+            [Action::Escape] => Err(tr!("This is the first page.")),
             _ => default_offer(cx, line),
         }
     }
@@ -370,10 +371,16 @@ impl Page for HomePage {
             .history()
             .map(|history| history.puzzles.streak)
             .filter(|streak| *streak > 1);
-        let note = streak.map_or(String::new(), |streak| format!("{streak} puzzles in a row"));
+        let note = streak.map_or(String::new(), |streak| {
+            tr!("{streak} puzzles in a row", streak)
+        });
         let offers = self.offers(cx);
         let list = Master {
-            title: ["Nimatron", "games you can learn to win, every time", &note],
+            title: [
+                "Nimatron",
+                tr!("games you can learn to win, every time"),
+                &note,
+            ],
             panes,
             cursor: self.cursor,
             lines: self.lines(),
@@ -393,7 +400,7 @@ impl Page for HomePage {
             frame.hit(y, Message::Do(action));
         }
         // The sum does not count as a game.
-        let games = format!("  {} games", self.lines() - 1);
+        let games = tr!("  {n} games", n = self.lines() - 1);
         let games = Line::styled(games, theme.quiet());
         let bottom = Rect {
             y: under.main.bottom().saturating_sub(1),

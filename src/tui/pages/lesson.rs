@@ -138,7 +138,7 @@ impl LessonPage {
         let id = self.lesson.id;
         cx.count(|history| history.add_lesson(id));
         leave(cx, self.number, true);
-        cx.notify(format!("Done: {}.", self.lesson.title));
+        cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
     /// The text next to the board. A short panel has no empty lines, and then only the key bar names the key that
@@ -161,31 +161,33 @@ impl LessonPage {
         let answered = s.lesson_play().and_then(|lesson| lesson.answered);
         let next = |text: &str| with_next.then(|| StyledLine::hint(text));
         match (&step.task, standing) {
-            (Task::Read, _) => all.extend(next("<enter> continues")),
+            (Task::Read, _) => all.extend(next(tr!("<enter> continues"))),
             (Task::Number { .. }, Standing::Open) => {
-                all.push(StyledLine::hint("Your answer (a number, then <enter>):"));
+                all.push(StyledLine::hint(tr!(
+                    "Your answer (a number, then <enter>):"
+                )));
                 all.push(StyledLine::heading(format!("> {}_", self.input.value())));
             }
             (Task::Find(_), Standing::Open) => {
-                all.push(StyledLine::hint(
-                    "Find the move: arrows, then <enter>. <hint> helps.",
-                ));
+                all.push(StyledLine::hint(tr!(
+                    "Find the move: arrows, then <enter>. <hint> helps."
+                )));
             }
             (Task::Play(level), Standing::Open) => {
                 all.extend(words::to_move(s));
                 all.extend(words::waiting(s));
-                all.push(StyledLine::quiet(format!(
-                    "You play against the computer: it {}.",
-                    level.help()
+                all.push(StyledLine::quiet(tr!(
+                    "You play against the computer: it {plays}.",
+                    plays = level.help()
                 )));
                 all.extend(s.told.clone());
                 if gave_away(s) {
-                    let text = "✗ Your move threw the win away. <undo> takes it back.";
+                    let text = tr!("✗ Your move threw the win away. <undo> takes it back.");
                     all.push(StyledLine::lost(text));
                 }
             }
             (task, Standing::Done) => {
-                all.push(StyledLine::won("✓ Right."));
+                all.push(StyledLine::won(tr!("✓ Right.")));
                 all.push(StyledLine::plain(step.right.clone()));
                 let last = self.step + 1 == self.lesson.steps.len();
                 if matches!(task, Task::Play(_))
@@ -195,16 +197,18 @@ impl LessonPage {
                 }
                 all.push(StyledLine::blank());
                 all.extend(next(if last {
-                    "<enter> ends the lesson"
+                    tr!("<enter> ends the lesson")
                 } else {
-                    "<enter> continues"
+                    tr!("<enter> continues")
                 }));
             }
             (task, Standing::Wrong) => {
                 let what = match (task, answered) {
-                    (Task::Number { answer, .. }, Some(given)) if given < *answer => "✗ Too small.",
-                    (Task::Number { .. }, Some(_)) => "✗ Too large.",
-                    _ => "✗ Not that.",
+                    (Task::Number { answer, .. }, Some(given)) if given < *answer => {
+                        tr!("✗ Too small.")
+                    }
+                    (Task::Number { .. }, Some(_)) => tr!("✗ Too large."),
+                    _ => tr!("✗ Not that."),
                 };
                 all.push(StyledLine::lost(what));
                 all.push(StyledLine::plain(step.wrong.clone()));
@@ -213,8 +217,9 @@ impl LessonPage {
                     && let Some(best) = &analysis.best
                 {
                     let reply = s.game().position().move_words(&best.text);
-                    all.push(StyledLine::plain(format!(
-                        "Your opponent would reply: {reply}."
+                    all.push(StyledLine::plain(tr!(
+                        "Your opponent would reply: {reply}.",
+                        reply
                     )));
                 }
                 if s.lesson_play().is_some_and(LessonPlay::shows_solution) {
@@ -224,12 +229,13 @@ impl LessonPage {
                             .solution()
                             .map(|text| s.game().start().move_words(text)),
                     };
-                    let told =
-                        |text| StyledLine::hint(format!("The solution: {text}. {}", step.right));
+                    let told = |text| {
+                        StyledLine::hint(tr!("The solution: {text}. {why}", text, why = step.right))
+                    };
                     all.extend(solution.map(told));
                 }
                 all.push(StyledLine::blank());
-                all.extend(next("<enter> tries again"));
+                all.extend(next(tr!("<enter> tries again")));
             }
         }
         all.extend(words::hint(s).map(StyledLine::hint));
@@ -312,7 +318,7 @@ impl Page for LessonPage {
             (_, Standing::Done) => {}
             (_, Standing::Wrong) => self.try_again(cx),
             (Action::PageDown, Standing::Open) => {
-                cx.notify("First do what the step asks for; <hint> helps.");
+                cx.notify(tr!("First do what the step asks for; <hint> helps."));
             }
             (Action::Enter, Standing::Open) if !board => {
                 if let Ok(number) = self.input.value().parse() {
@@ -339,7 +345,7 @@ impl Page for LessonPage {
             [Action::Enter] if is_played => {
                 table::offer(cx, s, line).or_else(|_| default_offer(cx, line))
             }
-            [Action::Enter] if standing == Standing::Wrong => Ok(Cow::Borrowed("try again")),
+            [Action::Enter] if standing == Standing::Wrong => Ok(Cow::Borrowed(tr!("try again"))),
             [
                 Action::Pick
                 | Action::Undo
@@ -355,24 +361,24 @@ impl Page for LessonPage {
                 | Action::AllMoves
                 | Action::WhatIf
                 | Action::Type,
-            ] => Err("No move is asked for at this step."),
-            [Action::Hint] if standing != Standing::Open => Err("Nothing is asked for now."),
+            ] => Err(tr!("No move is asked for at this step.")),
+            [Action::Hint] if standing != Standing::Open => Err(tr!("Nothing is asked for now.")),
             [Action::Hint] if matches!(self.now().task, Task::Read) => {
-                Err("Nothing is asked for at this step.")
+                Err(tr!("Nothing is asked for at this step."))
             }
-            [Action::PageUp] if self.step == 0 => Err("This is the first step."),
+            [Action::PageUp] if self.step == 0 => Err(tr!("This is the first step.")),
             [Action::Glossary]
                 if self.lesson.words().next().is_none() && self.signs(cx, s).is_empty() =>
             {
-                Err("No term of the theory is used here.")
+                Err(tr!("No term of the theory is used here."))
             }
             [Action::Why]
                 if self.words(cx, s).len() <= usize::from(table_view::panes(cx).side.height) =>
             {
-                Err("All words are in sight.")
+                Err(tr!("All words are in sight."))
             }
             _ if line.actions == Action::WAYS && !is_played => {
-                Err("No move is asked for at this step.")
+                Err(tr!("No move is asked for at this step."))
             }
             _ => default_offer(cx, line),
         }
@@ -382,7 +388,11 @@ impl Page for LessonPage {
         let Some(s) = &cx.on_table else { return };
         let panes = table_view::panes(cx);
         let note = cx.theme.dots(self.step + 1, self.lesson.steps.len());
-        let title = format!("Lesson {}: {}", self.number + 1, self.lesson.title);
+        let title = tr!(
+            "Lesson {n}: {lesson}",
+            n = self.number + 1,
+            lesson = self.lesson.title
+        );
         page::title(
             cx,
             frame,

@@ -38,11 +38,11 @@ impl Page for LessonsPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let done = lessons().iter().filter(|l| cx.lessons.is_done(l)).count();
-        let note = format!("{done} of {} done", lessons().len());
+        let note = tr!("{done} of {all} done", done, all = lessons().len());
         let list = Master {
             title: [
-                "Lessons",
-                "two to five minutes each, on the board itself",
+                tr!("Lessons"),
+                tr!("two to five minutes each, on the board itself"),
                 &note,
             ],
             panes: layout::list_panes(cx.size, LIST, lessons().len()),
@@ -76,12 +76,16 @@ impl Page for LessonsPage {
             (_, step) if step > 0 => {
                 let at = step + 1;
                 let steps = lesson.steps.len();
-                format!("You stopped at step {at} of {steps}. <enter> continues there.")
+                tr!(
+                    "You stopped at step {at} of {steps}. <enter> continues there.",
+                    at,
+                    steps
+                )
             }
-            (true, _) => "You have finished this lesson. <enter> starts it again.".to_owned(),
-            (false, _) => format!(
-                "{} steps; the last one is a game. <enter> begins.",
-                lesson.steps.len()
+            (true, _) => tr!("You have finished this lesson. <enter> starts it again.").to_owned(),
+            (false, _) => tr!(
+                "{steps} steps; the last one is a game. <enter> begins.",
+                steps = lesson.steps.len()
             ),
         };
         let said = [

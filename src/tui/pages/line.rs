@@ -130,9 +130,9 @@ impl LinePage {
             Some(Ok(analysis)) if !analysis.over => analysis,
             other => {
                 let said = match other {
-                    None => StyledLine::quiet("Working it out ..."),
+                    None => StyledLine::quiet(tr!("Working it out ...")),
                     Some(Err(stop)) => StyledLine::quiet(format!("? {stop}.")),
-                    Some(Ok(_)) => StyledLine::heading("The game is over here."),
+                    Some(Ok(_)) => StyledLine::heading(tr!("The game is over here.")),
                 };
                 lines.extend(flow(theme, [said], area.width));
                 return lines;
@@ -148,10 +148,13 @@ impl LinePage {
         if let Some(best) = &analysis.best {
             let best = step.position.move_words(&best.text);
             let turn = match s.game().only_person() {
-                Some(me) if me == step.mover => "Your move".to_owned(),
-                _ => format!("{} to move", s.game().participant(step.mover).name),
+                Some(me) if me == step.mover => tr!("Your move").to_owned(),
+                _ => tr!(
+                    "{name} to move",
+                    name = s.game().participant(step.mover).name
+                ),
             };
-            said.push(StyledLine::hint(format!("{turn}. Best: {best}.")));
+            said.push(StyledLine::hint(tr!("{turn}. Best: {best}.", turn, best)));
         }
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());
@@ -195,7 +198,7 @@ impl Page for LinePage {
                 if self.at + 1 == self.steps.len() {
                     let Some(next) = self.step().best().and_then(|text| self.step().after(text))
                     else {
-                        return cx.notify("The line ends here.");
+                        return cx.notify(tr!("The line ends here."));
                     };
                     self.steps.push(next);
                 }
@@ -220,7 +223,7 @@ impl Page for LinePage {
                 .is_some_and(|a| !ShownReasons::new(&a.reasons, Reveals::Move).more.is_empty())
         };
         match *line.actions {
-            [Action::Why] if !more() => Err("There are no more reasons."),
+            [Action::Why] if !more() => Err(tr!("There are no more reasons.")),
             _ => default_offer(cx, line),
         }
     }
@@ -230,12 +233,12 @@ impl Page for LinePage {
         let panes = table::panes(cx);
         let step = self.step();
         let note = if self.at == 0 {
-            "from here".to_owned()
+            tr!("from here").to_owned()
         } else {
-            format!("step {}", self.at)
+            tr!("step {n}", n = self.at)
         };
-        let about = "both sides play perfectly; your match stays as it is";
-        page::title(cx, frame, &panes, "What if", about, &note);
+        let about = tr!("both sides play perfectly; your match stays as it is");
+        page::title(cx, frame, &panes, tr!("What if"), about, &note);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
         let marks = Marks {
             last: step.by.as_ref().map_or(&[][..], |(_, sites)| sites),

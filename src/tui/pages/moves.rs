@@ -115,18 +115,20 @@ impl MovesPage {
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
                 let text = match (outcome, joint) {
-                    (Outcome::Win, false) => "+ a move here wins",
-                    (Outcome::Draw, false) => "= a move here keeps the draw",
-                    (Outcome::Loss, false) => "- every move here loses",
-                    (Outcome::Win, true) => "+ taking it alone wins",
-                    (Outcome::Draw, true) => "= taking it alone keeps the draw",
-                    (Outcome::Loss, true) => "- taking it alone loses",
+                    (Outcome::Win, false) => tr!("+ a move here wins"),
+                    (Outcome::Draw, false) => tr!("= a move here keeps the draw"),
+                    (Outcome::Loss, false) => tr!("- every move here loses"),
+                    (Outcome::Win, true) => tr!("+ taking it alone wins"),
+                    (Outcome::Draw, true) => tr!("= taking it alone keeps the draw"),
+                    (Outcome::Loss, true) => tr!("- taking it alone loses"),
                 };
                 said.push(StyledLine::new(Tone::Outcome(outcome), text));
             }
         }
         if !self.links().is_empty() && cx.theme.is_painted() {
-            said.push(StyledLine::quiet("A link means taking both of its ends."));
+            said.push(StyledLine::quiet(tr!(
+                "A link means taking both of its ends."
+            )));
         }
         flow(&cx.theme, said, panes.side.width)
     }
@@ -140,7 +142,7 @@ fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<
         m.choice.text.clone()
     };
     let left = m.remoteness.map_or(String::new(), |n| {
-        format!(", {}", counted(n, "move", "moves"))
+        format!(", {}", counted(n, tr!("move"), tr!("moves")))
     });
     let text = format!("{} {}{left}", sign_of(m.outcome), m.outcome.word());
     Line::from(vec![
@@ -163,8 +165,8 @@ fn everywhere(
             .map(|m| m.choice.text.as_str())
     };
     let (good, name) = match of(Outcome::Win).next() {
-        Some(_) => (Outcome::Win, "These win:"),
-        None => (Outcome::Draw, "These keep the draw:"),
+        Some(_) => (Outcome::Win, tr!("These win:")),
+        None => (Outcome::Draw, tr!("These keep the draw:")),
     };
     let texts: Vec<&str> = of(good).collect();
     if texts.is_empty() || most == 0 {
@@ -181,7 +183,7 @@ fn everywhere(
     while shown < texts.len() {
         let longer = wrap(&format!("{name} {}", texts[..=shown].join("  ")), width);
         if longer.len() > most {
-            listed.push(format!("and {} more", texts.len() - shown));
+            listed.push(tr!("and {n} more", n = texts.len() - shown));
             break;
         }
         (shown, listed) = (shown + 1, longer);
@@ -230,7 +232,7 @@ impl Page for MovesPage {
                     // A missing list is an error: an empty list would mean that no move wins.
                     Ok(analysis) => analysis
                         .legal
-                        .ok_or_else(|| "the moves were not listed".to_owned()),
+                        .ok_or_else(|| tr!("the moves were not listed").to_owned()),
                     Err(stop) => Err(stop.to_string()),
                 });
             },
@@ -243,12 +245,16 @@ impl Page for MovesPage {
         };
         let theme = &cx.theme;
         let panes = table::panes(cx);
-        page::title(cx, frame, &panes, "All moves", &words::title(s), "");
+        page::title(cx, frame, &panes, tr!("All moves"), &words::title(s), "");
         board::paint(theme, frame, &drawing, panes.main);
         frame.hit_board(&drawing, panes.main);
         let side = panes.side;
         let lines = match &self.legal {
-            None => flow(theme, [StyledLine::quiet("Working it out ...")], side.width),
+            None => flow(
+                theme,
+                [StyledLine::quiet(tr!("Working it out ..."))],
+                side.width,
+            ),
             Some(Err(text)) => flow(theme, [StyledLine::quiet(format!("? {text}."))], side.width),
             Some(Ok(all)) => {
                 let mut lines = self.overview(cx, all, &panes);
@@ -266,7 +272,7 @@ impl Page for MovesPage {
                 );
                 if panes.beside {
                     lines.push(Line::default());
-                    lines.push(Line::styled("At the cursor", theme.heading()));
+                    lines.push(Line::styled(tr!("At the cursor"), theme.heading()));
                 }
                 let room = usize::from(side.height).saturating_sub(lines.len());
                 let mut here: Vec<_> = self
@@ -276,7 +282,7 @@ impl Page for MovesPage {
                     .collect();
                 here.sort_by_key(|m| std::cmp::Reverse(m.outcome));
                 if here.is_empty() {
-                    lines.push(Line::styled("no move", theme.quiet()));
+                    lines.push(Line::styled(tr!("no move"), theme.quiet()));
                 }
                 let shown = if here.len() > room {
                     room.saturating_sub(1)
@@ -288,7 +294,7 @@ impl Page for MovesPage {
                 lines.extend(here.iter().take(shown).map(lines_of));
                 if shown < here.len() {
                     lines.push(Line::styled(
-                        format!("and {} more", here.len() - shown),
+                        tr!("and {n} more", n = here.len() - shown),
                         theme.quiet(),
                     ));
                 }

@@ -30,9 +30,9 @@ impl SaveOrder {
 
     fn word(self) -> &'static str {
         match self {
-            SaveOrder::Date => "by date",
-            SaveOrder::Name => "by name",
-            SaveOrder::Game => "by game",
+            SaveOrder::Date => tr!("by date"),
+            SaveOrder::Name => tr!("by name"),
+            SaveOrder::Game => tr!("by game"),
         }
     }
 }
@@ -154,7 +154,7 @@ fn delete(cx: &mut Context, path: PathBuf) {
                 if let Some(s) = from_file(cx, &path) {
                     (s.file, s.changed) = (None, !s.game().moves().is_empty());
                 }
-                cx.notify(format!("Deleted: {}", path.display()));
+                cx.notify(tr!("Deleted: {file}", file = path.display()));
                 if page.is_some() {
                     list(cx);
                 }
@@ -239,7 +239,7 @@ impl OpenPage {
         let theme = &cx.theme;
         let (date, style, what) = match &save.summary {
             Ok(summary) => (day(cx, &save.saved), theme.quiet(), description(summary)),
-            Err(_) => ("! damaged".to_owned(), theme.wrong(), Vec::new()),
+            Err(_) => (tr!("! damaged").to_owned(), theme.wrong(), Vec::new()),
         };
         let room = width.saturating_sub(wide(&date) + 2);
         let mut texts = what;
@@ -270,15 +270,15 @@ impl OpenPage {
             Ok(summary) => summary,
             Err(error) => {
                 said.push(StyledLine::quiet(when));
-                said.push(StyledLine::lost(format!("! It {error}")));
+                said.push(StyledLine::lost(tr!("! It {error}", error)));
                 return frame.render_widget(Paragraph::new(flow(theme, said, area.width)), area);
             }
         };
         said.push(StyledLine::quiet(format!("{}, {when}", summary.game)));
         if save.is_played {
-            said.push(StyledLine::quiet(
-                "Not saved: one of the last 20 matches. <rename> saves it.",
-            ));
+            said.push(StyledLine::quiet(tr!(
+                "Not saved: one of the last 20 matches. <rename> saves it."
+            )));
         }
         let mut lines = cx.flow(said, area.width);
         for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
@@ -353,8 +353,8 @@ fn day(cx: &Context, date: &str) -> String {
     let today = cx.record.as_ref().map(|(today, _)| today);
     let today = today.and_then(|today| Date::parse(today, &Iso8601::DATE).ok());
     match today.map(|today| (today - date.date()).whole_days()) {
-        Some(0) => return "today".to_owned(),
-        Some(1) => return "yesterday".to_owned(),
+        Some(0) => return tr!("today").to_owned(),
+        Some(1) => return tr!("yesterday").to_owned(),
         _ => {}
     }
     let month = date.month().to_string();
@@ -376,41 +376,44 @@ fn description(summary: &Summary) -> Vec<String> {
     let how = match (&people[..], summary.result) {
         ([me], result) => {
             let level = who[me.other().index()].kind.level();
-            let against = level.map_or(String::new(), |level| format!(" against {level}"));
+            let against = level.map_or(String::new(), |level| tr!(" against {level}", level));
             let verb = match result.map(|result| result.winner) {
-                None => "unfinished",
-                Some(None) => "drawn",
-                Some(Some(winner)) if winner == *me => "won",
-                Some(Some(_)) => "lost",
+                None => tr!("unfinished"),
+                Some(None) => tr!("drawn"),
+                Some(Some(winner)) if winner == *me => tr!("won"),
+                Some(Some(_)) => tr!("lost"),
             };
             format!("{verb}{against}")
         }
-        (_, None) => "unfinished".to_owned(),
+        (_, None) => tr!("unfinished").to_owned(),
         (_, Some(result)) => match result.winner {
-            Some(winner) => format!("{} won", who[winner.index()].name),
-            None => "drawn".to_owned(),
+            Some(winner) => tr!("{name} won", name = who[winner.index()].name),
+            None => tr!("drawn").to_owned(),
         },
     };
-    let moves = counted(summary.moves as u64, "move", "moves");
+    let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
     vec![summary.game.to_owned(), how, moves]
 }
 
 /// The progress of a match, such as `5 moves, B won`.
 fn progress(summary: &Summary) -> String {
-    let moves = counted(summary.moves as u64, "move", "moves");
+    let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
     let at = if summary.cursor < summary.moves {
-        format!(", at move {}", summary.cursor)
+        tr!(", at move {n}", n = summary.cursor)
     } else {
         String::new()
     };
     let end = match summary.result {
         None => String::new(),
-        Some(MatchResult { winner: None, .. }) => ", a draw".to_owned(),
+        Some(MatchResult { winner: None, .. }) => tr!(", a draw").to_owned(),
         Some(MatchResult {
             winner: Some(winner),
             ..
         }) => {
-            format!(", {} won", summary.participants[winner.index()].name)
+            tr!(
+                ", {name} won",
+                name = summary.participants[winner.index()].name
+            )
         }
     };
     format!("{moves}{at}{end}")
@@ -460,10 +463,11 @@ impl Page for OpenPage {
             (Action::Filter, _) => self.entry = Entry::Filter,
             (Action::Rename, Some((name, _))) => self.entry = Entry::Name(Input::new(name)),
             (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
-                text: format!(
-                    "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list."
+                text: tr!(
+                    "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list.",
+                    name
                 ),
-                yes: "delete it",
+                yes: tr!("delete it"),
                 then: Some(Navigation::to_do(|cx| delete(cx, path))),
                 save: false,
             }),
@@ -507,12 +511,12 @@ impl Page for OpenPage {
             | [Action::Up, ..]
                 if !cx.is_typing && self.selected().is_none() =>
             {
-                Err("No saved game is listed.")
+                Err(tr!("No saved game is listed."))
             }
             [Action::Rename] if self.selected().is_some_and(|save| save.is_played) => {
-                Ok(Cow::Borrowed("save"))
+                Ok(Cow::Borrowed(tr!("save")))
             }
-            [Action::Filter] if !is_listed => Err("There are no saved games."),
+            [Action::Filter] if !is_listed => Err(tr!("There are no saved games.")),
             _ => default_offer(cx, line),
         }
     }
@@ -526,7 +530,7 @@ impl Page for OpenPage {
         };
         let saves = self.saves();
         let list = Master {
-            title: ["Your games", "", note],
+            title: [tr!("Your games"), "", note],
             panes: layout::list_panes(cx.size, LIST, saves.len() + 1),
             cursor: self.cursor,
             lines: saves.len(),
@@ -537,10 +541,12 @@ impl Page for OpenPage {
             self.row(cx, saves[i], here, width)
         });
         let (said, area) = match &self.list {
-            None => (Some(StyledLine::quiet("reading ...")), panes.main),
+            None => (Some(StyledLine::quiet(tr!("reading ..."))), panes.main),
             Some(Err(text)) => (Some(StyledLine::lost(format!("! {text}"))), panes.main),
             Some(Ok(list)) if list.is_empty() => {
-                let none = "No game is here yet. The last 20 matches are kept here; <save> at the table saves one for good.";
+                let none = tr!(
+                    "No game is here yet. The last 20 matches are kept here; <save> at the table saves one for good."
+                );
                 (Some(StyledLine::quiet(none)), panes.body)
             }
             Some(Ok(_)) => (None, panes.main),
@@ -557,11 +563,13 @@ impl Page for OpenPage {
             ..panes.main
         };
         match &self.entry {
-            Entry::Name(input) => Form::line("new name:", input).draw(theme, frame, line),
-            Entry::Filter => Form::line("filter:", &self.filter).draw(theme, frame, line),
+            Entry::Name(input) => Form::line(tr!("new name:"), input).draw(theme, frame, line),
+            Entry::Filter => Form::line(tr!("filter:"), &self.filter).draw(theme, frame, line),
             Entry::Nothing if self.has_line() => {
-                let text =
-                    cx.with_keys(&format!("filter: {} (<back> ends it)", self.filter.value()));
+                let text = cx.with_keys(&tr!(
+                    "filter: {text} (<back> ends it)",
+                    text = self.filter.value()
+                ));
                 let text = cut(&text, usize::from(line.width));
                 frame.render_widget(Paragraph::new(text).style(theme.quiet()), line);
             }

@@ -14,7 +14,11 @@ use nimatron_core::rules::Convention;
 /// The width of the list, in columns.
 const LIST: u16 = 28;
 /// The lines of the list before the games.
-const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
+const BEFORE: [&str; 3] = [
+    tr_key!("Puzzle of the day"),
+    tr_key!("Any game"),
+    tr_key!("The collection"),
+];
 /// The conventions to choose from; `None` stands for the game's own convention.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
@@ -118,7 +122,7 @@ impl PuzzlesPage {
 
     fn name(&self, at: usize) -> &'static str {
         match at.checked_sub(BEFORE.len()) {
-            None => BEFORE[at],
+            None => language::text(BEFORE[at]),
             Some(game) => self.games.get(game).map_or("", |e| e.info.name),
         }
     }
@@ -166,7 +170,7 @@ impl PuzzlesPage {
             shipped.retain(|p| self.grade == 0 || p.grade == self.grade);
             shipped.retain(|p| self.convention.is_none() || played(&p.id) == self.convention);
             if shipped.is_empty() {
-                return cx.notify("The collection has no puzzle of this kind.");
+                return cx.notify(tr!("The collection has no puzzle of this kind."));
             }
             let one = shipped.swap_remove(saturating_cast(random % shipped.len() as u64));
             return begin(cx, one, false);
@@ -177,7 +181,7 @@ impl PuzzlesPage {
         } else {
             Some(random)
         }) else {
-            return cx.notify_error("The clock has no date: there is no puzzle of the day.");
+            return cx.notify_error(tr!("The clock has no date: there is no puzzle of the day."));
         };
         let wanted = self.wanted();
         let daily = self.is_daily();
@@ -192,8 +196,8 @@ impl PuzzlesPage {
                     Ok(mut found) if !found.is_empty() => {
                         return begin(cx, found.swap_remove(0), daily);
                     }
-                    Ok(_) => cx.notify("No such puzzle was found."),
-                    Err(why) => cx.notify(format!("There is {why}.")),
+                    Ok(_) => cx.notify(tr!("No such puzzle was found.")),
+                    Err(why) => cx.notify(tr!("There is {why}.", why)),
                 }
                 page.at_once = false;
             },
@@ -204,21 +208,21 @@ impl PuzzlesPage {
     fn says(&self, cx: &Context) -> Vec<StyledLine> {
         let mut all = vec![
             StyledLine::heading(self.name(self.cursor.at)),
-            StyledLine::plain(
-                "Exactly one move wins. Find it: after a wrong move you see the reply that beats it.",
-            ),
+            StyledLine::plain(tr!(
+                "Exactly one move wins. Find it: after a wrong move you see the reply that beats it."
+            )),
             StyledLine::blank(),
         ];
         if self.is_shipped() {
-            all.push(StyledLine::plain(
-                "One of the puzzles that come with the program, from any game.",
-            ));
+            all.push(StyledLine::plain(tr!(
+                "One of the puzzles that come with the program, from any game."
+            )));
         }
         if self.is_daily() {
             all.push(StyledLine::plain(if cx.is_daily_solved() {
-                "Today's puzzle is solved."
+                tr!("Today's puzzle is solved.")
             } else {
-                "The same one for everybody, a new one each day."
+                tr!("The same one for everybody, a new one each day.")
             }));
         } else {
             let bar: String = (1..=HARDEST)
@@ -230,44 +234,60 @@ impl PuzzlesPage {
                     }
                 })
                 .collect();
-            let any = if self.grade == 0 { "[any]" } else { " any " };
-            all.push(StyledLine::plain(format!("Grade {any}{bar}")));
-            all.push(StyledLine::quiet(
-                "left and right change it: 1 is easy, 5 is hard",
-            ));
+            let any = tr!("any");
+            let any = if self.grade == 0 {
+                format!("[{any}]")
+            } else {
+                format!(" {any} ")
+            };
+            all.push(StyledLine::plain(tr!("Grade {any}{bar}", any, bar)));
+            all.push(StyledLine::quiet(tr!(
+                "left and right change it: 1 is easy, 5 is hard"
+            )));
             all.push(StyledLine::plain(
                 match (self.convention, self.game().map(|e| e.info.default)) {
-                    (_, Some(None)) => "This game has one convention only.".to_owned(),
+                    (_, Some(None)) => tr!("This game has one convention only.").to_owned(),
                     (Some(chosen), _) => {
-                        format!("Convention: {} (<swap> changes it)", chosen.name())
+                        tr!(
+                            "Convention: {convention} (<swap> changes it)",
+                            convention = chosen.name()
+                        )
                     }
                     (None, Some(Some(own))) => {
-                        format!("Convention: {}, its own (<swap> changes it)", own.name())
+                        tr!(
+                            "Convention: {convention}, its own (<swap> changes it)",
+                            convention = own.name()
+                        )
                     }
-                    (None, None) => "Convention: normal and misère (<swap> chooses one)".to_owned(),
+                    (None, None) => {
+                        tr!("Convention: normal and misère (<swap> chooses one)").to_owned()
+                    }
                 },
             ));
         }
-        all.extend([StyledLine::blank(), StyledLine::heading("So far")]);
+        all.extend([StyledLine::blank(), StyledLine::heading(tr!("So far"))]);
         match &cx.record {
-            None => all.push(StyledLine::quiet("reading ...")),
-            Some((_, Err(what))) => all.push(StyledLine::quiet(format!(
-                "! The record cannot be read: {what}"
+            None => all.push(StyledLine::quiet(tr!("reading ..."))),
+            Some((_, Err(what))) => all.push(StyledLine::quiet(tr!(
+                "! The record cannot be read: {what}",
+                what
             ))),
             Some((_, Ok(history))) => {
                 let p = &history.puzzles;
-                all.push(StyledLine::plain(format!(
-                    "{} solved, {} at the first try",
-                    p.solved, p.first_try
+                all.push(StyledLine::plain(tr!(
+                    "{solved} solved, {first} at the first try",
+                    solved = p.solved,
+                    first = p.first_try
                 )));
                 all.push(StyledLine::quiet(counted(
                     p.tries,
-                    "try in all",
-                    "tries in all",
+                    tr!("try in all"),
+                    tr!("tries in all"),
                 )));
-                all.push(StyledLine::quiet(format!(
-                    "{} in a row now, {} at best",
-                    p.streak, p.best_streak
+                all.push(StyledLine::quiet(tr!(
+                    "{now} in a row now, {best} at best",
+                    now = p.streak,
+                    best = p.best_streak
                 )));
             }
         }
@@ -304,19 +324,19 @@ impl Page for PuzzlesPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Swap] if !self.has_convention() => Err("There is one convention only."),
+            [Action::Swap] if !self.has_convention() => Err(tr!("There is one convention only.")),
             _ => default_offer(cx, line),
         }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let note = if cx.is_busy(Lane::Work) {
-            "looking for one ..."
+            tr!("looking for one ...")
         } else {
             ""
         };
         let list = Master {
-            title: ["Puzzles", "exactly one move wins", note],
+            title: [tr!("Puzzles"), tr!("exactly one move wins"), note],
             panes: layout::list_panes(cx.size, LIST, self.lines()),
             cursor: self.cursor,
             lines: self.lines(),

@@ -60,7 +60,7 @@ fn games(history: &History) -> Vec<&str> {
 }
 
 fn counts(won: u64, drawn: u64, lost: u64) -> String {
-    format!("{won} won, {drawn} drawn, {lost} lost")
+    tr!("{won} won, {drawn} drawn, {lost} lost", won, drawn, lost)
 }
 
 /// The details of the whole record: all matches, the coach, the puzzles with a calendar, and the lessons.
@@ -68,38 +68,45 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     let theme = &cx.theme;
     let sum = |part: &dyn Fn(&Matches) -> u64| history.matches.iter().map(part).sum();
     let matches = if history.matches.is_empty() {
-        "No match has been played to its end yet.".to_owned()
+        tr!("No match has been played to its end yet.").to_owned()
     } else {
         counts(sum(&|m| m.won), sum(&|m| m.drawn), sum(&Matches::lost))
     };
     let coach = &history.coach;
     let coach = match (coach.due(seconds()).len(), coach.games.is_empty()) {
-        (0, true) => "Nothing has been asked yet.".to_owned(),
-        (0, false) => "Nothing is due now.".to_owned(),
-        (due, _) => format!("{} due now.", counted(due as u64, "skill is", "skills are")),
+        (0, true) => tr!("Nothing has been asked yet.").to_owned(),
+        (0, false) => tr!("Nothing is due now.").to_owned(),
+        (due, _) => tr!(
+            "{skills} due now.",
+            skills = counted(due as u64, tr!("skill is"), tr!("skills are"))
+        ),
     };
     let p = &history.puzzles;
-    let solved = format!(
-        "{} solved, {} at the first try, {}",
-        p.solved,
-        p.first_try,
-        counted(p.tries, "try", "tries")
+    let solved = tr!(
+        "{solved} solved, {first} at the first try, {tries}",
+        solved = p.solved,
+        first = p.first_try,
+        tries = counted(p.tries, tr!("try"), tr!("tries"))
     );
     let now = p.streak;
     let best = p.best_streak;
     let daily = p.daily.len();
-    let streak =
-        format!("In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
+    let streak = tr!(
+        "In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.",
+        now,
+        best,
+        daily
+    );
     let mut lines = flow(
         theme,
         [
-            StyledLine::heading("Matches"),
+            StyledLine::heading(tr!("Matches")),
             StyledLine::plain(matches),
             StyledLine::blank(),
-            StyledLine::heading("Coach"),
+            StyledLine::heading(tr!("Coach")),
             StyledLine::plain(coach),
             StyledLine::blank(),
-            StyledLine::heading("Puzzles"),
+            StyledLine::heading(tr!("Puzzles")),
             StyledLine::plain(solved),
             StyledLine::quiet(streak),
         ],
@@ -108,8 +115,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     let days = calendar(cx, today, history);
     if !days.is_empty() {
         let legend = theme.pick(
-            "◆ the day's puzzle   ■ other puzzles, the coach",
-            "# the day's puzzle   o other puzzles, the coach",
+            tr!("◆ the day's puzzle   ■ other puzzles, the coach"),
+            tr!("# the day's puzzle   o other puzzles, the coach"),
         );
         lines.push(Line::default());
         lines.extend(days);
@@ -121,10 +128,15 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
         .collect();
     let known = done.len();
     let all = lessons().len();
-    let dots = format!("{}  {known} of {all}", theme.dots(known, all));
+    let dots = tr!(
+        "{dots}  {known} of {all}",
+        dots = theme.dots(known, all),
+        known,
+        all
+    );
     lines.extend([
         Line::default(),
-        Line::styled("Lessons", theme.heading()),
+        Line::styled(tr!("Lessons"), theme.heading()),
         Line::styled(cut(&dots, usize::from(width)), theme.text()),
     ]);
     lines.extend(flow(theme, done.into_iter().map(StyledLine::quiet), width));
@@ -166,11 +178,15 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     let answers = asked.answers;
     lines.extend([
         Line::default(),
-        Line::styled("Coach", theme.heading()),
+        Line::styled(tr!("Coach"), theme.heading()),
         Line::from(vec![
             Span::styled(theme.dots(asked.dots, 5), theme.outcome(Outcome::Win)),
             Span::styled(
-                format!("  {} of {} right", answers.right, answers.asked),
+                tr!(
+                    "  {right} of {asked} right",
+                    right = answers.right,
+                    asked = answers.asked
+                ),
                 theme.quiet(),
             ),
         ]),
@@ -184,9 +200,12 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
         let right = |check: &CheckResult| check.winner.right + check.r#move.right;
         let before = right(first);
         let after = right(last);
-        let text = format!(
-            "checked: {before} of 12 on {}, {after} on {}",
-            first.day, last.day
+        let text = tr!(
+            "checked: {before} of 12 on {first}, {after} on {last}",
+            before,
+            first = first.day,
+            after,
+            last = last.day
         );
         lines.push(Line::styled(text, theme.quiet()));
     }
@@ -206,7 +225,15 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
     };
     let monday = today - Duration::days(i64::from(today.weekday().number_days_from_monday()));
     let rows = (0..7).map(|weekday| {
-        let name = ["Mon", "   ", "Wed", "   ", "Fri", "   ", "Sun"][weekday];
+        let name = [
+            tr!("Mon"),
+            "   ",
+            tr!("Wed"),
+            "   ",
+            tr!("Fri"),
+            "   ",
+            tr!("Sun"),
+        ][weekday];
         let mut spans = vec![Span::styled(format!("{name} "), theme.quiet())];
         for week in (0..WEEKS).rev() {
             let day = monday - Duration::weeks(week) + Duration::days(saturating_cast(weekday));
@@ -247,12 +274,12 @@ impl RecordPage {
     /// The details of the selected line.
     fn details(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         match &cx.record {
-            None => vec![Line::styled("reading ...", cx.theme.quiet())],
+            None => vec![Line::styled(tr!("reading ..."), cx.theme.quiet())],
             Some((_, Err(what))) => {
                 let kept =
-                    "It is set aside when the next match is counted; nothing else is touched.";
+                    tr!("It is set aside when the next match is counted; nothing else is touched.");
                 let said = [
-                    StyledLine::heading("! The record cannot be read"),
+                    StyledLine::heading(tr!("! The record cannot be read")),
                     StyledLine::plain(what.clone()),
                     StyledLine::quiet(kept),
                 ];
@@ -277,8 +304,8 @@ impl Page for RecordPage {
         let action = self.cursor.action(message, lines);
         match action {
             Some(Action::Forget) => cx.push(ConfirmDialog {
-                text: "Forget all matches, puzzles and lessons that were counted?".to_owned(),
-                yes: "forget them",
+                text: tr!("Forget all matches, puzzles and lessons that were counted?").to_owned(),
+                yes: tr!("forget them"),
                 then: Some(Navigation::to_do(forget)),
                 save: false,
             }),
@@ -308,10 +335,12 @@ impl Page for RecordPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] if self.cursor.at == 0 => Err("No game is selected."),
-            _ if line.actions == Action::WAYS && self.lines(cx) < 2 => Err("There is no choice."),
+            [Action::Enter] if self.cursor.at == 0 => Err(tr!("No game is selected.")),
+            _ if line.actions == Action::WAYS && self.lines(cx) < 2 => {
+                Err(tr!("There is no choice."))
+            }
             [Action::Forget] if cx.history() == Some(&History::default()) => {
-                Err("Nothing has been counted yet.")
+                Err(tr!("Nothing has been counted yet."))
             }
             _ => default_offer(cx, line),
         }
@@ -321,7 +350,11 @@ impl Page for RecordPage {
         let theme = &cx.theme;
         let games = cx.history().map(games).unwrap_or_default();
         let list = Master {
-            title: ["Record of play", "matches, puzzles and lessons so far", ""],
+            title: [
+                tr!("Record of play"),
+                tr!("matches, puzzles and lessons so far"),
+                "",
+            ],
             panes: layout::list_panes(cx.size, LIST, self.lines(cx)),
             cursor: self.cursor,
             lines: self.lines(cx),
@@ -336,7 +369,10 @@ impl Page for RecordPage {
                     .map(|(game, history)| theme.dots(history.coach.dots(game), 5));
                 Line::from(vec![
                     Span::styled(
-                        fit(game.map_or("Everything", games::name_of), NAME.min(width)),
+                        fit(
+                            game.map_or(tr!("Everything"), games::name_of),
+                            NAME.min(width),
+                        ),
                         row_style(theme, here),
                     ),
                     Span::styled(dots.unwrap_or_default(), theme.outcome(Outcome::Win)),

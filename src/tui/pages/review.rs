@@ -52,7 +52,9 @@ pub fn show(cx: &mut Context) {
         return;
     };
     if s.game().cursor() == 0 {
-        return cx.notify("Nothing has been played yet: there is nothing to review.");
+        return cx.notify(tr!(
+            "Nothing has been played yet: there is nothing to review."
+        ));
     }
     let mut game = s.game().clone();
     let moves = game.cursor();
@@ -320,14 +322,14 @@ impl ReviewPage {
         };
         if chart.y > areas.board.bottom().min(areas.panel.bottom()) {
             let bars = if counted {
-                "By how much each side was ahead, move by move."
+                tr!("By how much each side was ahead, move by move.")
             } else {
-                "Who was winning, move by move. Tall: few moves left."
+                tr!("Who was winning, move by move. Tall: few moves left.")
             };
             let mark = theme.pick("▾", "?");
-            let mut text = format!("{bars} {mark} mistake");
+            let mut text = tr!("{bars} {mark} mistake", bars, mark);
             if (moves.iter()).any(|m| m.kind_on_screen() == Some(MoveKind::Inaccuracy)) {
-                text += &format!(" {} inaccuracy", theme.pick("▿", "~"));
+                text += &tr!(" {mark} inaccuracy", mark = theme.pick("▿", "~"));
             }
             let width = usize::from(chart.width);
             buffer.set_stringn(chart.x, chart.y - 1, text, width, theme.quiet());
@@ -431,7 +433,7 @@ impl ReviewPage {
             let number = if at < self.moves {
                 (at + 1).to_string()
             } else {
-                "end".to_owned()
+                tr!("end").to_owned()
             };
             let start = middle.saturating_sub(saturating_cast::<u16, _>((number.len() - 1) / 2));
             let is_round = columns > 2 || (at + 1) % 10 == 0 && at < self.moves;
@@ -454,8 +456,8 @@ impl ReviewPage {
         let mut lines = Vec::new();
         match (self.review.moves.get(self.at), self.at < self.moves) {
             (Some(m), _) => lines.extend(self.said_of(cx, m, width)),
-            (None, true) => lines.push(Line::styled("working it out ...", theme.quiet())),
-            (None, false) => lines.push(Line::styled("After the last move", theme.heading())),
+            (None, true) => lines.push(Line::styled(tr!("working it out ..."), theme.quiet())),
+            (None, false) => lines.push(Line::styled(tr!("After the last move"), theme.heading())),
         }
         let mut said = self.reasons(cx);
         if !said.is_empty() {
@@ -463,9 +465,9 @@ impl ReviewPage {
         }
         said.push(StyledLine::blank());
         let result = match self.review.result {
-            None => "The match is not over".to_owned(),
-            Some(None) => "Draw".to_owned(),
-            Some(Some(player)) => format!("{} won", self.name(player)),
+            None => tr!("The match is not over").to_owned(),
+            Some(None) => tr!("Draw").to_owned(),
+            Some(Some(player)) => tr!("{name} won", name = self.name(player)),
         };
         said.push(StyledLine::plain(format!(
             "{result}; {}.",
@@ -474,31 +476,42 @@ impl ReviewPage {
         for player in Player::BOTH {
             let t = self.review.tally(player);
             let name = self.name(player);
-            let mistakes = counted(t.mistakes as u64, "mistake", "mistakes");
+            let mistakes = counted(t.mistakes as u64, tr!("mistake"), tr!("mistakes"));
             let mut text = match t.decisions {
-                0 => format!("{name}: nothing to decide"),
-                all => format!("{name}: {} of {all} decisions right, {mistakes}", t.kept),
+                0 => tr!("{name}: nothing to decide", name),
+                all => tr!(
+                    "{name}: {kept} of {all} decisions right, {mistakes}",
+                    name,
+                    kept = t.kept,
+                    all,
+                    mistakes
+                ),
             };
             let is_lesser = |m: &&ReviewedMove| {
                 m.player == player && m.kind_on_screen() == Some(MoveKind::Inaccuracy)
             };
             let lesser = self.review.moves.iter().filter(is_lesser).count();
             if lesser > 0 {
-                let lesser = counted(lesser as u64, "inaccuracy", "inaccuracies");
+                let lesser = counted(lesser as u64, tr!("inaccuracy"), tr!("inaccuracies"));
                 text += &format!(", {lesser}");
             }
             said.push(StyledLine::new(Tone::Player(player), text));
         }
         if self.review.unproved() > 0 {
-            let moves = counted(self.review.unproved() as u64, "move is", "moves are");
-            said.push(StyledLine::quiet(format!(
-                "{moves} not proved: past what is solved."
+            let moves = counted(
+                self.review.unproved() as u64,
+                tr!("move is"),
+                tr!("moves are"),
+            );
+            said.push(StyledLine::quiet(tr!(
+                "{moves} not proved: past what is solved.",
+                moves
             )));
         }
         said.extend(
             self.error
                 .as_ref()
-                .map(|error| StyledLine::quiet(format!("Not finished: {error}."))),
+                .map(|error| StyledLine::quiet(tr!("Not finished: {error}.", error))),
         );
         lines.extend(cx.flow(said, width));
         lines
@@ -532,7 +545,7 @@ impl ReviewPage {
     /// The name of a player at the start of a sentence.
     fn name(&self, player: Player) -> &str {
         if self.game.only_person() == Some(player) {
-            "You"
+            tr!("You")
         } else {
             &self.game.participant(player).name
         }
@@ -548,11 +561,13 @@ impl ReviewPage {
         let name = self.name(m.player);
         let judged = m.judged.map(Judgement::on_screen);
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
-            None => chip(theme, theme.quiet(), "Not proved"),
-            Some((MoveKind::Mistake, _)) => chip(theme, theme.outcome(Outcome::Loss), "Mistake"),
-            Some((MoveKind::Inaccuracy, _)) => chip(theme, theme.quiet(), "Inaccuracy"),
-            Some((MoveKind::Best, Outcome::Loss)) => chip(theme, theme.quiet(), "Best"),
-            Some((MoveKind::Best, _)) => chip(theme, theme.outcome(Outcome::Win), "Good"),
+            None => chip(theme, theme.quiet(), tr!("Not proved")),
+            Some((MoveKind::Mistake, _)) => {
+                chip(theme, theme.outcome(Outcome::Loss), tr!("Mistake"))
+            }
+            Some((MoveKind::Inaccuracy, _)) => chip(theme, theme.quiet(), tr!("Inaccuracy")),
+            Some((MoveKind::Best, Outcome::Loss)) => chip(theme, theme.quiet(), tr!("Best")),
+            Some((MoveKind::Best, _)) => chip(theme, theme.outcome(Outcome::Win), tr!("Good")),
         };
         let what = match judged {
             None => String::new(),
@@ -560,23 +575,24 @@ impl ReviewPage {
                 kind: MoveKind::Best,
                 before: Outcome::Loss,
                 ..
-            }) => "there was nothing better".to_owned(),
+            }) => tr!("there was nothing better").to_owned(),
             Some(judged) => match judged
                 .cost
                 .filter(|cost| *cost > 0 && judged.kind == MoveKind::Mistake)
             {
-                Some(cost) => format!(
-                    "{} ({} lost)",
-                    judged.words(),
-                    counted(cost, "point", "points")
+                Some(cost) => tr!(
+                    "{words} ({points} lost)",
+                    words = judged.words(),
+                    points = counted(cost, tr!("point"), tr!("points"))
                 ),
                 None => judged.words(),
             },
         };
-        let said = format!(
-            "Move {}, {name}: {}",
-            m.n,
-            self.game.position().move_words(&m.text)
+        let said = tr!(
+            "Move {n}, {name}: {words}",
+            n = m.n,
+            name,
+            words = self.game.position().move_words(&m.text)
         );
         let mut lines = flow(
             theme,
@@ -595,14 +611,23 @@ impl ReviewPage {
         if self.has_better() {
             let text = match (self.better, self.advised()) {
                 (true, Some(best)) => {
-                    format!("Better: {}.", self.game.position().move_words(&best.text))
+                    tr!(
+                        "Better: {words}.",
+                        words = self.game.position().move_words(&best.text)
+                    )
                 }
-                (true, None) => "The better move is not known here.".to_owned(),
-                (false, _) => "<hint>: what was better. <redo>: try again from here.".to_owned(),
+                (true, None) => tr!("The better move is not known here.").to_owned(),
+                (false, _) => {
+                    tr!("<hint>: what was better. <redo>: try again from here.").to_owned()
+                }
             };
             let skill = self.skill().filter(|_| self.at + 1 == m.n);
-            let drill =
-                skill.map(|skill| format!("<coach>: drill \"{skill}\" on positions like this one"));
+            let drill = skill.map(|skill| {
+                tr!(
+                    "<coach>: drill \"{skill}\" on positions like this one",
+                    skill
+                )
+            });
             lines.extend(cx.flow(
                 std::iter::once(text).chain(drill).map(StyledLine::hint),
                 width,
@@ -639,10 +664,14 @@ impl Page for ReviewPage {
             Action::Last => self.go_to(cx, usize::MAX),
             Action::PreviousMistake | Action::NextMistake => {
                 let forward = action == Action::NextMistake;
-                let place = if forward { "after" } else { "before" };
+
                 match self.mistake(forward) {
                     Some(to) => self.go_to(cx, to),
-                    None => cx.notify(format!("There is no mistake {place} this.")),
+                    None => cx.notify(if forward {
+                        tr!("There is no mistake after this.")
+                    } else {
+                        tr!("There is no mistake before this.")
+                    }),
                 }
             }
             Action::Hint if self.has_better() => self.better = !self.better,
@@ -651,9 +680,9 @@ impl Page for ReviewPage {
                 Some(skill) => {
                     coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill))
                 }
-                None => cx.notify(
-                    "You can only practise a mistake, and only if the coach has a skill for it.",
-                ),
+                None => cx.notify(tr!(
+                    "You can only practise a mistake, and only if the coach has a skill for it."
+                )),
             },
             Action::PageUp | Action::PageDown => {
                 let area = self.areas(cx).panel;
@@ -664,11 +693,15 @@ impl Page for ReviewPage {
             Action::Enter | Action::Escape => cx.go(Navigation::Back),
             // Play on from this board against the same opponent, and set the review aside.
             Action::Redo if self.at >= self.moves && self.game.result().is_some() => {
-                cx.notify("The match is over here: step back to try again from a move.");
+                cx.notify(tr!(
+                    "The match is over here: step back to try again from a move."
+                ));
             }
             Action::Redo => {
                 cx.go(try_again(self.game.clone()));
-                cx.notify("Try again from here; <back-to-review> returns to the review.");
+                cx.notify(tr!(
+                    "Try again from here; <back-to-review> returns to the review."
+                ));
             }
             _ => {}
         }
@@ -689,16 +722,16 @@ impl Page for ReviewPage {
             [Action::PreviousMistake, Action::NextMistake]
                 if self.mistake(true).or(self.mistake(false)).is_none() =>
             {
-                Err("There is no mistake before or after this.")
+                Err(tr!("There is no mistake before or after this."))
             }
-            [Action::Enter] if self.at >= self.moves => Ok(Cow::Borrowed("back to the match")),
+            [Action::Enter] if self.at >= self.moves => Ok(Cow::Borrowed(tr!("back to the match"))),
             [Action::Redo] if self.at >= self.moves && self.game.result().is_some() => {
-                Err("The match is over here.")
+                Err(tr!("The match is over here."))
             }
             [Action::Coach] if self.skill().is_none() => {
-                Err("The coach has no skill for this move.")
+                Err(tr!("The coach has no skill for this move."))
             }
-            [Action::Hint] if !self.has_better() => Err("There is no better move."),
+            [Action::Hint] if !self.has_better() => Err(tr!("There is no better move.")),
             _ => default_offer(cx, line),
         }
     }
@@ -708,19 +741,19 @@ impl Page for ReviewPage {
         let done = self.review.moves.len();
         let all = self.moves;
         let note = match (self.done, &self.error) {
-            (false, _) => format!("reviewing: {done} of {all}"),
-            (true, Some(_)) => "not finished".to_owned(),
-            (true, None) => format!(
-                "{} of {}",
-                (self.at + 1).min(all),
-                counted(all as u64, "move", "moves")
+            (false, _) => tr!("reviewing: {done} of {all}", done, all),
+            (true, Some(_)) => tr!("not finished").to_owned(),
+            (true, None) => tr!(
+                "{n} of {moves}",
+                n = (self.at + 1).min(all),
+                moves = counted(all as u64, tr!("move"), tr!("moves"))
             ),
         };
         page::title(
             cx,
             frame,
             &areas.panes,
-            "Review",
+            tr!("Review"),
             self.game.start().info().name,
             &note,
         );

@@ -47,18 +47,21 @@ impl Row {
             Row::Value(setting) => {
                 let info = setting.info();
                 let value = match (setting.kind(), settings.text(setting).as_str()) {
-                    (SettingKind::Folder, "") => "the usual folder".to_owned(),
+                    (SettingKind::Folder, "") => tr!("the usual folder").to_owned(),
                     (SettingKind::Name(_), "") if setting == Setting::Guest => {
-                        "that of the side".to_owned()
+                        tr!("that of the side").to_owned()
                     }
-                    (SettingKind::Name(_), "") => "you".to_owned(),
+                    (SettingKind::Name(_), "") => tr!("you").to_owned(),
                     (SettingKind::Number(..), _) => {
                         let ms: u32 = saturating_cast(settings.values().pause.0);
                         format!("{} s", f64::from(ms) / 1000.0)
                     }
-                    (SettingKind::Flag, value) => {
-                        if value == "true" { "yes" } else { "no" }.to_owned()
+                    (SettingKind::Flag, value) => if value == "true" {
+                        tr!("yes")
+                    } else {
+                        tr!("no")
                     }
+                    .to_owned(),
                     (_, value) => value.to_owned(),
                 };
                 let origin = settings.origin(setting).to_string();
@@ -72,10 +75,10 @@ impl Row {
                 }
             }
             Row::AllKeys => {
-                let what = "The keys, everywhere and on each page".to_owned();
+                let what = tr!("The keys, everywhere and on each page").to_owned();
                 RowText {
                     group: "keys",
-                    name: "Keys",
+                    name: tr!("Keys"),
                     value: String::new(),
                     origin: String::new(),
                     what,
@@ -85,16 +88,18 @@ impl Row {
                 let keys = settings.keys_of(section, action);
                 let value = keys
                     .iter()
-                    .map(ToString::to_string)
+                    .map(|key| key.label())
                     .collect::<Vec<_>>()
                     .join("  ");
                 let what = match section {
-                    Section::Everywhere => format!("{}; on every page that has it", action.what()),
+                    Section::Everywhere => {
+                        tr!("{what}; on every page that has it", what = action.what())
+                    }
                     Section::Only(context) => {
-                        format!(
-                            "{}; on this page: {}",
-                            action.what_at(context),
-                            context.what()
+                        tr!(
+                            "{what}; on this page: {page}",
+                            what = action.what_at(context),
+                            page = context.what()
                         )
                     }
                 };
@@ -129,7 +134,7 @@ fn save(cx: &mut Context) {
     cx.spawn_shared(
         Lane::Write,
         move |desk| {
-            let none = "there is no place for a settings file; name one with --config FILE";
+            let none = tr!("there is no place for a settings file; name one with --config FILE");
             let path = desk.disk.settings.clone().ok_or(none)?;
             edit::save(&path, &changes).map_err(|error| error.to_string())?;
             Ok::<_, String>(path)
@@ -138,10 +143,10 @@ fn save(cx: &mut Context) {
             Ok(path) => {
                 cx.unsaved_settings.clear();
                 cx.settings.note_saved();
-                cx.notify(format!("Saved: {}", path.display()));
+                cx.notify(tr!("Saved: {file}", file = path.display()));
             }
             Err(why) => {
-                cx.notify_error(format!("The settings are effective, but not saved: {why}"));
+                cx.notify_error(tr!("The settings are effective, but not saved: {why}", why));
             }
         },
     );
@@ -164,12 +169,15 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
         });
     }
     if setting == Setting::Pixels && cx.settings.values().pixels != PixelProtocol::Off {
-        cx.notify("Images begin at the next start.");
+        cx.notify(tr!("Images begin at the next start."));
     } else if cx.settings.is_colourless(setting) {
-        cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");
+        cx.notify(tr!(
+            "No colours as long as $NO_COLOR is set, whatever else is said."
+        ));
     } else if let Some(origin) = cx.settings.goes_before(setting) {
-        cx.notify(format!(
-            "This lasts until you quit; next time {origin} overrides the file."
+        cx.notify(tr!(
+            "This lasts until you quit; next time {origin} overrides the file.",
+            origin
         ));
     }
 }
@@ -247,7 +255,7 @@ impl SettingsPage {
                 let keys = SettingsPage::new(cx, true);
                 cx.push(keys);
             }
-            Some(Row::Keys(..)) => cx.notify("Keys are changed in the settings file."),
+            Some(Row::Keys(..)) => cx.notify(tr!("Keys are changed in the settings file.")),
             None => {}
         }
     }
@@ -262,7 +270,7 @@ impl SettingsPage {
             Err(error) => cx.notify_error(format!("{error}.")),
         }
         if setting == Setting::Saves && cx.notice.is_none() {
-            cx.notify("It is used from the next start on.");
+            cx.notify(tr!("It is used from the next start on."));
         }
     }
 
@@ -291,21 +299,21 @@ impl SettingsPage {
             } else {
                 String::new()
             };
-            said.push(StyledLine::hint(format!("Now: {value}{origin}")));
+            said.push(StyledLine::hint(tr!("Now: {value}{origin}", value, origin)));
         }
         said.push(match (&self.words, row) {
             (Some(_), _) => StyledLine::blank(),
-            (_, Row::Value(Setting::Saves)) => StyledLine::quiet(
-                "<enter>: type the path of a folder; it is used from the next start on",
-            ),
+            (_, Row::Value(Setting::Saves)) => StyledLine::quiet(tr!(
+                "<enter>: type the path of a folder; it is used from the next start on"
+            )),
             (_, Row::Value(Setting::Name | Setting::Guest)) => {
-                StyledLine::quiet("<enter>: type a name")
+                StyledLine::quiet(tr!("<enter>: type a name"))
             }
             (_, Row::Value(_)) => {
-                StyledLine::quiet("arrows change it; <usual>: back to the default")
+                StyledLine::quiet(tr!("arrows change it; <usual>: back to the default"))
             }
-            (_, Row::AllKeys) => StyledLine::quiet("<enter>: show them"),
-            (_, Row::Keys(..)) => StyledLine::quiet("the settings file gives it other keys"),
+            (_, Row::AllKeys) => StyledLine::quiet(tr!("<enter>: show them")),
+            (_, Row::Keys(..)) => StyledLine::quiet(tr!("the settings file gives it other keys")),
         });
         let lines = cx.flow(said, area.width);
         let used = saturating_cast::<u16, _>(lines.len());
@@ -317,7 +325,11 @@ impl SettingsPage {
         };
         if let Some(input) = &self.words {
             let is_name = matches!(row, Row::Value(Setting::Name | Setting::Guest));
-            let name = if is_name { "name:" } else { "folder:" };
+            let name = if is_name {
+                tr!("name:")
+            } else {
+                tr!("folder:")
+            };
             Form::line(name, input).draw(theme, frame, rest);
             rest = boxes::below(rest);
         }
@@ -325,16 +337,22 @@ impl SettingsPage {
             return;
         }
         let words = [
-            Line::styled("Colours", theme.heading()),
+            Line::styled(tr!("Colours"), theme.heading()),
             Line::from(vec![
-                Span::styled("player A  ", theme.player(Player::First)),
-                Span::styled("player B  ", theme.player(Player::Second)),
-                Span::styled("hint", theme.hint()),
+                Span::styled(
+                    format!("{}  ", tr!("player A")),
+                    theme.player(Player::First),
+                ),
+                Span::styled(
+                    format!("{}  ", tr!("player B")),
+                    theme.player(Player::Second),
+                ),
+                Span::styled(tr!("hint"), theme.hint()),
             ]),
             Line::from(vec![
-                Span::styled("win  ", theme.outcome(Outcome::Win)),
-                Span::styled("draw  ", theme.outcome(Outcome::Draw)),
-                Span::styled("loss", theme.outcome(Outcome::Loss)),
+                Span::styled(format!("{}  ", tr!("win")), theme.outcome(Outcome::Win)),
+                Span::styled(format!("{}  ", tr!("draw")), theme.outcome(Outcome::Draw)),
+                Span::styled(tr!("loss"), theme.outcome(Outcome::Loss)),
             ]),
         ];
         let height = saturating_cast::<u16, _>(words.len());
@@ -385,14 +403,14 @@ impl Page for SettingsPage {
                 }
             }
             Action::Save if cx.unsaved_settings.is_empty() => {
-                cx.notify("Nothing has changed since the settings were saved.");
+                cx.notify(tr!("Nothing has changed since the settings were saved."));
             }
             Action::Save => save(cx),
             Action::Escape | Action::Settings => {
                 if !cx.unsaved_settings.is_empty() && !self.keys {
-                    cx.notify(
-                        "The changes hold until you quit; <save> on the settings page saves them.",
-                    );
+                    cx.notify(tr!(
+                        "The changes hold until you quit; <save> on the settings page saves them."
+                    ));
                 }
                 cx.go(Navigation::Back);
             }
@@ -407,10 +425,12 @@ impl Page for SettingsPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Save] if cx.unsaved_settings.is_empty() => {
-                Err("Nothing has changed since the settings were saved.")
+                Err(tr!("Nothing has changed since the settings were saved."))
             }
-            [Action::Enter] if self.keys && !cx.is_typing => Err("The settings file changes keys."),
-            [Action::Default] if self.keys => Err("The settings file changes keys."),
+            [Action::Enter] if self.keys && !cx.is_typing => {
+                Err(tr!("The settings file changes keys."))
+            }
+            [Action::Default] if self.keys => Err(tr!("The settings file changes keys.")),
             _ => default_offer(cx, line),
         }
     }
@@ -420,12 +440,12 @@ impl Page for SettingsPage {
         let note = if cx.unsaved_settings.is_empty() {
             ""
         } else {
-            "not saved"
+            tr!("not saved")
         };
         let (title, about) = if self.keys {
-            ("Keys", "the keys of every command")
+            (tr!("Keys"), tr!("the keys of every command"))
         } else {
-            ("Settings", "changes take effect at once")
+            (tr!("Settings"), tr!("changes take effect at once"))
         };
         let rows = self.rows(cx);
         let panes = layout::list_panes(cx.size, LIST, rows.len());

@@ -115,10 +115,10 @@ impl SetupPage {
     pub fn source_name(&self) -> &'static str {
         match self.source {
             PositionSource::Preset(_) => self.preset().map_or("", |(name, _)| name),
-            PositionSource::Fields => "of a size",
-            PositionSource::Random => "random",
-            PositionSource::Interesting => "random, a rare win",
-            PositionSource::Typed => "typed or pasted",
+            PositionSource::Fields => tr!("of a size"),
+            PositionSource::Random => tr!("random"),
+            PositionSource::Interesting => tr!("random, a rare win"),
+            PositionSource::Typed => tr!("typed or pasted"),
         }
     }
 
@@ -179,7 +179,7 @@ impl SetupPage {
     fn value(&self, row: SetupRow) -> (String, FormValue<'_>) {
         let choice = |value: &str| FormValue::Choice(value.to_owned());
         let (name, value) = match row {
-            SetupRow::Source => ("Position", choice(self.source_name())),
+            SetupRow::Source => (tr!("Position"), choice(self.source_name())),
             SetupRow::Field(i) => match self.field_of(i) {
                 Some(field) if matches!(field.kind, FieldKind::Choice(_)) => {
                     (field.name, choice(self.fields[i].value()))
@@ -189,22 +189,22 @@ impl SetupPage {
                     FormValue::Text(&self.fields[i], String::new()),
                 ),
             },
-            SetupRow::Id => ("ID", FormValue::Text(&self.id, String::new())),
+            SetupRow::Id => (tr!("ID"), FormValue::Text(&self.id, String::new())),
             SetupRow::Part(i) => {
                 let value = FormValue::Text(&self.parts[i], example(i).to_owned());
-                return (format!("Game {}", i + 1), value);
+                return (tr!("Game {n}", n = i + 1), value);
             }
-            SetupRow::AddPart => ("add a game", FormValue::Button),
+            SetupRow::AddPart => (tr!("add a game"), FormValue::Button),
             SetupRow::Convention => (
-                "Convention",
+                tr!("Convention"),
                 choice(self.convention.map_or("", |c| c.name())),
             ),
             SetupRow::Side(player) => (
                 self.names()[player.index()],
                 FormValue::Choice(self.kinds[player.index()].description()),
             ),
-            SetupRow::Starts => ("Starts", choice(self.names()[self.starts.index()])),
-            SetupRow::Play => ("Play", FormValue::Button),
+            SetupRow::Starts => (tr!("Starts"), choice(self.names()[self.starts.index()])),
+            SetupRow::Play => (tr!("Play"), FormValue::Button),
         };
         (name.to_owned(), value)
     }
@@ -297,7 +297,7 @@ impl SetupPage {
                     self.look(cx, move |_| {
                         games::open(&id, &library).map_err(|error| error.to_string())
                     });
-                    "asking the script ...".to_owned()
+                    tr!("asking the script ...").to_owned()
                 }
                 (Some(entry), PositionSource::Fields) => in_fields(self, entry, &id, error),
                 _ => error.to_string(),
@@ -336,7 +336,7 @@ impl SetupPage {
 
     fn look_for(&mut self, cx: &mut Context) {
         let Some(entry) = self.entry else { return };
-        self.set_position(Err("looking for a position ...".to_owned()));
+        self.set_position(Err(tr!("looking for a position ...").to_owned()));
         let interesting = self.source == PositionSource::Interesting;
         let values = self.values();
         let seed = cx.next_seed();
@@ -454,7 +454,7 @@ impl SetupPage {
     fn enter(&mut self, cx: &mut Context) {
         match self.at {
             SetupRow::AddPart if self.parts.len() >= MOST_PARTS => {
-                cx.notify_error(format!("A sum has at most {MOST_PARTS} games."));
+                cx.notify_error(tr!("A sum has at most {most} games.", most = MOST_PARTS));
             }
             SetupRow::AddPart => {
                 // An empty part shows an example until the user types something.
@@ -595,18 +595,25 @@ impl Page for SetupPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] if self.is_text(self.at) => Ok(Cow::Borrowed("next")),
+            [Action::Enter] if self.is_text(self.at) => Ok(Cow::Borrowed(tr!("next"))),
             [Action::Complete] if matches!(self.at, SetupRow::Id | SetupRow::Part(_)) => {
-                Ok(Cow::Borrowed("complete"))
+                Ok(Cow::Borrowed(tr!("complete")))
             }
-            [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed("add")),
+            [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed(tr!("add"))),
             _ => default_offer(cx, line),
         }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
-        page::title(cx, frame, &panes, self.info().name, "set up a game", "");
+        page::title(
+            cx,
+            frame,
+            &panes,
+            self.info().name,
+            tr!("set up a game"),
+            "",
+        );
         draw_form(cx, self, frame, panes.main);
         preview(cx, self, frame, panes.side);
     }
@@ -628,9 +635,9 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
         return Some(may_follow(&setup.next));
     }
     let text = match (row, setup.source, setup.convention) {
-        (SetupRow::Source, PositionSource::Random, _) => "<pick> finds another one",
+        (SetupRow::Source, PositionSource::Random, _) => tr!("<pick> finds another one"),
         (SetupRow::Source, PositionSource::Interesting, _) => {
-            "<pick> finds another one, smaller if necessary"
+            tr!("<pick> finds another one, smaller if necessary")
         }
         (SetupRow::Field(i), ..) => match setup.field_of(i)? {
             Field {
@@ -638,13 +645,13 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
                 help,
                 ..
             } => {
-                return Some(format!("{help}; {least} to {most}"));
+                return Some(tr!("{help}; {least} to {most}", help, least, most));
             }
             field => field.help,
         },
-        (SetupRow::Part(_), ..) => "a position ID; leave it empty to remove the game",
-        (SetupRow::Convention, _, Some(Convention::Normal)) => "the last move wins",
-        (SetupRow::Convention, _, Some(Convention::Misere)) => "the last move loses",
+        (SetupRow::Part(_), ..) => tr!("a position ID; leave it empty to remove the game"),
+        (SetupRow::Convention, _, Some(Convention::Normal)) => tr!("the last move wins"),
+        (SetupRow::Convention, _, Some(Convention::Misere)) => tr!("the last move loses"),
         (SetupRow::Side(player), ..) => setup.kinds[player.index()].level()?.help(),
         _ => return None,
     };
@@ -657,7 +664,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         .filter(|(_, text)| !text.trim().is_empty())
         .collect();
     let Some((_, first)) = parts.first() else {
-        return Err("The sum has no game yet.".to_owned());
+        return Err(tr!("The sum has no game yet.").to_owned());
     };
     // Name the convention, because a single part would otherwise use its game's default. As in an ID, the first part
     // may name its own convention.
@@ -684,7 +691,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         match spans.iter().find(|(_, s)| s.contains(&e.column)) {
             Some((i, span)) => {
                 e.column = e.column + 1 - span.start;
-                format!("Game {}, {e}", i + 1)
+                tr!("Game {n}, {error}", n = i + 1, error = e)
             }
             None => e.what,
         }
@@ -716,7 +723,7 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
             error.column = at + 1 - start;
             format!("{name}, {error}")
         }
-        _ => format!("In {id}, {error}"),
+        _ => tr!("In {id}, {error}", id, error),
     }
 }
 
@@ -764,13 +771,16 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
             match position.mover() {
                 Some(mover) => {
                     say(
-                        &format!("{} is to move", setup.names()[mover.index()]),
+                        &tr!("{name} is to move", name = setup.names()[mover.index()]),
                         theme.player(mover),
                     );
                 }
                 None => {
                     let first = setup.names()[setup.starts.index()];
-                    say(&format!("{first} moves first"), theme.player(Player::First));
+                    say(
+                        &tr!("{first} moves first", first),
+                        theme.player(Player::First),
+                    );
                 }
             }
         }
@@ -779,7 +789,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
             say(&format!("! {text}"), theme.wrong());
             if setup.last.is_some() {
                 say(
-                    "Above: the last position that could be shown.",
+                    tr!("Above: the last position that could be shown."),
                     theme.quiet(),
                 );
             }

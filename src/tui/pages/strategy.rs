@@ -79,7 +79,7 @@ impl StrategyPage {
                 self.cursor.at = 0;
                 self.look(cx);
             }
-            None => cx.notify("The game is over there."),
+            None => cx.notify(tr!("The game is over there.")),
         }
     }
 
@@ -102,20 +102,20 @@ impl StrategyPage {
     fn says(&self) -> Vec<StyledLine> {
         match (&self.found, &self.failed, self.lost()) {
             (_, Some(what), _) => vec![StyledLine::plain(format!("! {what}."))],
-            (None, ..) => vec![StyledLine::quiet("working it out ...")],
+            (None, ..) => vec![StyledLine::quiet(tr!("working it out ..."))],
             (Some(found), _, None) if found.first.is_none() => {
-                vec![StyledLine::plain("The game is over.")]
+                vec![StyledLine::plain(tr!("The game is over."))]
             }
             (Some(_), _, None) => vec![
-                StyledLine::won("The player to move wins."),
-                StyledLine::hint("<enter>: what the move leaves, and each reply"),
+                StyledLine::won(tr!("The player to move wins.")),
+                StyledLine::hint(tr!("<enter>: what the move leaves, and each reply")),
             ],
             (Some(_), _, Some(lost)) if lost.replies.is_empty() => {
-                vec![StyledLine::won("No move is left: the game is won.")]
+                vec![StyledLine::won(tr!("No move is left: the game is won."))]
             }
             (Some(_), _, Some(_)) => vec![
-                StyledLine::lost("The player to move loses."),
-                StyledLine::quiet("The list has each reply, and the answer to it."),
+                StyledLine::lost(tr!("The player to move loses.")),
+                StyledLine::quiet(tr!("The list has each reply, and the answer to it.")),
             ],
         }
     }
@@ -137,7 +137,7 @@ impl StrategyPage {
         };
         let reply = lost.replies.get(at)?;
         let answer = reply.answer.as_ref();
-        let answer = answer.map_or("over, and won", |left| left.text.as_str());
+        let answer = answer.map_or(tr!("over, and won"), |left| left.text.as_str());
         let arrow = cx.theme.pick("→", "->");
         Some(format!("{} {arrow} {answer}", reply.text))
     }
@@ -182,22 +182,24 @@ impl Page for StrategyPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] if self.next().is_none() => Err("The line ends here."),
-            [Action::Undo] if self.trail.is_empty() => Err("This is the start."),
-            _ if line.actions == Action::WAYS && self.lines() < 2 => Err("There is no choice."),
+            [Action::Enter] if self.next().is_none() => Err(tr!("The line ends here.")),
+            [Action::Undo] if self.trail.is_empty() => Err(tr!("This is the start.")),
+            _ if line.actions == Action::WAYS && self.lines() < 2 => {
+                Err(tr!("There is no choice."))
+            }
             _ => default_offer(cx, line),
         }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let note = self.found.as_ref().map_or(String::new(), |found| {
-            format!(
-                "{} to know",
-                counted(found.lost.len() as u64, "position", "positions")
+            tr!(
+                "{positions} to know",
+                positions = counted(found.lost.len() as u64, tr!("position"), tr!("positions"))
             )
         });
         let list = Master {
-            title: ["Strategy", &self.here.id(), &note],
+            title: [tr!("Strategy"), &self.here.id(), &note],
             panes: layout::list_panes(cx.size, LIST, self.lines()),
             cursor: self.cursor,
             lines: self.lines(),

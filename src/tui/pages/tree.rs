@@ -199,14 +199,15 @@ impl TreePage {
         let count = self.nodes.len();
         let node = &mut self.nodes[at];
         match &node.children {
-            _ if node.position.is_over() => cx.notify("The game is over there."),
+            _ if node.position.is_over() => cx.notify(tr!("The game is over there.")),
             None if cx.is_busy(Lane::Work) => {
                 if !self.ahead.contains(&at) {
                     self.ahead.push_back(at);
                 }
             }
-            None if count >= MOST_NODES => cx.notify(format!(
-                "The tree cannot hold more than {MOST_NODES} positions: close it and begin again."
+            None if count >= MOST_NODES => cx.notify(tr!(
+                "The tree cannot hold more than {most} positions: close it and begin again.",
+                most = MOST_NODES
             )),
             None => self.ask(cx, at),
             Some(_) if action == Action::Pick => node.open = !node.open,
@@ -276,7 +277,7 @@ impl Page for TreePage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Pick] if self.nodes[self.at].position.is_over() => {
-                Err("The game is over there.")
+                Err(tr!("The game is over there."))
             }
             _ => default_offer(cx, line),
         }
@@ -285,15 +286,15 @@ impl Page for TreePage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let note = if cx.is_busy(Lane::Work) {
-            "working it out ...".to_owned()
+            tr!("working it out ...").to_owned()
         } else {
-            counted(self.nodes.len() as u64, "position", "positions")
+            counted(self.nodes.len() as u64, tr!("position"), tr!("positions"))
         };
         page::title(
             cx,
             frame,
             &panes,
-            "Tree of moves",
+            tr!("Tree of moves"),
             self.game.start().info().name,
             &note,
         );
@@ -324,13 +325,13 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             let mut behind = if node.alike.is_empty() {
                 String::new()
             } else {
-                format!("  {} alike", node.alike.len() + 1)
+                tr!("  {n} alike", n = node.alike.len() + 1)
             };
             if node.more && node.open {
-                behind += " (first moves only)";
+                behind += tr!(" (first moves only)");
             }
             let name = cut(
-                node.text.as_deref().unwrap_or("here"),
+                node.text.as_deref().unwrap_or(tr!("here")),
                 width.saturating_sub(indent.len() + 12),
             );
             Line::from(vec![
@@ -345,12 +346,12 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
 /// The outcome of a position, and the player for whom it holds.
 fn verdict(node: &TreeNode, width: usize) -> String {
     let whose = match &node.text {
-        Some(text) => format!("for the player who plays {}", cut(text, width)),
-        None => "for the player to move".to_owned(),
+        Some(text) => tr!("for the player who plays {text}", text = cut(text, width)),
+        None => tr!("for the player to move").to_owned(),
     };
     match node.outcome {
         Some(o) => format!("{} {} {whose}", sign_of(o), o.word()),
-        None => "? not proved, or not known yet".to_owned(),
+        None => tr!("? not proved, or not known yet").to_owned(),
     }
 }
 
@@ -364,14 +365,14 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
         StyledLine::quiet(cut(&node.position.id(), width * 2)),
     ];
     if !node.alike.is_empty() {
-        said.push(StyledLine::quiet(format!(
-            "the same by symmetry: {}",
-            node.alike.join(", ")
+        said.push(StyledLine::quiet(tr!(
+            "the same by symmetry: {moves}",
+            moves = node.alike.join(", ")
         )));
     }
-    said.push(StyledLine::quiet(
-        "In the tree, + = - show the outcome for the player who makes the move.",
-    ));
+    said.push(StyledLine::quiet(tr!(
+        "In the tree, + = - show the outcome for the player who makes the move."
+    )));
     board::under(
         theme,
         frame,

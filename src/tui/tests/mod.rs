@@ -6,6 +6,7 @@ mod example;
 mod face;
 pub(super) mod harness;
 mod hints;
+mod language;
 mod last_move;
 mod lesson;
 mod mouse;

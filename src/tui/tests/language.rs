@@ -1,0 +1,277 @@
+//! Walks through every page in a language of accented vowels, a third longer than English, and finds what is left in
+//! English or cut.
+//!
+//! A process speaks one language: the tests write down the pages in English and run themselves again in the other
+//! language.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command as Process;
+
+use super::harness::*;
+use nimatron_core::rules::Convention;
+
+#[path = "../../../tests/suite/messages.rs"]
+mod messages;
+use messages::{accented, catalogue, english};
+
+/// The variable that names the folder with the messages and the pages in English.
+const FOLDER: &str = "NIMATRON_PAGES_IN_ENGLISH";
+
+/// A page: how it was reached, and what it shows.
+type Shot = (String, String);
+
+/// Reaches pages without a game: the position on the table (none for the home page), and groups of keys, after each of
+/// which the page is looked at.
+const PAGES: &[(&str, &str)] = &[
+    ("", ""),
+    ("", "esc | r | z | é | b"),
+    ("", "enter | home left | left | left | left down | 'x' | ?"),
+    ("", "end enter | down | end up up enter | ?"),
+    (
+        "",
+        "? | ? | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | end",
+    ),
+    ("", ": | 'zz' | enter"),
+    ("", "L | : | end | ?"),
+    ("", "L enter | enter | enter | pgdn | t | x | m | g"),
+    ("", "L down enter | 9 enter | t | enter | 9 enter | t | g"),
+    ("", "p | down | right | down | right w w | w | down | w | :"),
+    ("", "d | t | v | ? | m"),
+    ("", "P | down | X | esc : | esc ?"),
+    ("", "o | / | 'x' | esc | s | r | d | : | ?"),
+    (
+        "",
+        ", | : | esc ? | esc down down down down down down down down | enter | esc end | enter | down down | enter | esc ?",
+    ),
+    ("", "c | enter | enter | t | enter | : | esc ? | esc esc"),
+    ("star:1664", ""),
+    ("star:1664", "t | t | t | v | v | v"),
+    ("star:1664", "tab | g | esc : | esc pgdn | pgup"),
+    (
+        "star:1664",
+        "x | right | ? | esc : | esc esc f | right | left | ? | esc : | z",
+    ),
+    (
+        "star:1664",
+        "m | '7+9' | enter | esc m 'star:9999' | enter | esc m '7' tab | tab | ? ",
+    ),
+    (
+        "star:1664",
+        "s | 'mine' | enter | y | E | U | u | r | R | home | end | b | W | T | right | ? | esc :",
+    ),
+    ("star:1664", "X | R | w | w | q | space | z | space"),
+    (
+        "star:1664",
+        "e | right | space | ? | esc : | esc u | z | enter",
+    ),
+    (
+        "star:1664",
+        "A | down | v | p | r | w | pgdn | ? | esc : | esc enter",
+    ),
+    ("star:1664", "n | ? | esc : | esc esc"),
+    (
+        "nim:3,5,7",
+        "m '1-3' enter m '3-2' enter m '2-1' enter m '3-1' enter | m '2-2' enter | a | t | ] | } | { | : | esc ? | esc c | esc r | b | end",
+    ),
+    ("nim:3,5,7", "A | p | v | w | right | r | pgdn | pgdn"),
+    ("octal/0.77:9", "A | v | p | enter"),
+    ("row:OOO.OO", "W | : | esc ? | esc enter | enter | u"),
+    ("nim:1,2", "T | down | space | : | esc ? | esc enter"),
+    (
+        "tictactoe:.........",
+        "T | right | v | t | e | space | space",
+    ),
+    (
+        "triangle:",
+        "m '1-2' enter m '1-3' enter m '2-3' enter | a | end",
+    ),
+    ("nim:3,4 + star:1664", "t | t | x | e | tab | + | z | w"),
+];
+
+/// The sizes of the screen.
+const SIZE: (u16, u16) = (120, 40);
+
+/// Presses groups of keys and looks at the page after each.
+fn look_at(driver: &mut Driver<TestBackend>, id: &str, pressed: &str, shots: &mut Vec<Shot>) {
+    let mut before = String::new();
+    for group in pressed.split('|') {
+        keys(driver, group);
+        before = format!("{before} {}", group.trim());
+        shots.push((format!("{id}{before}"), screen(driver)));
+    }
+}
+
+fn at_home() -> (tempfile::TempDir, Driver<TestBackend>) {
+    let (folder, store) = stored();
+    (
+        folder,
+        drive(App::at_home(begin(SIZE.0, SIZE.1)), Some(store)),
+    )
+}
+
+/// The pages around the games.
+fn pages() -> Vec<Shot> {
+    let mut shots = Vec::new();
+    for (id, pressed) in PAGES {
+        let (_folder, mut driver) = if id.is_empty() {
+            at_home()
+        } else {
+            let (folder, store) = stored();
+            let app = table(begin(SIZE.0, SIZE.1), id, COMPUTER);
+            (folder, drive(app, Some(store)))
+        };
+        look_at(&mut driver, id, pressed, &mut shots);
+    }
+    shots
+}
+
+/// The pages of every game in play.
+fn games() -> Vec<Shot> {
+    let mut shots = Vec::new();
+    for entry in CATALOGUE.iter() {
+        let id = entry.info.example;
+        let mut driver = drive(table(begin(SIZE.0, SIZE.1), id, COMPUTER), None);
+        look_at(
+            &mut driver,
+            id,
+            " | t | t | tab | x | esc e | esc A | esc n",
+            &mut shots,
+        );
+        let mut driver = drive(table(begin(SIZE.0, SIZE.1), id, HUMANS), None);
+        let mut first = "X | a".to_owned();
+        if let Some(choice) = on_table(&driver)
+            .game()
+            .position()
+            .choices(&[], 1)
+            .list
+            .first()
+        {
+            first = format!("m '{}' enter | v v | tab | X | a", choice.text);
+        }
+        look_at(&mut driver, id, &first, &mut shots);
+    }
+    shots
+}
+
+/// Words that are the same in every language: parts of IDs and values of settings.
+fn names() -> BTreeSet<String> {
+    let games = CATALOGUE.iter().map(|entry| entry.info.id.to_owned());
+    let conventions = [Convention::Normal, Convention::Misere].map(|c| c.word().to_owned());
+    games.chain(conventions).collect()
+}
+
+/// The words of a text: runs of letters, in lower case.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_ascii())
+        .map(str::to_lowercase)
+}
+
+/// The number of places where a text is cut.
+fn cuts(page: &str) -> usize {
+    page.matches("...").count() + page.matches('…').count()
+}
+
+/// The number of places where a text touches a frame.
+fn touched(page: &str) -> usize {
+    let letters: Vec<char> = page.chars().collect();
+    let touches = |pair: &&[char]| match pair {
+        [a, '│'] => a.is_alphabetic(),
+        ['│', b] => b.is_alphabetic(),
+        _ => false,
+    };
+    letters.windows(2).filter(touches).count()
+}
+
+/// Checks the pages in the language that is spoken against those in English.
+fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
+    let language: BTreeMap<String, String> = serde_json::from_str(language).unwrap();
+    let spoken: BTreeSet<String> = language.values().flat_map(|text| words(text)).collect();
+    let names = names();
+    let mut faults = Vec::new();
+    assert_eq!(english_pages.len(), pages.len());
+    for ((name, before), (other, page)) in english_pages.iter().zip(pages) {
+        assert_eq!(name, other);
+        let mut found = Vec::new();
+        let left: Vec<String> = page
+            .lines()
+            .flat_map(english)
+            .filter(|word| !names.contains(word.trim_matches(|c: char| !c.is_alphabetic())))
+            .collect();
+        if !left.is_empty() {
+            found.push(format!("English: {left:?}"));
+        }
+        let halves: Vec<String> = words(page).filter(|word| !spoken.contains(word)).collect();
+        if !halves.is_empty() {
+            found.push(format!("no words: {halves:?}"));
+        }
+        if cuts(page) > cuts(before) {
+            found.push("cut".to_owned());
+        }
+        if touched(page) > touched(before) {
+            found.push("touches a frame".to_owned());
+        }
+        if !found.is_empty() {
+            faults.push(format!("{name}: {}\n{page}", found.join("; ")));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Writes down the pages in English, and runs the test of this name in the other language.
+fn in_the_other_language(test: &str, pages: &[Shot]) {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    let language = accented(&catalogue(crate::cli::language::help()));
+    let file = write("language.json", &language);
+    write("english.json", &serde_json::to_string(pages).unwrap());
+    let run = Process::new(std::env::current_exe().unwrap())
+        .args([
+            "--ignored",
+            "--exact",
+            &format!("tui::tests::language::{test}"),
+        ])
+        .env(crate::cli::language::VARIABLE, &file)
+        .env(FOLDER, folder.path())
+        .output()
+        .unwrap();
+    let out = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success() && out.contains("1 passed"), "{out}");
+}
+
+/// Checks pages in the language that is spoken, if another test has asked for it.
+fn checked(pages: fn() -> Vec<Shot>) {
+    let Some(folder) = std::env::var_os(FOLDER).map(std::path::PathBuf::from) else {
+        return;
+    };
+    crate::cli::language::choose().unwrap();
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let english: Vec<Shot> = serde_json::from_str(&read("english.json")).unwrap();
+    check(&english, &pages(), &read("language.json"));
+}
+
+#[test]
+fn every_page_is_in_the_language_that_is_spoken() {
+    in_the_other_language("pages_in_the_other_language", &pages());
+}
+
+#[test]
+#[ignore = "run by the test above, in another language"]
+fn pages_in_the_other_language() {
+    checked(pages);
+}
+
+#[test]
+fn every_game_is_in_the_language_that_is_spoken() {
+    in_the_other_language("games_in_the_other_language", &games());
+}
+
+#[test]
+#[ignore = "run by the test above, in another language"]
+fn games_in_the_other_language() {
+    checked(games);
+}
