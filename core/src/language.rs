@@ -102,6 +102,11 @@ fn names(message: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| Some(part.split_once('}')?.0))
 }
 
+/// Returns whether messages are said in English, as they stand in the code.
+pub fn is_english() -> bool {
+    SPOKEN.get().is_none()
+}
+
 /// Returns the translation of a message, if another language than English is spoken.
 pub fn template(english: &str) -> Option<&'static str> {
     SPOKEN.get()?.messages.get(english).map(String::as_str)

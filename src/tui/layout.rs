@@ -1,5 +1,6 @@
 //! Lays out the screen, for both clicks and drawing.
 
+use nimatron_core::language;
 use nimatron_core::rules::saturating_cast;
 use ratatui::layout::{Position, Rect};
 
@@ -17,6 +18,15 @@ pub const WIDE: u16 = 70;
 const PANEL: u16 = 44;
 /// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;
+
+/// The columns for words that take so many columns in English: in other languages they may be a third longer.
+pub fn columns(in_english: u16) -> u16 {
+    if language::is_english() {
+        in_english
+    } else {
+        in_english * 4 / 3
+    }
+}
 
 pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
@@ -141,11 +151,15 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// The panes of a page whose main pane is a list. On a wide screen the list has `columns` columns and is next to the
-/// other pane; otherwise it is above the other pane, and has no more rows than its `lines` lines.
-pub fn list_panes(size: (u16, u16), columns: u16, lines: usize) -> Panes {
+/// The panes of a page whose main pane is a list. On a wide screen the list has `width` columns in English and is next
+/// to the other pane; otherwise it is above the other pane, and has no more rows than its `lines` lines.
+pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
-        return split(one_pane(size), columns);
+        // In other languages too, the other pane keeps two fifths of the screen.
+        return split(
+            one_pane(size),
+            columns(width).min(width.max(size.0 * 3 / 5)),
+        );
     }
     let panes = panes_below(size);
     let (main, side) = (panes.main, panes.side);

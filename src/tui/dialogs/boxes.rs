@@ -34,13 +34,13 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// The maximum width of a box in the middle of the screen, in columns.
+/// The maximum width of a box in the middle of the screen, in columns, in English.
 const CENTRED: u16 = 56;
 
 /// The area of a box for `lines` lines in the middle of the page.
 pub fn centred(cx: &Context, lines: usize) -> Rect {
     let body = layout::one_pane(cx.size).body;
-    let width = body.width.min(CENTRED);
+    let width = body.width.min(layout::columns(CENTRED));
     let height = saturating_cast::<u16, _>(lines.saturating_add(2)).min(body.height);
     Rect {
         x: body.x + (body.width - width) / 2,

@@ -17,7 +17,9 @@ use nimatron_core::rules::{Library, Picture};
 /// The width of the list if the board is next to it, in columns.
 const LIST: u16 = 36;
 /// The width reserved for names in the list, in columns; the progress follows the name.
-const NAME: usize = 24;
+const NAME: u16 = 24;
+/// The width of the names of what is offered, in columns, in English.
+const OFFER: u16 = 16;
 /// The maximum number of rows for the rule below the board.
 const RULE: u16 = 3;
 const DOTS: usize = 5;
@@ -236,7 +238,10 @@ impl HomePage {
         let dots = HomePage::progress(cx, info.id);
         let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
         Line::from(vec![
-            Span::styled(fit(info.name, NAME.min(width)), row_style(theme, here)),
+            Span::styled(
+                fit(info.name, usize::from(layout::columns(NAME)).min(width)),
+                row_style(theme, here),
+            ),
             Span::styled(dots, theme.outcome(Outcome::Win)),
         ])
     }
@@ -388,12 +393,13 @@ impl Page for HomePage {
             below: 1,
         };
         let under = list.draw(cx, frame, |at, here, width| self.row(cx, at, here, width));
+        let columns = usize::from(layout::columns(OFFER));
         for ((action, what, about), y) in offers.into_iter().zip(panes.body.rows()) {
             let key = cx.settings.keys().name(KeyContext::Home, action);
-            let about = cut(&about, usize::from(y.width).saturating_sub(20));
+            let about = cut(&about, usize::from(y.width).saturating_sub(columns + 4));
             let line = Line::from(vec![
                 Span::styled(format!("{key}  "), theme.key()),
-                Span::styled(format!("{what:<16}"), theme.heading()),
+                Span::styled(fit(what, columns), theme.heading()),
                 Span::styled(about, theme.quiet()),
             ]);
             frame.render_widget(Paragraph::new(line), y);

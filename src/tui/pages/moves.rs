@@ -144,7 +144,11 @@ fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<
     let left = m.remoteness.map_or(String::new(), |n| {
         format!(", {}", counted(n, tr!("move"), tr!("moves")))
     });
-    let text = format!("{} {}{left}", sign_of(m.outcome), m.outcome.word());
+    let text = format!(
+        "{} {}{left}",
+        sign_of(m.outcome),
+        language::text(m.outcome.word())
+    );
     Line::from(vec![
         Span::raw(fit(&cut(&name, width), width)),
         Span::styled(format!(" {text}"), theme.outcome(m.outcome)),

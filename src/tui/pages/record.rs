@@ -18,7 +18,7 @@ const OPPONENT: usize = 10;
 /// The width of the list, in columns.
 const LIST: u16 = 30;
 /// The width of a game's name in the list, in columns.
-const NAME: usize = 22;
+const NAME: u16 = 22;
 const WEEKS: i64 = 16;
 
 /// The record of play: a list of the games that were played or practised, below a line for the whole record, with
@@ -371,7 +371,7 @@ impl Page for RecordPage {
                     Span::styled(
                         fit(
                             game.map_or(tr!("Everything"), games::name_of),
-                            NAME.min(width),
+                            usize::from(layout::columns(NAME)).min(width),
                         ),
                         row_style(theme, here),
                     ),

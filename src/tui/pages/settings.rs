@@ -459,6 +459,7 @@ impl Page for SettingsPage {
         };
         let top = self.cursor.first(panes.main);
         let (groups, names) = if self.keys { (11, 16) } else { (0, 20) };
+        let names = usize::from(layout::columns(names));
         let side = list
             .draw(cx, frame, |i, here, width| {
                 let text = |i: usize| rows[i].text(&cx.settings);

@@ -230,7 +230,7 @@ impl SetupPage {
 
 const MOST_PARTS: usize = 16;
 /// The width of the rows' names, in columns.
-const NAMES: usize = 12;
+const NAMES: u16 = 12;
 
 /// Opens the form for a game or for a sum; `from_table` is set if the table opens the form.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
@@ -732,7 +732,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
     let info = setup.shown_info();
     let help = row_help(setup, setup.at).unwrap_or_default();
     let form = Form {
-        names: NAMES,
+        names: usize::from(layout::columns(NAMES)),
         at: rows.iter().position(|row| *row == setup.at).unwrap_or(0),
         rows: rows
             .into_iter()

@@ -319,7 +319,10 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             };
             let indent = "  ".repeat(node.depth.min(width / 5));
             let (mark, style) = match node.outcome {
-                Some(o) => (format!("{} {}", sign_of(o), o.word()), theme.outcome(o)),
+                Some(o) => (
+                    format!("{} {}", sign_of(o), language::text(o.word())),
+                    theme.outcome(o),
+                ),
                 None => ("?".to_owned(), theme.quiet()),
             };
             let mut behind = if node.alike.is_empty() {
@@ -350,7 +353,7 @@ fn verdict(node: &TreeNode, width: usize) -> String {
         None => tr!("for the player to move").to_owned(),
     };
     match node.outcome {
-        Some(o) => format!("{} {} {whose}", sign_of(o), o.word()),
+        Some(o) => format!("{} {} {whose}", sign_of(o), language::text(o.word())),
         None => tr!("? not proved, or not known yet").to_owned(),
     }
 }
