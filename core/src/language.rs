@@ -11,7 +11,7 @@
 //! // A message without values is a `&'static str`, which costs one load of a pointer.
 //! assert_eq!(tr!("nim-sum"), "nim-sum");
 //! // A message with values is a `String`. Each value is named, and a translation may use the names in another order.
-//! assert_eq!(tr!("take {taken} from pile {pile}", taken, pile), "take 2 from pile 3");
+//! assert_eq!(tr!("take {taken} from pile {pile}"), "take 2 from pile 3");
 //! assert_eq!(tr!("{n} left", n = 7 - taken), "5 left");
 //! ```
 //!
@@ -19,7 +19,7 @@
 //!
 //! - A message is a whole sentence where possible, and at least a whole phrase. A sentence whose number may be one is two
 //!   messages.
-//! - Values are written by their `Display`; a value that needs a width or a precision is formatted before.
+//! - Values are written as in `format!`: `{name:?}` is quoted in every language.
 //! - A constant cannot be looked up while compiling: it is marked with [`tr_key!`](crate::tr_key) and looked up by
 //!   [`text`] where it is said.
 //! - What a person types or a program reads is no message: IDs, moves, commands, options, settings, fields of JSON.
@@ -113,7 +113,7 @@ pub fn template(english: &str) -> Option<&'static str> {
 }
 
 /// Returns a message without values in the language that is spoken.
-pub fn text(english: &'static str) -> &'static str {
+pub fn text(english: &str) -> &str {
     template(english).unwrap_or(english)
 }
 
@@ -143,45 +143,6 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> String {
     filled + rest
 }
 
-/// Says a message in the user's language; see [`language`](mod@crate::language).
-///
-/// `tr!("text")` is a `&'static str`, `tr!("text with {value}", value)` a `String`. Values are names, or `name = value`.
-#[macro_export]
-macro_rules! tr {
-    ($english:literal $(,)?) => {
-        $crate::language::text($english)
-    };
-    ($english:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
-        match $crate::language::template($english) {
-            None => ::std::format!($english, $($name = $crate::tr_value!($name $($value)?)),+),
-            Some(template) => $crate::language::fill(
-                template,
-                &[$((::std::stringify!($name), &$crate::tr_value!($name $($value)?) as &dyn ::std::fmt::Display)),+],
-            ),
-        }
-    };
-}
-
-/// The value of a name in [`tr!`](crate::tr).
-#[doc(hidden)]
-#[macro_export]
-macro_rules! tr_value {
-    ($name:ident) => {
-        $name
-    };
-    ($name:ident $value:expr) => {
-        $value
-    };
-}
-
-/// Marks a message in a constant, which [`text`] looks up where it is said; see [`language`](mod@crate::language).
-#[macro_export]
-macro_rules! tr_key {
-    ($english:literal) => {
-        $english
-    };
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,7 +170,8 @@ mod tests {
     #[test]
     fn english_is_spoken_without_a_catalogue() {
         let n = 3;
-        assert_eq!(tr!("{n} of {all} left", n, all = n + 2), "3 of 5 left");
+        assert_eq!(tr!("{n} of {all} left", all = n + 2), "3 of 5 left");
         assert_eq!(tr!("nothing left"), "nothing left");
+        assert_eq!(tr!("after {n:02}"), "after 03");
     }
 }

@@ -49,6 +49,13 @@
     )
 )]
 
+// The macros write paths that hold in every crate.
+extern crate self as nimatron_core;
+#[macro_use]
+extern crate nimatron_messages;
+
+pub use nimatron_messages::{tr, tr_key};
+
 pub mod claim;
 pub mod erased;
 pub mod games;
