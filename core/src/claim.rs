@@ -97,7 +97,7 @@ impl Claim {
         };
         let value = self.expression.eval([at(0), at(1)]).map_err(|error| {
             let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            ExpressionError::whole(format!("at {}: {error}", numbers.join(",")))
+            ExpressionError::whole(tr!("at {numbers}: {error}", numbers = numbers.join(",")))
         })?;
         Ok(match self.kind() {
             ClaimKind::Lost => Said::Outcome(Outcome::won(value == 0)),
@@ -121,8 +121,8 @@ pub fn check(
     let claim = Claim::parse(text, game.is_pair())?;
     if claim.kind() != kind {
         return Err(ExpressionError::whole(match kind {
-            ClaimKind::Lost => "it gives a number; expected true or false",
-            ClaimKind::Value => "it gives true or false; expected a number",
+            ClaimKind::Lost => tr!("it gives a number; expected true or false"),
+            ClaimKind::Value => tr!("it gives true or false; expected a number"),
         }));
     }
     let truths = truths(game, table, kind)?;
@@ -166,7 +166,7 @@ type Truth = (Vec<u64>, Said);
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
-        return Err(Stop::not_proved("Grundy values belong to normal play"));
+        return Err(Stop::not_proved(tr!("Grundy values belong to normal play")));
     }
     let of = |is: &dyn Fn(&Point) -> Option<Said>| {
         let points = table.points.iter();
@@ -178,7 +178,7 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
         ClaimKind::Value => of(&|point| Some(Said::Value(point.value?.into()))),
     };
     if all.is_empty() || table.is_pair && all.len() < table.points.len() {
-        return Err(Stop::not_proved("the Grundy values are not known"));
+        return Err(Stop::not_proved(tr!("the Grundy values are not known")));
     }
     all.sort_by_cached_key(|(numbers, _)| order(numbers[0], numbers[numbers.len() - 1]));
     Ok(all)

@@ -6,6 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::erased::{AnyPosition, Turn};
+use crate::language::text;
 use crate::rules::{Limits, Outcome, Stop};
 
 /// The maximum number of positions in a strategy.
@@ -35,9 +36,9 @@ impl Left {
         if self.id == self.exact {
             None
         } else if sorted(&self.id) == sorted(&self.exact) {
-            Some("in another order")
+            Some(tr!("in another order"))
         } else {
-            Some("plays the same")
+            Some(tr!("plays the same"))
         }
     }
 }
@@ -117,15 +118,16 @@ struct Builder<'l> {
 
 /// The error for a position that has no strategy of this kind, with the reason.
 fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
-    Stop::not_proved(format!(
-        "{} has no such strategy: {why}",
-        position.info().name
+    Stop::not_proved(tr!(
+        "{game} has no such strategy: {why}",
+        why = text(why),
+        game = position.info().name
     ))
 }
 
-const DRAWN: &str = "it can end in a draw";
-const ENDLESS: &str = "the game may go on for ever";
-const TWICE: &str = "a player may move twice in a row";
+const DRAWN: &str = tr_key!("it can end in a draw");
+const ENDLESS: &str = tr_key!("the game may go on for ever");
+const TWICE: &str = tr_key!("a player may move twice in a row");
 
 /// Returns the winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
@@ -266,8 +268,9 @@ impl Builder<'_> {
         for text in moves(&*at)? {
             self.replies += 1;
             if self.replies > MOST_REPLIES {
-                return Err(Stop::not_proved(format!(
-                    "the strategy lists more than {MOST_REPLIES} replies"
+                return Err(Stop::not_proved(tr!(
+                    "the strategy lists more than {most_replies} replies",
+                    most_replies = MOST_REPLIES
                 )));
             }
             let Ok((to, Turn::Passed)) = at.after(&text) else {
@@ -391,7 +394,7 @@ fn ends(lost: &[LostPosition]) -> bool {
 
 /// The error for a strategy that needs more than `most` positions.
 pub fn too_many(most: usize) -> Stop {
-    Stop::not_proved(format!("the strategy needs more than {most} positions"))
+    Stop::not_proved(tr!("the strategy needs more than {most} positions"))
 }
 
 /// The maximum number of moves in a position.
@@ -402,8 +405,9 @@ fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
     if listed.complete {
         Ok(listed.list.into_iter().map(|choice| choice.text).collect())
     } else {
-        Err(Stop::not_proved(format!(
-            "a position has more than {MOST_MOVES} moves"
+        Err(Stop::not_proved(tr!(
+            "a position has more than {most_moves} moves",
+            most_moves = MOST_MOVES
         )))
     }
 }

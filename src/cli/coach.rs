@@ -343,7 +343,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
         let told = "--paths lists the skills of both conventions; name the game alone";
         return Err(Error::Usage(told.to_owned()));
     }
-    let of_sums = &games::sum::INFO;
+    let of_sums = games::sum::INFO.spoken();
     let only = match &game {
         Some(game) if game != of_sums.id => Some(entry_of(game, library, &|_| true)?.info),
         asked => asked.as_ref().map(|_| of_sums),

@@ -183,10 +183,10 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
         return Ok(());
     }
-    Err(Stop::not_proved(format!(
-        "all moves are listed only up to {} of them, and here are {}",
-        Ask::ALL_MOVES,
-        moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
+    Err(Stop::not_proved(tr!(
+        "all moves are listed only up to {most} of them, and here are {number}",
+        most = Ask::ALL_MOVES,
+        number = moves.map_or(tr!("more than 2^63-1").to_owned(), |n| n.to_string())
     )))
 }
 
@@ -215,7 +215,7 @@ impl PerfectLine {
             limits.check()?;
             let Some(best) = at.best(limits)? else { break };
             at.play(&best.text)
-                .map_err(|e| Stop::not_proved(format!("the best move was refused: {e}")))?;
+                .map_err(|e| Stop::not_proved(tr!("the best move was refused: {e}")))?;
             line.moves.push(best.text);
         }
         line.ends = at.is_over();

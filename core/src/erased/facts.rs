@@ -36,7 +36,7 @@ impl Default for GameFacts {
             can_draw: false,
             may_go_on: false,
             has_symmetries: false,
-            size_noun: "stones",
+            size_noun: tr!("stones"),
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Describes a game apart from its rules (its names, limits, set-up and wording), and defines its catalogue entry,
 //! which opens its positions.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::position::Opened;
 use super::{
     AnyPosition, GameFacts, GamePosition, Param, PositionFacts, SetupForm, Theory, Variant,
 };
+use crate::language::{self, text};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
     Reason, Rules, Stop, Text, Value, Visit, with_commas,
@@ -101,6 +103,34 @@ impl Info {
     /// Returns whether the game is a script: only the IDs of scripts contain a slash.
     pub fn is_script(&self) -> bool {
         self.id.contains('/')
+    }
+
+    /// The description in the language that is spoken, which is translated once and then kept for good.
+    pub fn spoken(&'static self) -> &'static Info {
+        static TRANSLATED: Mutex<BTreeMap<&str, &Info>> = Mutex::new(BTreeMap::new());
+        if language::is_english() {
+            return self;
+        }
+        let translate = || Info {
+            name: text(self.name),
+            rule: text(self.rule),
+            ending: match self.ending {
+                Ending::LastMove(does) => Ending::LastMove(text(does)),
+                Ending::NoMove => Ending::NoMove,
+                Ending::Always(sentence) => Ending::Always(text(sentence)),
+            },
+            limits: text(self.limits),
+            misere_parts: match self.misere_parts {
+                MisereParts::TameWhere(which) => MisereParts::TameWhere(text(which)),
+                MisereParts::KaylesWhere(which) => MisereParts::KaylesWhere(text(which)),
+                other => other,
+            },
+            ..*self
+        };
+        let mut translated = TRANSLATED.lock().unwrap_or_else(PoisonError::into_inner);
+        translated
+            .entry(self.id)
+            .or_insert_with(|| Box::leak(Box::new(translate())))
     }
 
     /// The names of the two sides: those of its players, or A and B.
@@ -357,6 +387,16 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The entry in the language that is spoken.
+    #[must_use]
+    pub fn spoken(self) -> Entry {
+        Entry {
+            info: self.info.spoken(),
+            setup: self.setup.spoken(),
+            ..self
+        }
+    }
+
     /// Opens a position, given the convention, the parameters, the state, and the user's boards and graphs.
     pub fn open(
         &self,
@@ -375,9 +415,10 @@ pub const fn entry<L: Listed<Ruleset: 'static>>() -> Entry {
         info: &L::INFO,
         setup: &L::SETUP,
         ruleset: |convention, params, library| {
-            let variant = Variant::read(&L::INFO, convention, params, library)?;
+            let info = L::INFO.spoken();
+            let variant = Variant::read(info, convention, params, library)?;
             let game = L::open(&variant)?;
-            Ok(opened(game, &L::INFO, convention, variant.written()))
+            Ok(opened(game, info, convention, variant.written()))
         },
     }
 }

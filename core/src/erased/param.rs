@@ -1,6 +1,7 @@
 //! The parameters of a game, which stand between its name and the colon, each after a slash.
 
 use super::Info;
+use crate::language;
 use crate::rules::grammar::{Grammar, List, Number, written};
 use crate::rules::{Convention, IdError, Library, Text};
 
@@ -72,17 +73,17 @@ impl<'v> Variant<'v> {
     ) -> Result<Variant<'v>, IdError> {
         let &Info { id, params, .. } = info;
         let count = match params.len() {
-            0 => "no parameter".to_owned(),
-            1 => "one parameter".to_owned(),
-            n => format!("{n} parameters"),
+            0 => tr!("no parameter").to_owned(),
+            1 => tr!("one parameter").to_owned(),
+            n => tr!("{n} parameters"),
         };
         if let Some(extra) = given.get(params.len()) {
             let quoted = extra.quoted();
             return Err(match params.last().and_then(|last| last.omitted) {
-                Some((_, what)) => extra.error(what(&quoted), "a colon"),
+                Some((_, what)) => extra.error(what(&quoted), tr!("a colon")),
                 None => extra.error(
-                    format!("{id} takes {count}; {quoted} is one too many"),
-                    "a colon and the state",
+                    tr!("{id} takes {count}; {quoted} is one too many"),
+                    tr!("a colon and the state"),
                 ),
             });
         }
@@ -90,13 +91,16 @@ impl<'v> Variant<'v> {
             && missing.omitted.is_none()
         {
             let number = match given.len() {
-                0 => "none is".to_owned(),
-                1 => "1 is".to_owned(),
-                n => format!("{n} are"),
+                0 => tr!("none is").to_owned(),
+                1 => tr!("1 is").to_owned(),
+                n => tr!("{n} are"),
             };
             return Err(IdError::missing(
-                format!("{id} takes {count}; {number} given"),
-                format!("a slash and {}", missing.meaning),
+                tr!("{id} takes {count}; {number} given"),
+                tr!(
+                    "a slash and {meaning}",
+                    meaning = language::text(missing.meaning)
+                ),
             ));
         }
         let read = |(i, param): (usize, &Param)| {

@@ -86,7 +86,11 @@ impl<G: Game> GamePosition<G> {
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
         let text = text.trim();
         if is_over(self.game(), &self.at) {
-            return Err(MoveError::new(text, "the game is over", "no more moves"));
+            return Err(MoveError::new(
+                text,
+                tr!("the game is over"),
+                tr!("no more moves"),
+            ));
         }
         let m = self.game().parse_move(&self.at, text)?;
         if self.game().moves(&self.at).contains(&m) {
@@ -415,7 +419,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let m = self.read(text)?;
         let to = self.game().play(&self.at, &m);
         let prepared = self.game().prepare(&to, false, &Limits::default());
-        prepared.map_err(|stop| MoveError::new(text, stop.to_string(), "a script that answers"))?;
+        prepared
+            .map_err(|stop| MoveError::new(text, stop.to_string(), tr!("a script that answers")))?;
         let turn = if keeps_turn(self.game(), &self.at, &to) {
             Turn::Kept
         } else {
@@ -575,11 +580,11 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
             // The ID may be valid: it was the script that failed.
             Stop::Fault(what) => IdError {
                 stop: Some(Box::new(Stop::Fault(what.clone()))),
-                ..state.error(what, "a script that answers")
+                ..state.error(what, tr!("a script that answers"))
             },
             stop => IdError {
                 stop: Some(Box::new(stop)),
-                ..state.error("reading was stopped here", "more time or memory")
+                ..state.error(tr!("reading was stopped here"), tr!("more time or memory"))
             },
         }
     })?;

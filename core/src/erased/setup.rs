@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
+use crate::language::{self, text};
 use crate::rules::{MAX_NUMBER, saturating_cast};
 
 /// A field of the set-up form.
@@ -147,6 +148,24 @@ pub struct SetupForm {
 }
 
 impl SetupForm {
+    /// The form in the language that is spoken, for an entry of the catalogue.
+    pub(super) fn spoken(&'static self) -> &'static SetupForm {
+        if language::is_english() {
+            return self;
+        }
+        let fields = self.fields.iter().map(|field| Field {
+            name: text(field.name),
+            help: text(field.help),
+            ..*field
+        });
+        let presets = self.presets.iter().map(|&(name, id)| (text(name), id));
+        Box::leak(Box::new(SetupForm {
+            fields: fields.collect::<Vec<_>>().leak(),
+            presets: presets.collect::<Vec<_>>().leak(),
+            ..*self
+        }))
+    }
+
     /// The position that these values describe, by the form's `start`.
     ///
     /// # Errors
@@ -171,7 +190,10 @@ impl SetupForm {
 
 /// A value that does not fit its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: {expected} is expected{}", match given.trim() { "" => String::new(), given => format!(", not \"{given}\"") })]
+#[error("{}", match given.trim() {
+    "" => tr!("{field}: {expected} is expected"),
+    given => tr!("{field}: {expected} is expected, not \"{given}\""),
+})]
 pub struct FieldError {
     /// The name of the field.
     pub field: &'static str,
@@ -245,7 +267,7 @@ impl<'v> FieldValues<'v> {
         match self.text(i).trim().parse::<u64>() {
             Ok(number) if (least..=most).contains(&number) => number,
             other => {
-                self.refuse(i, format!("a number from {least} to {most}"));
+                self.refuse(i, tr!("a number from {least} to {most}"));
                 other.map_or(default, |number| number.clamp(least, most))
             }
         }
@@ -264,7 +286,7 @@ impl<'v> FieldValues<'v> {
             number.unwrap_or_else(|| {
                 self.refuse(
                     i,
-                    "numbers separated by commas, such as 7 or 7,9".to_owned(),
+                    tr!("numbers separated by commas, such as 7 or 7,9").to_owned(),
                 );
                 1
             })
@@ -283,7 +305,7 @@ impl<'v> FieldValues<'v> {
             .iter()
             .position(|word| *word == text)
             .unwrap_or_else(|| {
-                self.refuse(i, format!("one of {}", words.join(", ")));
+                self.refuse(i, tr!("one of {words}", words = words.join(", ")));
                 0
             })
     }

@@ -1,6 +1,7 @@
 //! The theorems about a ruleset as a whole. All commands use them: tables show the period, and the search for a rule
 //! cites the theorems.
 
+use crate::language::text;
 use crate::solve::periodic::{Period, Repeat};
 
 /// The theorems about a ruleset, for positions that consist of one or two numbers.
@@ -62,7 +63,7 @@ impl ProvedRule {
     fn new(rule: impl Into<String>, theorem: &str) -> ProvedRule {
         ProvedRule {
             rule: rule.into(),
-            theorem: theorem.to_owned(),
+            theorem: text(theorem).to_owned(),
         }
     }
 }

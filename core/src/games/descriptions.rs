@@ -13,15 +13,15 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 /// [`DescriptionError`] if the description is invalid; it says what is wrong and where. The library is then unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let value: serde_json::Value = serde_json::from_str(json)
-        .map_err(|e| DescriptionError::new(format!("this is not JSON: {e}")))?;
+        .map_err(|e| DescriptionError::new(tr!("this is not JSON: {e}")))?;
     let has = |field: &str| value.get(field).is_some();
     let inside = match (has("arcs"), has("points") || has("pairs")) {
         (true, false) => token::source::read(json)?.0,
         (false, true) => rings::named::read(json)?.0,
         _ => {
-            return Err(DescriptionError::new(
-                "neither a board (with points and pairs) nor a graph (with arcs) for rings and token",
-            ));
+            return Err(DescriptionError::new(tr!(
+                "neither a board (with points and pairs) nor a graph (with arcs) for rings and token"
+            )));
         }
     };
     let name = if inside.is_empty() {
@@ -75,16 +75,22 @@ pub(super) fn named<T>(
         .filter(|(known, _)| known.eq_ignore_ascii_case(name.as_str()));
     let Some((_, json)) = own.or_else(|| of_shipped.next().copied()) else {
         let what = if name.is_empty() {
-            format!("no {noun} is named")
+            tr!("no {noun} is named")
         } else {
-            format!("no {noun} is called {}", name.quoted())
+            tr!("no {noun} is called {name}", name = name.quoted())
         };
         let names: Vec<&str> = library.names().chain(names.iter().copied()).collect();
-        return Err(name.error(what, format!("one of {}, or {otherwise}", names.join(", "))));
+        return Err(name.error(
+            what,
+            tr!("one of {names}, or {otherwise}", names = names.join(", ")),
+        ));
     };
     let (_, found) = read(json).map_err(|e| {
-        let what = format!("the {noun} {} cannot be used: {e}", name.quoted());
-        name.error(what, format!("a {noun} that reads"))
+        let what = tr!(
+            "the {noun} {name} cannot be used: {e}",
+            name = name.quoted()
+        );
+        name.error(what, tr!("a {noun} that reads"))
     })?;
     Ok((found, own.map(|(known, _)| known.to_owned())))
 }

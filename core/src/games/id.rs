@@ -136,8 +136,8 @@ fn read(
     if pieces.len() > MOST_PARTS {
         return Err(pieces[MOST_PARTS]
             .error(
-                format!("a sum of {} parts", pieces.len()),
-                format!("at most {MOST_PARTS} parts"),
+                tr!("a sum of {pieces} parts", pieces = pieces.len()),
+                tr!("at most {most_parts} parts", most_parts = MOST_PARTS),
             )
             .with_example("nim:3 + star:7"));
     }
@@ -213,8 +213,8 @@ pub fn named<'t>(
             .chain([own::WORD])
             .collect();
         name.error(
-            format!("no game is called {}", name.quoted()),
-            format!("one of {}", known.join(", ")),
+            tr!("no game is called {name}", name = name.quoted()),
+            tr!("one of {words}", words = known.join(", ")),
         )
         .with_example(EXAMPLE)
     })?;
@@ -256,8 +256,15 @@ fn titled(name: Text<'_>) -> Option<IdError> {
     let entry = CATALOGUE
         .iter()
         .find(|e| is(e.info.name) || e.info.name.split(' ').next().is_some_and(is))?;
-    let expected = format!("{:?}, the word for {}", entry.info.id, entry.info.name);
-    let error = name.error(format!("no game is called {}", name.quoted()), expected);
+    let expected = tr!(
+        "{id:?}, the word for {name}",
+        id = entry.info.id,
+        name = entry.info.name
+    );
+    let error = name.error(
+        tr!("no game is called {name}", name = name.quoted()),
+        expected,
+    );
     find(name.as_str())
         .is_none()
         .then(|| error.with_example(entry.info.example))
@@ -272,12 +279,12 @@ fn read_part(
 ) -> Result<Box<dyn AnyPosition>, IdError> {
     if piece.is_empty() {
         let what = if alone {
-            "no position is named"
+            tr!("no position is named")
         } else {
-            "a part of the sum is missing"
+            tr!("a part of the sum is missing")
         };
         return Err(piece
-            .error(what, "a game's word, a colon and a state")
+            .error(what, tr!("a game's word, a colon and a state"))
             .with_example(EXAMPLE));
     }
     let Some((head, state)) = piece.split_once(':') else {
@@ -294,16 +301,16 @@ fn read_part(
         };
         return Err(piece
             .error(
-                format!("{} has no colon", piece.quoted()),
-                "a game's word, a colon and a state",
+                tr!("{piece} has no colon", piece = piece.quoted()),
+                tr!("a game's word, a colon and a state"),
             )
             .with_example(example));
     };
     if let (Some((convention, column)), _) = convention_word(head) {
-        let expected = "the convention once, before the first part";
+        let expected = tr!("the convention once, before the first part");
         return Err(IdError::new(
             column,
-            format!("{:?} stands here", convention.word()),
+            tr!("{word:?} stands here", word = convention.word()),
             expected,
         )
         .with_example("misere nim:3 + nim:4"));
@@ -313,8 +320,8 @@ fn read_part(
     if !alone && info.players.is_some() {
         return Err(head
             .error(
-                format!("{} cannot be part of a sum", info.id),
-                "impartial games only: both players have the same moves",
+                tr!("{id} cannot be part of a sum", id = info.id),
+                tr!("impartial games only: both players have the same moves"),
             )
             .with_example("nim:3 + star:7"));
     }
@@ -322,8 +329,8 @@ fn read_part(
         (Some((_, column)), None) => {
             return Err(IdError::new(
                 column,
-                format!("{} has one convention only", info.id),
-                "the game's word first, without normal or misere",
+                tr!("{id} has one convention only", id = info.id),
+                tr!("the game's word first, without normal or misere"),
             )
             .with_example(info.example));
         }

@@ -9,7 +9,7 @@ use crate::solve::periodic::Recurrence;
 
 /// The theorems about single runs.
 pub(crate) fn theory(convention: Convention) -> Theory {
-    let misere = "misère quotient of Kayles (Sibert and Conway 1992)";
+    let misere = tr!("misère quotient of Kayles (Sibert and Conway 1992)");
     match convention {
         Convention::Normal => Theory::default().repeating(PERIODIC_FROM, PERIOD, Heaps::THEOREM),
         Convention::Misere => Theory::default()
@@ -24,90 +24,107 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();
     let here = match lengths {
-        [length] => format!("In this position the {one} of {length} has Grundy value {xor}."),
-        _ => format!("In this position the nim-sum is {xor}."),
+        [length] => tr!("In this position the {one} of {length} has Grundy value {xor}."),
+        _ => tr!("In this position the nim-sum is {xor}."),
     };
-    let named = |text: &str| text.replace("{one}", one).replace("{many}", many);
     match kayles.misere_case() {
         MisereCase::Ordinary => {
             // Among runs below 9, only runs of 1, 4 and 5 stones are exceptions.
             let short = lengths.iter().all(|n| *n < 9);
             let special = if short {
-                "With all {many} below 9, the nim-sum rule fails only if every {one} has 1, 4 or 5 stones."
+                tr!(
+                    "With all {many} below 9, the nim-sum rule fails only if every {one} has 1, 4 or 5 stones."
+                )
             } else {
-                "The nim-sum rule fails only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
+                tr!(
+                    "The nim-sum rule fails only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
+                )
             };
             let ordinary = lengths.iter().find(|n| !SPECIAL.contains(*n));
-            let ordinary = ordinary.map_or(String::new(), |n| format!(" one {one} has {n}, so"));
+            let ordinary = ordinary.map_or(String::new(), |n| tr!(" one {one} has {n}, so"));
             let end = if xor == 0 {
-                "so you lose"
+                tr!("so you lose")
             } else {
-                "so you win"
+                tr!("so you win")
             };
             let here = format!("Here{ordinary}");
             [
-                "As in normal play, whoever faces a nim-sum of 0 loses.".to_owned(),
+                tr!("As in normal play, whoever faces a nim-sum of 0 loses.").to_owned(),
                 fitting([
-                    format!(
-                        "{} {here} the rule holds: the nim-sum is {xor}, {end}.",
-                        named(special)
-                    ),
-                    format!("{here} the nim-sum rule holds. The nim-sum is {xor}, {end}."),
+                    tr!("{special} {here} the rule holds: the nim-sum is {xor}, {end}."),
+                    tr!("{here} the nim-sum rule holds. The nim-sum is {xor}, {end}."),
                 ]),
             ]
         }
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
-            let parity = if n % 2 == 1 { "odd" } else { "even" };
+            let parity = if n % 2 == 1 { tr!("odd") } else { tr!("even") };
             let why = match (lengths, n) {
-                ([5], _) => format!("Only a {one} of 5 is left, and none of 1 or 4 stones."),
+                ([5], _) => tr!("Only a {one} of 5 is left, and none of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("Only one {one} of {length} is left, and one is an odd number.")
+                    tr!("Only one {one} of {length} is left, and one is an odd number.")
                 }
-                (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
-                (_, 1) => format!(
+                (_, 0) => tr!("Only {many} of 5 stones are left, and none of 1 or 4."),
+                (_, 1) => tr!(
                     "Only {many} of 1, 4 or 5 stones are left. Only one of them has 1 or 4 stones, and one is odd."
                 ),
-                _ => format!(
+                _ => tr!(
                     "Only {many} of 1, 4 or 5 stones are left. Of these, {n} have 1 or 4 stones, and {n} is {parity}."
                 ),
             };
             [
-                named("You lose if an odd number of {many} have 1 or 4 stones."),
+                tr!("You lose if an odd number of {many} have 1 or 4 stones."),
                 why,
             ]
         }
         MisereCase::NoException => [
-            "No exception applies: a nim-sum of 0 loses.".to_owned(),
-            format!(
+            tr!("No exception applies: a nim-sum of 0 loses.").to_owned(),
+            tr!(
                 "Some mixtures of {many} of 1, 4, 5, 9, 12, 17, 20 and 25 reverse this rule, but this mixture does not. {here}"
             ),
         ],
         MisereCase::TurnedRound(mixture) => {
-            let mixture = named(match mixture {
+            let mixture = match mixture {
                 Mixture::EvenNines => {
-                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and an even number of {many} have 9, 12 or 17"
+                    tr!(
+                        "every {one} has 1, 4, 9, 12, 17 or 20 stones, and an even number of {many} have 9, 12 or 17"
+                    )
                 }
                 Mixture::OneTwentyFive => {
-                    "one {one} has 25 stones, an even number of {many} have 9, 12 or 17, and an odd number have 1, 4 or 20"
+                    tr!(
+                        "one {one} has 25 stones, an even number of {many} have 9, 12 or 17, and an odd number have 1, 4 or 20"
+                    )
                 }
                 Mixture::OddNines => {
-                    "every {one} has 1, 4 or 9 stones; an odd number of {many} have 9, and an even number have 1 or 4"
+                    tr!(
+                        "every {one} has 1, 4 or 9 stones; an odd number of {many} have 9, and an even number have 1 or 4"
+                    )
                 }
-                Mixture::OneTwelve if lengths.len() == 1 => "the only {one} has 12 stones",
+                Mixture::OneTwelve if lengths.len() == 1 => tr!("the only {one} has 12 stones"),
                 Mixture::OneTwelve => {
-                    "one {one} has 12 stones, and the others are an even number of {many} of 1 or 4"
+                    tr!(
+                        "one {one} has 12 stones, and the others are an even number of {many} of 1 or 4"
+                    )
                 }
                 Mixture::NinesAndTwentyFive => {
-                    "one {one} has 25 stones, an odd number of {many} have 9, and an odd number have 1 or 4"
+                    tr!(
+                        "one {one} has 25 stones, an odd number of {many} have 9, and an odd number have 1 or 4"
+                    )
                 }
-            });
-            let told = format!("The rule is reversed here: {mixture}.");
-            let ends = if xor == 0 { "you win" } else { "you lose" };
+            };
+            let told = tr!("The rule is reversed here: {mixture}.");
+            let ends = if xor == 0 {
+                tr!("you win")
+            } else {
+                tr!("you lose")
+            };
             [
-                "This is an exception: you win only if the nim-sum is 0.".to_owned(),
+                tr!("This is an exception: you win only if the nim-sum is 0.").to_owned(),
                 fitting([
-                    format!("{told} {}, so {ends}.", here.trim_end_matches('.')),
+                    tr!(
+                        "{told} {here}, so {ends}.",
+                        here = here.trim_end_matches('.')
+                    ),
                     told,
                 ]),
             ]

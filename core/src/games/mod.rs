@@ -50,28 +50,31 @@ pub static CATALOGUE: LazyLock<Vec<&'static Entry>> =
     LazyLock::new(|| BUILT_IN.iter().chain(own::catalogue()).collect());
 
 /// All games written in Rust.
-pub static BUILT_IN: &[Entry] = &[
-    entry::<rings::star::Star>(),
-    entry::<rings::named::RingBoards>(),
-    entry::<row::StoneRow>(),
-    entry::<triangle::TriangleWar>(),
-    entry::<strip::ColouredStrip>(),
-    entry::<piles::nim::Nim>(),
-    entry::<piles::bash::Bash>(),
-    entry::<counts::Race>(),
-    entry::<counts::Auction>(),
-    entry::<piles::powers::Powers>(),
-    entry::<piles::subtraction::Subtraction>(),
-    entry::<octal::Octal>(),
-    entry::<wythoff::TwoPiles>(),
-    entry::<wythoff::queen::Queen>(),
-    entry::<boxes::ferguson::Ferguson>(),
-    entry::<boxes::smaller::Boxes>(),
-    entry::<fibonacci::Fibonacci>(),
-    entry::<chomp::Chomp>(),
-    entry::<tictactoe::TicTacToe>(),
-    entry::<token::Token>(),
-];
+pub static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let entries = [
+        entry::<rings::star::Star>(),
+        entry::<rings::named::RingBoards>(),
+        entry::<row::StoneRow>(),
+        entry::<triangle::TriangleWar>(),
+        entry::<strip::ColouredStrip>(),
+        entry::<piles::nim::Nim>(),
+        entry::<piles::bash::Bash>(),
+        entry::<counts::Race>(),
+        entry::<counts::Auction>(),
+        entry::<piles::powers::Powers>(),
+        entry::<piles::subtraction::Subtraction>(),
+        entry::<octal::Octal>(),
+        entry::<wythoff::TwoPiles>(),
+        entry::<wythoff::queen::Queen>(),
+        entry::<boxes::ferguson::Ferguson>(),
+        entry::<boxes::smaller::Boxes>(),
+        entry::<fibonacci::Fibonacci>(),
+        entry::<chomp::Chomp>(),
+        entry::<tictactoe::TicTacToe>(),
+        entry::<token::Token>(),
+    ];
+    entries.map(Entry::spoken).into()
+});
 
 /// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script.
 pub fn find(id: &str) -> Option<&'static Entry> {

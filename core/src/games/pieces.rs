@@ -14,6 +14,7 @@ use crate::games::reasons::{
     found_with, headline_of, holding_out, idea_of_tame, list, order, powers_length, powers_of_two,
     stones, unpaired,
 };
+use crate::language::text;
 
 /// The maximum number of pieces named in a sentence.
 const NAMED: usize = 6;
@@ -36,7 +37,7 @@ pub enum PieceName {
 impl fmt::Display for PieceName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PieceName::Stack(one, index) => write!(f, "{one} {}", index + 1),
+            PieceName::Stack(one, index) => write!(f, "{} {}", text(one), index + 1),
             PieceName::Phrase(phrase) => f.write_str(phrase),
         }
     }
@@ -94,12 +95,22 @@ pub struct PieceNoun {
 }
 
 impl PieceNoun {
+    /// The words in the language that is spoken.
+    fn spoken(self) -> PieceNoun {
+        PieceNoun {
+            one: text(self.one),
+            many: text(self.many),
+            over: text(self.over),
+            ..self
+        }
+    }
+
     /// Heaps, some of which may be dead.
     pub const HEAP: PieceNoun = PieceNoun {
-        one: "heap",
-        many: "heaps",
-        over: "No heap allows a move",
-        values: "*n after the name of a heap: Grundy value n",
+        one: tr_key!("heap"),
+        many: tr_key!("heaps"),
+        over: tr_key!("No heap allows a move"),
+        values: tr_key!("*n after the name of a heap: Grundy value n"),
         listed: true,
         has_dead: true,
         counts_itself: false,
@@ -174,14 +185,14 @@ pub fn explain<G: Game>(
     limits.check()?;
     let now = sum(game, at, limits)?;
     let figure = case.figure(|_| Ok(now.figure()))?;
-    let (noun, pieces) = (now.noun, &now.pieces);
+    let (noun, pieces) = (now.noun.spoken(), &now.pieces);
     if pieces.is_empty() {
         let reasons = vec![Reason::ended(noun.over, at.clone(), case.convention)];
         return Ok(Explanation { reasons, figure });
     }
     let best = proved
         .best
-        .ok_or_else(|| Stop::not_proved("no best move is known"))?;
+        .ok_or_else(|| Stop::not_proved(tr!("no best move is known")))?;
     if now.decision == Decision::Search {
         // Piece indices refer to the position before the move, so they would be wrong further along a line.
         let mut reasons = found_with(case, &mut std::iter::empty(), false)?;
@@ -189,10 +200,13 @@ pub fn explain<G: Game>(
         shorts.dedup();
         let shorts = conjoined(shorts, LONGEST - 60);
         let told = match pieces.len() {
-            1 => format!("Only the {} of {shorts} still allows a move.", noun.one),
-            _ => format!(
-                "The only {0} left to move in are the {0} of {shorts}.",
-                noun.many
+            1 => tr!(
+                "Only the {one} of {shorts} still allows a move.",
+                one = noun.one
+            ),
+            _ => tr!(
+                "The only {many} left to move in are the {many} of {shorts}.",
+                many = noun.many
             ),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
@@ -299,18 +313,17 @@ fn least_missing<G: Game>(
         if reached.len() < 2 {
             continue;
         }
-        let one = sum.noun.one;
+        let one = text(sum.noun.one);
         let short = &piece.short;
         let text = fitting([
-            format!(
-                "From a {one} of {short} you can reach the values {}. The smallest missing number is {}, so the {one} has Grundy value {}.",
-                and(&reached),
-                piece.value,
-                piece.value
+            tr!(
+                "From a {one} of {short} you can reach the values {reached}. The smallest missing number is {value}, so the {one} has Grundy value {value}.",
+                reached = and(&reached),
+                value = piece.value
             ),
-            format!(
-                "A {one} of {short} has value {}: the smallest value that you cannot reach from it.",
-                piece.value
+            tr!(
+                "A {one} of {short} has value {value}: the smallest value that you cannot reach from it.",
+                value = piece.value
             ),
         ]);
         let claim = match proved.value.grundy {
@@ -435,11 +448,6 @@ pub fn in_pairs<T: Ord>(pieces: impl IntoIterator<Item = T>) -> bool {
         && pieces.chunks(2).all(|two| two[0] == two[1])
 }
 
-/// Fills the nouns for the pieces into a sentence.
-fn say(text: &str, one: &str, many: &str) -> String {
-    text.replace("{one}", one).replace("{many}", many)
-}
-
 impl<P> Seen<'_, P> {
     fn xor(&self) -> u64 {
         self.now.iter().fold(0, |xor, piece| xor ^ piece.value)
@@ -461,109 +469,115 @@ impl<P> Seen<'_, P> {
     fn headline(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let firm_now = *self.decision == Decision::LikeNim { firm: true };
-        let text = match (self.won, self.now.len(), self.noun.counts_itself) {
+        match (self.won, self.now.len(), self.noun.counts_itself) {
             (_, _, true) if self.counts_ones() && firm_now => {
-                "Leave an odd number of single stones."
+                tr!("Leave an odd number of single stones.").to_owned()
             }
             (_, _, false) if self.counts_ones() && firm_now => {
-                "Leave an odd number of {many} of Grundy value 1."
+                tr!("Leave an odd number of {many} of Grundy value 1.")
             }
             (_, _, true) if self.counts_ones() => {
-                "Only single stones are left, and an odd number loses."
+                tr!("Only single stones are left, and an odd number loses.").to_owned()
             }
-            (won, _, false) if self.counts_ones() => idea_of_tame(false, true, won),
-            (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
-            (true, 1, _) if self.copies => "Cut the {one} in half, then copy your opponent.",
+            (won, _, false) if self.counts_ones() => idea_of_tame(false, true, won).to_owned(),
+            (true, 1, _) if self.after.is_empty() => {
+                tr!("You can end the game right now.").to_owned()
+            }
+            (true, 1, _) if self.copies => tr!("Cut the {one} in half, then copy your opponent."),
             (true, ..) if self.copies && self.after.len() == 2 => {
-                "Leave two equal {many}, then copy your opponent."
+                tr!("Leave two equal {many}, then copy your opponent.")
             }
-            (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
-            (true, 1, _) => "Leave a position with Grundy value 0.",
+            (true, ..) if self.copies => {
+                tr!("Leave pairs of equal {many}, then copy your opponent.")
+            }
+            (true, 1, _) => tr!("Leave a position with Grundy value 0.").to_owned(),
             (true, _, itself) => {
                 let xor = self.xor();
-                let of = if itself { "" } else { " in the values" };
-                let some = format!("Some powers of 2{of} do not pair up.");
-                if powers_length(xor, "s, the ") > Depth::Headline.longest() {
+                let of = if itself { "" } else { tr!(" in the values") };
+                let some = tr!("Some powers of 2{of} do not pair up.");
+                if powers_length(xor, tr!("s, the ")) > Depth::Headline.longest() {
                     return some;
                 }
-                let all = format!("{} do not pair up.", capital(&unpaired(xor)));
-                return headline_of([all, some]);
+                let all = tr!(
+                    "{unpaired} do not pair up.",
+                    unpaired = capital(&unpaired(xor))
+                );
+                headline_of([all, some])
             }
             (false, 2, _) if self.copies => {
-                "The two {many} are equal, so your opponent can copy you."
+                tr!("The two {many} are equal, so your opponent can copy you.")
             }
-            (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
-            (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "All the powers of 2 pair up, so every move loses.",
-            (false, _, false) => "Each power of 2 in the values has a partner, so you lose.",
-        };
-        say(text, one, many)
+            (false, ..) if self.copies => {
+                tr!("Each {one} has a twin, so your opponent can copy you.")
+            }
+            (false, 1, _) => tr!("This {one} has Grundy value 0, so you lose."),
+            (false, _, true) => tr!("All the powers of 2 pair up, so every move loses.").to_owned(),
+            (false, _, false) => {
+                tr!("Each power of 2 in the values has a partner, so you lose.").to_owned()
+            }
+        }
     }
 
     fn because(&self) -> Vec<String> {
-        let PieceNoun { one, many, .. } = self.noun;
+        let one = self.noun.one;
         if self.counts_ones() {
             return vec![self.because_of_ones()];
         }
         if self.copies {
             let text = if self.won {
-                "Answer each move in one {one} with the same move in the matching {one}, and you will make the last move."
+                tr!(
+                    "Answer each move in one {one} with the same move in the matching {one}, and you will make the last move."
+                )
             } else {
-                "Your opponent answers each of your moves with the same move in the matching {one}, and so makes the last move."
+                tr!(
+                    "Your opponent answers each of your moves with the same move in the matching {one}, and so makes the last move."
+                )
             };
-            return vec![say(text, one, many)];
+            return vec![text];
         }
         let numbers = if self.noun.counts_itself {
-            "piles"
+            tr!("piles")
         } else {
-            "Grundy values"
+            tr!("Grundy values")
         };
         let number = if self.noun.counts_itself {
-            "pile"
+            tr!("pile")
         } else {
-            "Grundy value"
+            tr!("Grundy value")
         };
         // Near the end of misère play the winner's replies no longer leave an even number of each power.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
-            (true, 1, false) => format!(
-                "If the value is 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
-                self.xor()
-            ),
-            (true, 1, true) => format!(
-                "This {one} has Grundy value {}, so you can leave a value of 0. Any reply then leaves a larger value.",
-                self.xor()
-            ),
+            (true, 1, false) => tr!("If the value is 0, the player to move loses. This {one} has value {xor}, so you can leave value 0.", xor = self.xor()),
+            (true, 1, true) => tr!("This {one} has Grundy value {xor}, so you can leave a value of 0. Any reply then leaves a larger value.", xor = self.xor()),
             (true, _, false) => {
-                let until = if self.noun.counts_itself { ". In the end you take the last stone" } else { "" };
-                format!(
-                    "Write each {number} as a sum of different powers of 2. After each of your moves, every power must occur an even \
-                     number of times{until}."
-                )
+                let until = if self.noun.counts_itself { tr!(". In the end you take the last stone") } else { "" };
+                tr!("Write each {number} as a sum of different powers of 2. After each of your moves, every power must occur an even \
+                     number of times{until}.")
             }
-            (true, _, true) => format!(
-                "Write each {number} as a sum of different powers of 2. Make each power occur an even number of times. Any reply \
-                 then makes at least one of these counts odd."
-            ),
+            (true, _, true) => tr!("Write each {number} as a sum of different powers of 2. Make each power occur an even number of times. Any reply \
+                 then makes at least one of these counts odd."),
             (false, 1, false) => {
-                "After any move of yours the value is no longer 0, and your opponent can make it 0 again."
+                tr!("After any move of yours the value is no longer 0, and your opponent can make it 0 again.")
                     .to_owned()
             }
             (false, 1, true) => {
-                "After any move of yours the value is no longer 0, and your opponent can win.".to_owned()
+                tr!("After any move of yours the value is no longer 0, and your opponent can win.").to_owned()
             }
             (false, _, is_misere) => {
-                let then = if is_misere { "After any move, some power occurs an odd number of times." } else { "Your opponent can always make these counts even again." };
-                format!(
-                    "Written as sums of powers of 2, the {numbers} contain each power an even number of times. {then}"
-                )
+                let then = if is_misere { tr!("After any move, some power occurs an odd number of times.") } else { tr!("Your opponent can always make these counts even again.") };
+                tr!("Written as sums of powers of 2, the {numbers} contain each power an even number of times. {then}")
             }
         };
         let misere = if self.noun.counts_itself {
-            "Taking the last stone loses. Play as in normal Nim until you have a move that leaves only single stones. Then leave an \
+            tr!(
+                "Taking the last stone loses. Play as in normal Nim until you have a move that leaves only single stones. Then leave an \
                  odd number of them."
+            )
         } else {
-            "Making the last move loses. Play as in normal Nim until you have a move that leaves only values 0 and 1. Then leave an \
+            tr!(
+                "Making the last move loses. Play as in normal Nim until you have a move that leaves only values 0 and 1. Then leave an \
                  odd number of 1s."
+            )
         };
         [rule]
             .into_iter()
@@ -579,31 +593,19 @@ impl<P> Seen<'_, P> {
         let even = ones.is_multiple_of(2);
         match (firm_now, self.noun.counts_itself, ones) {
             (true, true, _) => {
-                "Only one pile has more than one stone. You can take all of it or all but one, so you decide whether the number of single stones is odd or even."
+                tr!("Only one pile has more than one stone. You can take all of it or all but one, so you decide whether the number of single stones is odd or even.")
                     .to_owned()
             }
-            (true, false, _) => format!(
-                "Leave an odd number of {many} of value 1, and none of a larger value. Then your opponent makes the last \
-                 move and loses."
-            ),
-            (false, true, _) => format!(
-                "Every move now takes one stone. With {} left, {}.",
-                counted(ones as u64, "stone", "stones"),
-                if self.won { "your opponent takes the last one and loses" } else { "you take the last one and lose" }
-            ),
+            (true, false, _) => tr!("Leave an odd number of {many} of value 1, and none of a larger value. Then your opponent makes the last \
+                 move and loses."),
+            (false, true, _) => tr!("Every move now takes one stone. With {stones} left, {value}.", stones = counted(ones as u64, "stone", "stones"), value = if self.won { tr!("your opponent takes the last one and loses") } else { tr!("you take the last one and lose") }),
             (false, false, 0) => {
-                format!("No {one} has value 1, so your opponent makes the last move and loses.")
+                tr!("No {one} has value 1, so your opponent makes the last move and loses.")
             }
             (false, false, 1) => {
-                format!(
-                    "Just one {one} has value 1, and one is an odd number. So you make the last move and lose."
-                )
+                tr!("Just one {one} has value 1, and one is an odd number. So you make the last move and lose.")
             }
-            (false, false, _) => if even { format!(
-                    "There are {ones} {many} with value 1, an even number. So your opponent makes the last move and loses."
-                ) } else { format!(
-                    "There are {ones} {many} with value 1, an odd number. So you make the last move and lose."
-                ) },
+            (false, false, _) => if even { tr!("There are {ones} {many} with value 1, an even number. So your opponent makes the last move and loses.") } else { tr!("There are {ones} {many} with value 1, an odd number. So you make the last move and lose.") },
         }
     }
 
@@ -611,12 +613,12 @@ impl<P> Seen<'_, P> {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
         let few = self.now.len() <= NAMED;
-        let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
+        let whole = || tr!("The {now} {many} have nim-sum {xor}.", now = self.now.len());
         let many_told = || {
             let shorts = list(self.now.iter().map(|piece| &piece.short), LONGEST - 70);
-            format!(
-                "The {} {many} of {shorts} have nim-sum {xor}.",
-                self.now.len()
+            tr!(
+                "The {now} {many} of {shorts} have nim-sum {xor}.",
+                now = self.now.len()
             )
         };
         let with_values = |which: &str| {
@@ -627,28 +629,34 @@ impl<P> Seen<'_, P> {
                         && self.now.iter().all(|piece| piece.short == first.short) =>
                 {
                     let each = match self.now.len() {
-                        2 => format!("Both {many} of {} have", first.short),
-                        n => format!("Each of the {n} {many} of {} has", first.short),
+                        2 => tr!("Both {many} of {short} have", short = first.short),
+                        n => tr!("Each of the {n} {many} of {short} has", short = first.short),
                     };
-                    format!(
-                        "{each} Grundy value {}, so the nim-sum is {xor}.",
-                        first.value
+                    tr!(
+                        "{each} Grundy value {value}, so the nim-sum is {xor}.",
+                        value = first.value
                     )
                 }
                 [a, b] if a.value == b.value => {
-                    format!(
-                        "The {many}{which} both have Grundy value {}, so the nim-sum is 0.",
-                        a.value
+                    tr!(
+                        "The {many}{which} both have Grundy value {value}, so the nim-sum is 0.",
+                        value = a.value
                     )
                 }
-                _ => format!(
+                _ => tr!(
                     "The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}."
                 ),
             }
         };
         match self.now {
-            [only] if self.noun.counts_itself => format!("One {one} of {} is left.", only.short),
-            [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
+            [only] if self.noun.counts_itself => {
+                tr!("One {one} of {short} is left.", short = only.short)
+            }
+            [only] => tr!(
+                "A {one} of {short} has Grundy value {value}.",
+                short = only.short,
+                value = only.value
+            ),
             _ if self.noun.counts_itself && few => {
                 let powers = self.now.iter().map(|p| powers_length(p.value, "+"));
                 if powers.sum::<usize>() > LONGEST {
@@ -656,9 +664,9 @@ impl<P> Seen<'_, P> {
                 }
                 let powers = and(self.now.iter().map(|piece| powers_of_two(piece.value)));
                 let told = if self.now.iter().all(|piece| piece.value.is_power_of_two()) {
-                    format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}.")
+                    tr!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}.")
                 } else {
-                    format!(
+                    tr!(
                         "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
                     )
                 };
@@ -666,7 +674,10 @@ impl<P> Seen<'_, P> {
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),
             _ if few => {
-                let which = format!(" of {}", and(self.now.iter().map(|piece| &piece.short)));
+                let which = tr!(
+                    " of {list}",
+                    list = and(self.now.iter().map(|piece| &piece.short))
+                );
                 fitting([with_values(&which), with_values(""), many_told()])
             }
             _ => fitting([many_told(), whole()]),
@@ -678,29 +689,29 @@ impl<P> Seen<'_, P> {
         let xor = self.xor();
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         match self.decision {
-            _ if self.counts_ones() => format!("Look at {name}: a move there wins."),
+            _ if self.counts_ones() => tr!("Look at {name}: a move there wins."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 && xor == top => {
-                format!(
+                tr!(
                     "Every power of 2 cancels except {top}. Look at {name}: written as a sum of powers of 2, its value contains a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
-                format!(
+                tr!(
                     "The largest power of 2 left over is {top}. Look at {name}: written as a sum of powers of 2, its value contains a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 let others = match self.now.len() {
-                    2 => format!("the value of the other {}", self.noun.one),
-                    _ => "the nim-sum of the other values".to_owned(),
+                    2 => tr!("the value of the other {one}", one = self.noun.one),
+                    _ => tr!("the nim-sum of the other values").to_owned(),
                 };
                 let other = value ^ xor;
-                format!(
+                tr!(
                     "Look at {name}: find the move that changes its value from {value} to {other}, {others}."
                 )
             }
             Decision::Own { .. } | Decision::Search => {
-                format!("Look at {name}: a move there wins.")
+                tr!("Look at {name}: a move there wins.")
             }
         }
     }
@@ -709,49 +720,53 @@ impl<P> Seen<'_, P> {
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
-                format!("{order}. This move ends the game, and you win."),
-                "The best move ends the game, and you win.".to_owned(),
+                tr!("{order}. This move ends the game, and you win."),
+                tr!("The best move ends the game, and you win.").to_owned(),
             ]);
         }
         let shorts = || and(self.after.iter().map(|piece| &piece.short));
         let by_values = !self.decision.is_own() && !self.noun.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
-        let in_play = if self.noun.has_dead { " in play" } else { "" };
+        let in_play = if self.noun.has_dead {
+            tr!(" in play")
+        } else {
+            ""
+        };
         let ones = self
             .counts_ones()
             .then(|| self.after.iter().filter(|piece| piece.value == 1).count());
         let leaves = match (ones, self.after.len()) {
-            (Some(1), _) if self.noun.counts_itself => "a single stone".to_owned(),
-            (Some(1), _) => format!("one {one} of value 1"),
-            (Some(n), _) if self.noun.counts_itself => format!("{n} single stones, and {n} is odd"),
-            (Some(n), _) => format!("{n} {many} of value 1, and {n} is odd"),
-            (None, 2) if self.copies => format!("two equal {many}"),
-            (None, _) if self.copies => format!("pairs of equal {many}"),
-            (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
+            (Some(1), _) if self.noun.counts_itself => tr!("a single stone").to_owned(),
+            (Some(1), _) => tr!("one {one} of value 1"),
+            (Some(n), _) if self.noun.counts_itself => tr!("{n} single stones, and {n} is odd"),
+            (Some(n), _) => tr!("{n} {many} of value 1, and {n} is odd"),
+            (None, 2) if self.copies => tr!("two equal {many}"),
+            (None, _) if self.copies => tr!("pairs of equal {many}"),
+            (None, 1) if by_values => tr!("a Grundy value of {value}", value = self.after[0].value),
             (None, ..=NAMED) if by_values => {
-                format!(
-                    "Grundy values {}",
-                    and(self.after.iter().map(|piece| piece.value))
+                tr!(
+                    "Grundy values {list}",
+                    list = and(self.after.iter().map(|piece| piece.value))
                 )
             }
-            (None, 1) => format!("a {one} of {}{in_play}", shorts()),
-            (None, ..=NAMED) => format!("{many} of {}{in_play}", shorts()),
+            (None, 1) => tr!("a {one} of {shorts}{in_play}", shorts = shorts()),
+            (None, ..=NAMED) => tr!("{many} of {shorts}{in_play}", shorts = shorts()),
             (None, n) => format!("{n} {many}"),
         };
         let said = match (self.decision, ones) {
             (_, Some(_)) => "",
-            _ if self.copies => ". From then on, copy your opponent",
-            (Decision::Own { .. } | Decision::Search, _) => ", and your opponent loses",
+            _ if self.copies => tr!(". From then on, copy your opponent"),
+            (Decision::Own { .. } | Decision::Search, _) => tr!(", and your opponent loses"),
             _ if self.after.len() == 1 => "",
-            _ => ", with a nim-sum of 0",
+            _ => tr!(", with a nim-sum of 0"),
         };
         let told = if self.copies && self.noun.has_dead {
-            format!("{order}. Apart from dead {many}, this leaves {leaves}{said}.")
+            tr!("{order}. Apart from dead {many}, this leaves {leaves}{said}.")
         } else {
-            format!("{order}. This leaves {leaves}{said}.")
+            tr!("{order}. This leaves {leaves}{said}.")
         };
         fitting_or(told, || {
-            fitting([format!("{order}."), "The best move wins.".to_owned()])
+            fitting([format!("{order}."), tr!("The best move wins.").to_owned()])
         })
     }
 }
@@ -819,35 +834,38 @@ pub fn by_aim<G: Game>(
             let over = is_over(game, &after);
             let words = order(game, at, best);
             let headline = if over {
-                "You can end the game right now.".to_owned()
+                tr!("You can end the game right now.").to_owned()
             } else {
                 headline_of([
                     match (unit.is_empty(), listed) {
-                        (true, true) => format!("Leave one of the numbers {what}"),
-                        (true, false) => format!("Leave {what}."),
-                        (false, _) => format!("Leave your opponent with {what}{unit}."),
+                        (true, true) => tr!("Leave one of the numbers {what}"),
+                        (true, false) => tr!("Leave {what}."),
+                        (false, _) => tr!("Leave your opponent with {what}{unit}."),
                     },
-                    "Leave a losing number.".to_owned(),
+                    tr!("Leave a losing number.").to_owned(),
                 ])
             };
             let text = match over {
                 true if left(&after) > 0 => {
-                    format!(
-                        "{words}. This leaves {}, where no move is possible, so you win.",
-                        number(left(&after))
+                    tr!(
+                        "{words}. This leaves {number}, where no move is possible, so you win.",
+                        number = number(left(&after))
                     )
                 }
-                true => format!("{words}. This move ends the game, and you win."),
+                true => tr!("{words}. This move ends the game, and you win."),
                 false => match target {
-                    Target::One(one) => format!("{words}. This leaves {one}."),
+                    Target::One(one) => tr!("{words}. This leaves {one}."),
                     Target::First(_) => {
-                        format!(
-                            "{words}. This leaves {}, a losing number for your opponent.",
-                            number(left(&after))
+                        tr!(
+                            "{words}. This leaves {number}, a losing number for your opponent.",
+                            number = number(left(&after))
                         )
                     }
                     Target::Kind(kind) => {
-                        format!("{words}. This leaves {}, {kind}.", number(left(&after)))
+                        tr!(
+                            "{words}. This leaves {number}, {kind}.",
+                            number = number(left(&after))
+                        )
                     }
                 },
             };
@@ -861,23 +879,32 @@ pub fn by_aim<G: Game>(
             let whole = match listed {
                 true if unit.is_empty() => match target {
                     Target::First(numbers) if !numbers.contains(&now) => {
-                        format!("{now} is a losing number, like {what}")
+                        tr!("{now} is a losing number, like {what}")
                     }
-                    _ => format!("{now} is one of the losing numbers {what}"),
+                    _ => tr!("{now} is one of the losing numbers {what}"),
                 },
-                true => format!("You have {}: one of the losing numbers {what}", number(now)),
+                true => tr!(
+                    "You have {number}: one of the losing numbers {what}",
+                    number = number(now)
+                ),
                 false if matches!(target, Target::One(_)) => {
-                    format!("You have {what}, and that loses.")
+                    tr!("You have {what}, and that loses.")
                 }
-                false if unit.is_empty() => format!("{now} is {what}, so you lose."),
-                false => format!("There are {}, {what}, so you lose.", number(now)),
+                false if unit.is_empty() => tr!("{now} is {what}, so you lose."),
+                false => tr!(
+                    "There are {number}, {what}, so you lose.",
+                    number = number(now)
+                ),
             };
             let headline = headline_of([
                 whole,
                 if unit.is_empty() {
-                    format!("{now} is a losing number.")
+                    tr!("{now} is a losing number.")
                 } else {
-                    format!("With {}, the player to move loses.", number(now))
+                    tr!(
+                        "With {number}, the player to move loses.",
+                        number = number(now)
+                    )
                 },
             ]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
@@ -893,10 +920,10 @@ pub fn by_aim<G: Game>(
     let told = match aim.round {
         Some(round) if now >= round => {
             let rest = match now % round {
-                0 => "no remainder".to_owned(),
-                over => format!("a remainder of {over}"),
+                0 => tr!("no remainder").to_owned(),
+                over => tr!("a remainder of {over}"),
             };
-            Some(format!("{now} divided by {round} leaves {rest}."))
+            Some(tr!("{now} divided by {round} leaves {rest}."))
         }
         _ => None,
     };

@@ -84,15 +84,27 @@ pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
 pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
     match n {
         Some(n) => counted(n, one, many),
-        None => format!("more than {MOST_LISTED} {many}"),
+        None => tr!("more than {most} {many}", most = MOST_LISTED),
     }
 }
 
 /// Spells out a number up to thirteen (`no`, `one`, `two`, ...), and formats larger numbers in digits (`14`).
 pub(crate) fn in_word(n: usize) -> String {
     let words = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve", "thirteen",
+        tr!("no"),
+        tr!("one"),
+        tr!("two"),
+        tr!("three"),
+        tr!("four"),
+        tr!("five"),
+        tr!("six"),
+        tr!("seven"),
+        tr!("eight"),
+        tr!("nine"),
+        tr!("ten"),
+        tr!("eleven"),
+        tr!("twelve"),
+        tr!("thirteen"),
     ];
     words
         .get(n)
@@ -106,12 +118,12 @@ pub(crate) fn count(n: u64, what: &str) -> String {
 
 /// Joins the items as `a`, `a and b` or `a, b and c`.
 pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    with_last(items, "and")
+    with_last(items, tr!("and"))
 }
 
 /// Joins the items as `a`, `a or b` or `a, b or c`.
 pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    with_last(items, "or")
+    with_last(items, tr!("or"))
 }
 
 fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) -> String {
@@ -227,7 +239,10 @@ pub fn powers_length(n: u64, between: &str) -> usize {
 
 /// Names the powers of two without a partner: `the 1s`, `the 4s and the 1s`.
 pub fn unpaired(xor: u64) -> String {
-    format!("the {}s", powers_written(xor, ["s, the ", "s and the "]))
+    tr!(
+        "the {powers}s",
+        powers = powers_written(xor, [tr!("s, the "), tr!("s and the ")])
+    )
 }
 
 /// The sites of a range of stones in a stack: all sites, or only both ends if there are many.
@@ -242,19 +257,25 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
 
 /// The article for a heap of this size: `the`, or `a` if there are several such heaps.
 pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
-    if sizes.iter().filter(|&other| other == size).count() == 1 {
-        "the"
+    if is_single(sizes, size) {
+        tr!("the")
     } else {
-        "a"
+        tr!("a")
     }
+}
+
+fn is_single<T: PartialEq>(sizes: &[T], size: &T) -> bool {
+    sizes.iter().filter(|&other| other == size).count() == 1
 }
 
 /// Like [`which_of`], for a reply to a move on a heap of size `before`: `the other` excludes the heap of that move.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
-    match which_of(sizes, size) {
-        which if before != size => which,
-        "the" => "the other",
-        _ => "another",
+    if before != size {
+        which_of(sizes, size)
+    } else if is_single(sizes, size) {
+        tr!("the other")
+    } else {
+        tr!("another")
     }
 }
 
@@ -272,7 +293,7 @@ pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
 fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     let words = game.move_in_words(at, m);
     if words == game.move_text(at, m) {
-        format!("play {words}")
+        tr!("play {words}")
     } else {
         words
     }
@@ -285,7 +306,7 @@ pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
 
 /// Explains the meaning of a value in sums; `what` is the subject, such as `This bar`.
 pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
-    format!(
+    tr!(
         "{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
     )
 }
@@ -294,12 +315,12 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
 /// no value is 2 or more.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
-        (true, true, true) => "Leave a nim-sum of 0, as in normal play.",
-        (true, true, false) => "As in normal play, you lose because the nim-sum is 0.",
-        (true, false, true) => "Play as in Nim: leave a nim-sum of 0.",
-        (true, false, false) => "As in Nim, you lose because the nim-sum is already 0.",
-        (false, _, true) => "Every value is 0 or 1, so leave an odd number of 1s.",
-        (false, _, false) => "Every value is 0 or 1, and an odd number of 1s loses.",
+        (true, true, true) => tr!("Leave a nim-sum of 0, as in normal play."),
+        (true, true, false) => tr!("As in normal play, you lose because the nim-sum is 0."),
+        (true, false, true) => tr!("Play as in Nim: leave a nim-sum of 0."),
+        (true, false, false) => tr!("As in Nim, you lose because the nim-sum is already 0."),
+        (false, _, true) => tr!("Every value is 0 or 1, so leave an odd number of 1s."),
+        (false, _, false) => tr!("Every value is 0 or 1, and an odd number of 1s loses."),
     }
 }
 
@@ -345,30 +366,30 @@ pub fn winning_move<G: Game>(
     let says = |texts: [String; 2]| by_moving(game, at, m, fitting(texts));
     if is_over(game, &to) {
         return Ok(says([
-            format!("{words}. This move ends the game, and you win."),
-            "The best move ends the game.".to_owned(),
+            tr!("{words}. This move ends the game, and you win."),
+            tr!("The best move ends the game.").to_owned(),
         ]));
     }
     if keeps_turn(game, at, &to) {
         return Ok(says([
-            format!("{words}. You then move again, and you still win."),
-            "After the best move you move again, and you still win.".to_owned(),
+            tr!("{words}. You then move again, and you still win."),
+            tr!("After the best move you move again, and you still win.").to_owned(),
         ]));
     }
     let count = game.moves(&to).count();
     let all = match count {
-        Some(2) => "both replies lose".to_owned(),
-        Some(n) => format!("all {n} replies lose"),
-        None => "every reply loses".to_owned(),
+        Some(2) => tr!("both replies lose").to_owned(),
+        Some(n) => tr!("all {n} replies lose"),
+        None => tr!("every reply loses").to_owned(),
     };
     let replies = match count {
-        Some(1) => "your opponent's only reply loses".to_owned(),
-        Some(2) => "both of your opponent's replies lose".to_owned(),
-        Some(n) => format!("all {n} of your opponent's replies lose"),
-        None => "every reply of your opponent loses".to_owned(),
+        Some(1) => tr!("your opponent's only reply loses").to_owned(),
+        Some(2) => tr!("both of your opponent's replies lose").to_owned(),
+        Some(n) => tr!("all {n} of your opponent's replies lose"),
+        None => tr!("every reply of your opponent loses").to_owned(),
     };
-    let plain = format!("{words}. Then {replies}.");
-    let short = format!("After the best move {replies}.");
+    let plain = tr!("{words}. Then {replies}.");
+    let short = tr!("After the best move {replies}.");
     limits.check()?;
     let Some(next) = game.best(&to, limits)? else {
         return Ok(says([plain, short]));
@@ -383,14 +404,14 @@ pub fn winning_move<G: Game>(
     let second = replying(game, &to, &next, &reply);
     let example = match count {
         Some(1) => {
-            format!(
-                "{words}. Your opponent must then {}, and you win by {second}.",
-                to_do(game, &to, &next)
+            tr!(
+                "{words}. Your opponent must then {to_do}, and you win by {second}.",
+                to_do = to_do(game, &to, &next)
             )
         }
         _ => {
             let first = replying(game, at, m, &next);
-            format!(
+            tr!(
                 "{words}. Then {all}. For example, if your opponent replies by {first}, you win by {second}."
             )
         }
@@ -440,16 +461,16 @@ pub fn answered<G: Game>(
     let each = all_lose(moves);
     let end = game.play(&to, &reply);
     let example = if moves == Some(1) {
-        "If"
+        tr!("If")
     } else {
-        "For example, if"
+        tr!("For example, if")
     };
     let text = fitting([
-        format!(
-            "{each}. {example} you {first}, your opponent wins by {second}, which {}.",
-            leaves(&end)
+        tr!(
+            "{each}. {example} you {first}, your opponent wins by {second}, which {leaves}.",
+            leaves = leaves(&end)
         ),
-        format!("{each}. {example} you {first}, your opponent wins by {second}."),
+        tr!("{each}. {example} you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
     let places = game.sites(at, &m);
@@ -461,10 +482,10 @@ pub fn answered<G: Game>(
 /// The sentence saying that all of these moves lose.
 fn all_lose(moves: Option<u64>) -> String {
     match moves {
-        None => "All of your moves lose".to_owned(),
-        Some(1) => "Your only move loses".to_owned(),
-        Some(2) => "Both of your moves lose".to_owned(),
-        Some(n) => format!("All {n} of your moves lose"),
+        None => tr!("All of your moves lose").to_owned(),
+        Some(1) => tr!("Your only move loses").to_owned(),
+        Some(2) => tr!("Both of your moves lose").to_owned(),
+        Some(n) => tr!("All {n} of your moves lose"),
     }
 }
 
@@ -474,17 +495,18 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
         game, at, proved, ..
     } = *case;
     let text = match game.moves(at).count() {
-        Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
-        Some(2) => "Both of your moves end the game, and the player who makes the last move loses."
-            .to_owned(),
+        Some(1) => tr!("Only one move is left, and the player who makes it loses.").to_owned(),
+        Some(2) => {
+            tr!("Both of your moves end the game, and the player who makes the last move loses.")
+                .to_owned()
+        }
         Some(n) => {
-            format!(
+            tr!(
                 "Each of your {n} moves ends the game, and the player who makes the last move loses."
             )
         }
-        None => {
-            "Every move ends the game, and the player who makes the last move loses.".to_owned()
-        }
+        None => tr!("Every move ends the game, and the player who makes the last move loses.")
+            .to_owned(),
     };
     let reason = Reason::because(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
     match proved.best {
@@ -515,14 +537,14 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     let longest = has_shorter(case)?;
     let told = match (all, longest) {
         (Some(1), _) => {
-            format!("Your only move is to {first}. Your opponent then wins by {second}.")
+            tr!("Your only move is to {first}. Your opponent then wins by {second}.")
         }
         (_, true) => {
             let first = moving(game, at, best);
-            format!("{each}. You hold out longest by {first}. Your opponent then wins by {second}.")
+            tr!("{each}. You hold out longest by {first}. Your opponent then wins by {second}.")
         }
         (_, false) => {
-            format!("{each}. For example, if you {first}, your opponent wins by {second}.")
+            tr!("{each}. For example, if you {first}, your opponent wins by {second}.")
         }
     };
     let text = fitting([told, format!("{each}.")]);
@@ -586,25 +608,25 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
 /// many to be counted.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
-        return format!("More than {MOST_LISTED} moves win.");
+        return tr!("More than {most} moves win.", most = MOST_LISTED);
     };
     let win = match (moves, wins) {
-        (Some(1), 0) if draws > 0 => return "Your only move keeps the draw.".to_owned(),
-        (Some(1), 0) => "Your only move loses".to_owned(),
-        (Some(1), _) => "Your only move wins".to_owned(),
-        (Some(2), 2) => "Both of your moves win".to_owned(),
-        (Some(n), 0) => format!("None of the {n} moves wins"),
-        (Some(n), _) if u128::from(n) == wins => format!("All {n} of your moves win"),
-        (Some(n), 1) => format!("Exactly one of the {n} moves wins"),
-        (Some(n), _) => format!("{wins} of the {n} moves win"),
-        (None, 0) => "No move wins".to_owned(),
-        (None, 1) => "Exactly one move wins".to_owned(),
-        (None, _) => format!("{wins} moves win"),
+        (Some(1), 0) if draws > 0 => return tr!("Your only move keeps the draw.").to_owned(),
+        (Some(1), 0) => tr!("Your only move loses").to_owned(),
+        (Some(1), _) => tr!("Your only move wins").to_owned(),
+        (Some(2), 2) => tr!("Both of your moves win").to_owned(),
+        (Some(n), 0) => tr!("None of the {n} moves wins"),
+        (Some(n), _) if u128::from(n) == wins => tr!("All {n} of your moves win"),
+        (Some(n), 1) => tr!("Exactly one of the {n} moves wins"),
+        (Some(n), _) => tr!("{wins} of the {n} moves win"),
+        (None, 0) => tr!("No move wins").to_owned(),
+        (None, 1) => tr!("Exactly one move wins").to_owned(),
+        (None, _) => tr!("{wins} moves win"),
     };
     match draws {
         0 => format!("{win}."),
-        1 => format!("{win}, 1 keeps the draw."),
-        _ => format!("{win}, {draws} keep the draw."),
+        1 => tr!("{win}, 1 keeps the draw."),
+        _ => tr!("{win}, {draws} keep the draw."),
     }
 }
 
@@ -693,9 +715,9 @@ pub(crate) fn how_it_goes<G: Game>(
 /// The reason given when no idea was found.
 pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
-        Outcome::Win => "No short rule is known here, but a search found the win.",
-        Outcome::Loss => "No short rule is known here: the loss was found by search.",
-        Outcome::Draw => "No short rule is known here: the draw was found by search.",
+        Outcome::Win => tr!("No short rule is known here, but a search found the win."),
+        Outcome::Loss => tr!("No short rule is known here: the loss was found by search."),
+        Outcome::Draw => tr!("No short rule is known here: the draw was found by search."),
     };
     Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
 }
@@ -801,9 +823,9 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         return Ok(Vec::new());
     };
     let headline = if won {
-        "Leave a position in which every move has a winning reply."
+        tr!("Leave a position in which every move has a winning reply.")
     } else {
-        "The moves pair up, so your opponent always has a reply."
+        tr!("The moves pair up, so your opponent always has a reply.")
     };
     let reason = if won {
         let words = order(game, at, best);
@@ -812,20 +834,21 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             replying(game, &from, first, second),
         );
         let text = fitting([
-            format!(
+            tr!(
                 "{words}. You can then beat any reply. For example, if your opponent replies by {first}, you win by {second}."
             ),
-            format!("{words}. You can then beat any reply."),
-            "After the best move you can beat any reply.".to_owned(),
+            tr!("{words}. You can then beat any reply."),
+            tr!("After the best move you can beat any reply.").to_owned(),
         ]);
         by_moving(game, at, best, text)
     } else {
         let text = match pairs.len() {
-            1 => "If you make one of your two moves, your opponent wins by making the other."
+            1 => tr!("If you make one of your two moves, your opponent wins by making the other.")
                 .to_owned(),
-            n => format!(
-                "Your {} moves form {n} pairs. Whichever move you make, your opponent wins by making the other move of that pair.",
-                2 * n
+            n => tr!(
+                "Your {moves} moves form {pairs} pairs. Whichever move you make, your opponent wins by making the other move of that pair.",
+                moves = 2 * n,
+                pairs = n
             ),
         };
         pairs
@@ -891,7 +914,7 @@ fn one_after_another(moves: &[String]) -> String {
     }
     let rest = others
         .iter()
-        .map(|w| format!(", then {}", w[shared..].join(" ")));
+        .map(|w| tr!(", then {words}", words = w[shared..].join(" ")));
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
@@ -913,13 +936,16 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
         return Ok(Vec::new());
     };
     let texts = line(game, at, best, saturating_cast(ENDING), limits)?;
-    let line = format!("Best play, turn by turn: {}.", one_after_another(&texts));
+    let line = tr!(
+        "Best play, turn by turn: {moves}.",
+        moves = one_after_another(&texts)
+    );
     let line = Some(line).filter(|line| with_line && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {
-        (Outcome::Win, 1) => "You can end the game right now.",
-        (Outcome::Win, _) => "You can force a win within a few moves.",
-        (Outcome::Loss, _) => "You lose within a few moves, whatever you do.",
+        (Outcome::Win, 1) => tr!("You can end the game right now."),
+        (Outcome::Win, _) => tr!("You can force a win within a few moves."),
+        (Outcome::Loss, _) => tr!("You lose within a few moves, whatever you do."),
         (Outcome::Draw, _) => return Ok(Vec::new()),
     };
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));
@@ -1007,24 +1033,27 @@ fn threat_told(
     let (idea, text) = match outcome {
         Outcome::Win => (
             [
-                format!("Your opponent threatens to {threatened}."),
-                "Your opponent threatens one move: prevent it.".to_owned(),
+                tr!("Your opponent threatens to {threatened}."),
+                tr!("Your opponent threatens one move: prevent it.").to_owned(),
             ],
-            format!(
+            tr!(
                 "{beaten} of your moves lose because your opponent replies by {threat}. Prevent that reply."
             ),
         ),
         _ => (
             [
-                format!("You cannot stop your opponent from {threat}."),
-                "One reply beats all your moves.".to_owned(),
+                tr!("You cannot stop your opponent from {threat}."),
+                tr!("One reply beats all your moves.").to_owned(),
             ],
-            format!("After each of your {beaten} moves your opponent wins by {threat}."),
+            tr!("After each of your {beaten} moves your opponent wins by {threat}."),
         ),
     };
     (
         headline_of(idea),
-        fitting([text, "The same reply beats all of these moves.".to_owned()]),
+        fitting([
+            text,
+            tr!("The same reply beats all of these moves.").to_owned(),
+        ]),
     )
 }
 
@@ -1068,10 +1097,10 @@ pub(crate) fn trap<G: Game>(
             label: Some(Label::Text(label.to_owned())),
         };
         let places = game.sites(at, &m);
-        let name = if won { "trap" } else { "try" };
+        let name = if won { tr!("trap") } else { tr!("try") };
         let drawn = [
             tinted(places.clone(), 1, name),
-            tinted(game.sites(&to, &reply), 3, "reply"),
+            tinted(game.sites(&to, &reply), 3, tr!("reply")),
         ];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
@@ -1090,26 +1119,26 @@ pub(crate) fn trap<G: Game>(
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let headlines = if won {
         [
-            capital(&format!("{first} is a trap.")),
-            "The most tempting move is a trap.".to_owned(),
+            capital(&tr!("{first} is a trap.")),
+            tr!("The most tempting move is a trap.").to_owned(),
         ]
     } else {
         [
-            format!("Even {first} loses."),
-            "Even the most tempting move loses.".to_owned(),
+            tr!("Even {first} loses."),
+            tr!("Even the most tempting move loses.").to_owned(),
         ]
     };
     [
         headline_of(headlines),
         fitting([
-            capital(&format!(
+            capital(&tr!(
                 "{first} is tempting because {because}. But your opponent then wins by {second}."
             )),
-            capital(&format!(
+            capital(&tr!(
                 "{first} is tempting. But your opponent then wins by {second}."
             )),
-            format!("The tempting move loses to {second}."),
-            "The most tempting move loses.".to_owned(),
+            tr!("The tempting move loses to {second}."),
+            tr!("The most tempting move loses.").to_owned(),
         ]),
     ]
 }

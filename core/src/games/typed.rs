@@ -51,7 +51,7 @@ pub fn in_convention(ruleset: &str, convention: Option<Convention>) -> String {
 
 /// The catalogue's description of a game, or of sums, by its name in IDs; `None` if no game has this name.
 pub fn info_of(game: &str) -> Option<&'static Info> {
-    let sum = Some(&sum::INFO).filter(|info| info.id == game);
+    let sum = Some(sum::INFO.spoken()).filter(|info| info.id == game);
     sum.or_else(|| find(game).map(|entry| entry.info))
 }
 

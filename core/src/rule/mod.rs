@@ -31,6 +31,7 @@ pub use table::{Cell, Column, Numbered, Point, RuleTable, outcome_and_grundy, ta
 
 use rustc_hash::FxHashSet;
 
+use crate::language::text;
 use crate::rules::{Limits, Stop};
 use proof::{Proved, SEARCHED, known_rule};
 use sets::at;
@@ -89,13 +90,19 @@ impl FoundRule {
 
     fn new(kind: ClaimKind, rule: Expr, theorem: Option<String>) -> FoundRule {
         let words = match (kind, &rule) {
-            (ClaimKind::Lost, Expr::Bool(false)) => "No position is lost".to_owned(),
-            (ClaimKind::Lost, Expr::Bool(true)) => "Every position is lost".to_owned(),
+            (ClaimKind::Lost, Expr::Bool(false)) => tr!("No position is lost").to_owned(),
+            (ClaimKind::Lost, Expr::Bool(true)) => tr!("Every position is lost").to_owned(),
             (ClaimKind::Lost, rule) => {
-                format!("Lost exactly when {}", words::condition(rule, "n"))
+                tr!(
+                    "Lost exactly when {condition}",
+                    condition = words::condition(rule, "n")
+                )
             }
             (ClaimKind::Value, rule) => {
-                format!("The Grundy value is {}", words::value(rule, "n"))
+                tr!(
+                    "The Grundy value is {words}",
+                    words = words::value(rule, "n")
+                )
             }
         };
         FoundRule {
@@ -192,7 +199,7 @@ impl LostRule {
 /// # Errors
 /// Returns [`Stop`] if a limit is reached or the search is interrupted.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
-    let searched = table.ends.then(|| SEARCHED.to_owned());
+    let searched = table.ends.then(|| text(SEARCHED).to_owned());
     let [lost, value] = if table.is_pair {
         of_pairs(game, table, limits)?
     } else {

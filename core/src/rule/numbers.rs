@@ -144,7 +144,7 @@ impl Quadratic {
     /// Renders the number in mathematical notation.
     pub fn words(self) -> String {
         if self == Quadratic::GOLDEN {
-            return "the golden ratio (1.618...)".to_owned();
+            return tr!("the golden ratio (1.618...)").to_owned();
         }
         let top = match self.p {
             0 => format!("√{}", self.d),

@@ -46,7 +46,7 @@ pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     };
     let read = parser.expression(0).and_then(|read| match parser.peek() {
         None => Ok(read),
-        Some(c) => parser.wrong(format!("{c:?} is not expected here")),
+        Some(c) => parser.wrong(tr!("{c:?} is not expected here")),
     });
     read.map_err(|Wrong { what, at }| {
         let before: String = parser.text[..at.min(parser.text.len())].iter().collect();
@@ -61,7 +61,7 @@ pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
                 column: Some(column),
             },
             _ => ExpressionError::Wrong {
-                what: format!("line {line}, column {column}: {what}"),
+                what: tr!("line {line}, column {column}: {what}"),
                 column: None,
             },
         }
@@ -121,8 +121,8 @@ impl Parser<'_> {
     fn need(&mut self, token: &str) -> Read<()> {
         match self.take(token) {
             true => Ok(()),
-            false if self.peek().is_none() => self.wrong("the expression ends too early"),
-            false => self.wrong(format!("expected {token:?}")),
+            false if self.peek().is_none() => self.wrong(tr!("the expression ends too early")),
+            false => self.wrong(tr!("expected {token:?}")),
         }
     }
 
@@ -140,7 +140,7 @@ impl Parser<'_> {
     fn expression(&mut self, level: u8) -> Read<Expr> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return self.wrong("the expression is nested too deeply");
+            return self.wrong(tr!("the expression is nested too deeply"));
         }
         let mut start = self.start();
         let mut left = self.prefix()?;
@@ -165,7 +165,7 @@ impl Parser<'_> {
                 }
                 None if left.is_condition() != right.is_condition() => {
                     self.at = sign;
-                    return self.wrong("a number is compared with a condition");
+                    return self.wrong(tr!("a number is compared with a condition"));
                 }
                 None => {}
             }
@@ -189,9 +189,9 @@ impl Parser<'_> {
         }
         self.at = start;
         self.wrong(if condition {
-            "this is a number; expected a condition"
+            tr!("this is a number; expected a condition")
         } else {
-            "this is a condition; expected a number"
+            tr!("this is a condition; expected a number")
         })
     }
 
@@ -217,9 +217,9 @@ impl Parser<'_> {
     fn operand(&mut self) -> Read<Expr> {
         match self.peek() {
             None => self.wrong(if self.text.iter().all(|c| c.is_whitespace()) {
-                "the expression is empty"
+                tr!("the expression is empty")
             } else {
-                "the expression ends too early"
+                tr!("the expression ends too early")
             }),
             Some('0'..='9') => Ok(Expr::Int(self.number()?)),
             Some('(') => {
@@ -230,7 +230,7 @@ impl Parser<'_> {
             }
             Some('[') => self.listed(),
             Some(c) if c.is_alphabetic() || c == '_' => self.word(),
-            Some(c) => self.wrong(format!("{c:?} is not expected here")),
+            Some(c) => self.wrong(tr!("{c:?} is not expected here")),
         }
     }
 
@@ -247,8 +247,8 @@ impl Parser<'_> {
                 self.at += digits.len();
                 Ok(number)
             }
-            Err(_) if digits.is_empty() => self.wrong("expected a number"),
-            Err(_) => self.wrong("the number is too large"),
+            Err(_) if digits.is_empty() => self.wrong(tr!("expected a number")),
+            Err(_) => self.wrong(tr!("the number is too large")),
         }
     }
 
@@ -284,7 +284,7 @@ impl Parser<'_> {
             let list = self.items(Self::list)?;
             if list.iter().any(|point| point.len() != 2) {
                 self.at = start;
-                return self.wrong("expected a list of pairs");
+                return self.wrong(tr!("expected a list of pairs"));
             }
             self.need(".contains")?;
             self.need("(")?;
@@ -292,7 +292,7 @@ impl Parser<'_> {
             self.need(")")?;
             return match of.len() {
                 2 => Ok(Expr::In(of, list)),
-                _ => self.wrong("expected a pair, such as [a, b]"),
+                _ => self.wrong(tr!("expected a pair, such as [a, b]")),
             };
         }
         let list = self.list()?;
@@ -337,7 +337,7 @@ impl Parser<'_> {
                 return self.call(function);
             }
             self.at = start;
-            return self.wrong(format!("there is no function {word}"));
+            return self.wrong(tr!("there is no function {word}"));
         }
         match self
             .names
@@ -352,9 +352,9 @@ impl Parser<'_> {
                     .iter()
                     .map(|name| name.name().to_string())
                     .collect();
-                self.wrong(format!(
-                    "{word} is not known; expected {}",
-                    names.join(" and ")
+                self.wrong(tr!(
+                    "{word} is not known; expected {names}",
+                    names = names.join(" and ")
                 ))
             }
         }
@@ -380,11 +380,11 @@ impl Parser<'_> {
         }
         if parts.len() != function.arity {
             self.at = start;
-            return self.wrong(format!(
-                "{} takes {} arguments, not {}",
-                function.name,
-                function.arity,
-                parts.len()
+            return self.wrong(tr!(
+                "{name} takes {arity} arguments, not {parts}",
+                name = function.name,
+                arity = function.arity,
+                parts = parts.len()
             ));
         }
         Ok(Expr::Call(function, parts))

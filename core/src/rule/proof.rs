@@ -9,7 +9,7 @@ use crate::erased::Theory;
 use crate::solve::periodic::Period;
 
 /// The proof given for a table that contains every position of the game.
-pub const SEARCHED: &str = "every position was searched";
+pub const SEARCHED: &str = tr_key!("every position was searched");
 
 /// A rule with the theorem that proves it.
 pub type Proved = (Expr, String);

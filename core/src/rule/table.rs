@@ -397,7 +397,7 @@ fn tabulate_single(
         all.truncate(index(pause.unwrap_or(reached) + 1 - least));
     }
     if all.is_empty() {
-        let none = || Stop::not_proved(format!("there is no position of {least}"));
+        let none = || Stop::not_proved(tr!("there is no position of {least}"));
         return Err(stop.unwrap_or_else(none));
     }
     let points: Vec<Point> = (least..)
@@ -419,8 +419,9 @@ fn tabulate_pairs(
 ) -> Result<RuleTable, Stop> {
     let least = game.least();
     if let Some(upto) = upto.filter(|upto| *upto > MOST_PAIRS) {
-        return Err(Stop::not_proved(format!(
-            "pairs are tabulated up to {MOST_PAIRS}, and {upto} is asked for"
+        return Err(Stop::not_proved(tr!(
+            "pairs are tabulated up to {most_pairs}, and {upto} is asked for",
+            most_pairs = MOST_PAIRS
         )));
     }
     let pauses: Vec<u64> = match upto {
@@ -465,7 +466,9 @@ fn tabulate_pairs(
         (checked, from) = (Some(pause), pause + 1);
     }
     let Some(checked) = checked else {
-        return Err(stop.unwrap_or_else(|| Stop::not_proved("there are no positions of pairs")));
+        return Err(
+            stop.unwrap_or_else(|| Stop::not_proved(tr!("there are no positions of pairs")))
+        );
     };
     let stopped = stop.filter(|why| upto.is_some() || !matches!(why, Stop::Interrupted(_)));
     Ok(RuleTable {

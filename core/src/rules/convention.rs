@@ -46,8 +46,8 @@ impl Convention {
     /// The name shown to users: `normal` or `misère`.
     pub fn name(self) -> &'static str {
         match self {
-            Convention::Normal => "normal",
-            Convention::Misere => "misère",
+            Convention::Normal => tr!("normal"),
+            Convention::Misere => tr!("misère"),
         }
     }
 }

@@ -18,19 +18,16 @@ impl<S: AsRef<str>> Ending<S> {
     /// Renders the ending as a sentence. `convention` is `None` in games without a convention.
     pub fn sentence(&self, convention: Option<Convention>) -> String {
         let normal = convention != Some(Convention::Misere);
-        match self {
-            Ending::LastMove(does) => {
-                format!(
-                    "The player who {} {}.",
-                    does.as_ref(),
-                    if normal { "wins" } else { "loses" }
-                )
+        match (self, normal) {
+            (Ending::LastMove(does), true) => {
+                tr!("The player who {does} wins.", does = does.as_ref())
             }
-            Ending::NoMove => format!(
-                "A player who cannot move {}.",
-                if normal { "loses" } else { "wins" }
-            ),
-            Ending::Always(sentence) => sentence.as_ref().to_owned(),
+            (Ending::LastMove(does), false) => {
+                tr!("The player who {does} loses.", does = does.as_ref())
+            }
+            (Ending::NoMove, true) => tr!("A player who cannot move loses.").to_owned(),
+            (Ending::NoMove, false) => tr!("A player who cannot move wins.").to_owned(),
+            (Ending::Always(sentence), _) => sentence.as_ref().to_owned(),
         }
     }
 }

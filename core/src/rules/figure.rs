@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::Site;
+use crate::language;
 
 /// The theory of one position, drawn on its board or next to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,23 +28,25 @@ impl Figure {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();
         if has(|m| matches!(m, FigureMark::Value { .. })) {
-            lines.push(self.values.to_owned());
+            lines.push(language::text(self.values).to_owned());
         } else if let Some(columns) = &self.columns
             && has(|m| matches!(m, FigureMark::Tint { .. }))
         {
-            lines.push("1, 2, 4, ...: the powers of 2 in a pile".to_owned());
+            lines.push(tr!("1, 2, 4, ...: the powers of 2 in a pile").to_owned());
             if let (IdeaLook::Colour(colour), 1..) = (look, columns.xor) {
-                lines.push(format!("{colour}: a power of 2 without a partner"));
+                lines.push(tr!("{colour}: a power of 2 without a partner"));
             }
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
-            lines.push("a number on an edge: how many triangles fall once it is drawn".to_owned());
+            lines.push(
+                tr!("a number on an edge: how many triangles fall once it is drawn").to_owned(),
+            );
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {
             let what = if self.losing.is_empty() {
-                "whoever moves from there loses"
+                tr!("whoever moves from there loses")
             } else {
-                self.losing
+                language::text(self.losing)
             };
             lines.push(match look {
                 IdeaLook::Colour(colour) => format!("{colour}: {what}"),
@@ -53,9 +56,9 @@ impl Figure {
         if has(|m| matches!(m, FigureMark::Pair(..))) {
             let mark = match look {
                 IdeaLook::Colour(colour) => colour,
-                IdeaLook::Sign(_) => "a letter",
+                IdeaLook::Sign(_) => tr!("a letter"),
             };
-            lines.push(format!("{mark}: two moves that answer each other"));
+            lines.push(tr!("{mark}: two moves that answer each other"));
         }
         lines
     }
@@ -156,7 +159,7 @@ pub struct SmallValues {
 impl SmallValues {
     /// Renders the sizes and, below them, the values, in two lines of at most `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
-        let names = [self.of, "value"];
+        let names = [self.of, tr!("value")];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();
         let mut lines = names.map(|name| format!("{name:wide$} "));
         for (size, value) in &self.rows {

@@ -2,6 +2,7 @@
 //! errors, the expectations, the canonical texts and the components that the position editor changes follow from them.
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
+use crate::language;
 
 /// The fault of a value that parses, and the expectation.
 pub type Refusal = (String, String);
@@ -169,15 +170,15 @@ impl Grammar for Two<'_> {
         let mut pieces = text.split(',');
         let first = self.0.read(pieces.next().unwrap_or(text))?;
         let Some(second) = pieces.next() else {
-            let expected = format!("a comma and {}", self.0.what);
-            return Err(text.ended("the second number is missing", expected));
+            let expected = tr!("a comma and {what}", what = language::text(self.0.what));
+            return Err(text.ended(tr!("the second number is missing"), expected));
         };
         let second = self.0.read(second)?;
         match pieces.next() {
             Some(third) => Err(IdError::new(
                 third.column() - 1,
-                "a third number follows",
-                "two numbers and no more",
+                tr!("a third number follows"),
+                tr!("two numbers and no more"),
             )),
             None => Ok((first, second)),
         }
@@ -198,7 +199,7 @@ impl Grammar for Amount {
     type Value = u64;
 
     fn read(&self, text: Text<'_>) -> Result<u64, IdError> {
-        text.without(self.0).number("an amount", 0, MAX_NUMBER)
+        text.without(self.0).number(tr!("an amount"), 0, MAX_NUMBER)
     }
 
     fn write(&self, value: &u64, out: &mut String) {
@@ -213,7 +214,7 @@ impl Amount {
         let Amount(sign) = self;
         match most {
             1 => format!("{sign}1"),
-            _ => format!("{sign}1 to {sign}{most}"),
+            _ => tr!("{sign}1 to {sign}{most}"),
         }
     }
 }
@@ -231,12 +232,16 @@ impl Grammar for Place<'_> {
     type Value = usize;
 
     fn read(&self, text: Text<'_>) -> Result<usize, IdError> {
-        let what = ["a ", self.noun].concat();
+        let what = tr!("a {noun}", noun = self.noun);
         let number = text.number(&what, 1, self.count as u64);
         number
             .map(|n| saturating_cast::<usize, _>(n) - 1)
             .map_err(|e| IdError {
-                what: format!("there is no such {}: {}", self.noun, e.what),
+                what: tr!(
+                    "there is no such {noun}: {what}",
+                    noun = self.noun,
+                    what = e.what
+                ),
                 ..e
             })
     }
@@ -276,11 +281,11 @@ impl<A: Grammar, B> Pair<A, B> {
 
 /// Two numbers of a move.
 pub const TWO_AMOUNTS: Pair<Number<'static>, Number<'static>> = Pair {
-    first: Number::from(0, "a number"),
+    first: Number::from(0, tr_key!("a number")),
     separator: ',',
-    second: Number::from(0, "a number"),
+    second: Number::from(0, tr_key!("a number")),
     omitted: None,
-    missing: ("it has no comma", ""),
+    missing: (tr_key!("it has no comma"), ""),
 };
 
 impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
@@ -296,7 +301,7 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
             (None, None) => {
                 // The fault is where nothing that follows could mend it.
                 let first = self.first.read(text).err();
-                let missing = text.ended(self.missing.0, self.missing.1);
+                let missing = text.ended(language::text(self.missing.0), self.missing.1);
                 let column = first.map_or(missing.column, |e| e.column);
                 return Err(IdError { column, ..missing });
             }
@@ -335,17 +340,21 @@ impl Grammar for CellText {
 
     fn read(&self, text: Text<'_>) -> Result<Vec<u8>, IdError> {
         if text.is_empty() && self.count.is_none() {
-            return Err(text.error(self.wrong_count, self.expected));
+            return Err(text.error(
+                language::text(self.wrong_count),
+                language::text(self.expected),
+            ));
         }
-        let fail = |column, what: String| Err(IdError::new(column, what, self.expected));
+        let fail =
+            |column, what: String| Err(IdError::new(column, what, language::text(self.expected)));
         let mut cells = Vec::with_capacity(text.as_str().len());
         for (column, c) in text.chars() {
             if self.count == Some(cells.len()) {
-                return fail(column, self.wrong_count.to_owned());
+                return fail(column, language::text(self.wrong_count).to_owned());
             }
             let kind = |all: &str| all.chars().position(|kind| kind == c);
             let Some(kind) = kind(self.kinds).or_else(|| kind(self.also)) else {
-                return fail(column, format!("{c:?} {}", self.unknown));
+                return fail(column, format!("{c:?} {}", language::text(self.unknown)));
             };
             cells.push(saturating_cast(kind));
             if let Some(what) = (self.clash)(&cells).filter(|_| !text.is_draft()) {
@@ -354,8 +363,8 @@ impl Grammar for CellText {
         }
         match self.count {
             Some(count) if cells.len() < count => Err(text.ended(
-                format!("the cells end after {}", cells.len()),
-                self.expected,
+                tr!("the cells end after {number}", number = cells.len()),
+                language::text(self.expected),
             )),
             _ => Ok(cells),
         }
@@ -376,7 +385,7 @@ impl Grammar for CellText {
         Some(SketchParts::Cells {
             cells: cells.chars().collect(),
             kinds: self.kinds,
-            open: self.count.is_none().then_some("cells"),
+            open: self.count.is_none().then_some(tr!("cells")),
         })
     }
 }

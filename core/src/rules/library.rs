@@ -101,10 +101,11 @@ impl Library {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
         match name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(fits) {
             true if name.len() <= LONGEST => Ok(()),
-            true => Err(DescriptionError::new(format!(
-                "name: longer than {LONGEST} characters"
+            true => Err(DescriptionError::new(tr!(
+                "name: longer than {longest} characters",
+                longest = LONGEST
             ))),
-            false => Err(DescriptionError::new(format!(
+            false => Err(DescriptionError::new(tr!(
                 "name: {name:?} is not a letter followed by letters, digits and underscores"
             ))),
         }

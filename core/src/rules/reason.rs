@@ -168,11 +168,11 @@ impl<P, M> Reason<P, M> {
     /// left`, and the convention determines the winner.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal {
-            "has won"
+            tr!("has won")
         } else {
-            "has lost"
+            tr!("has lost")
         };
-        Reason::headline(format!("{what}, so whoever moved last {result}."))
+        Reason::headline(tr!("{what}, so whoever moved last {result}."))
             .claiming(Claim::Outcome(at, convention.outcome_when_stuck()))
     }
 }

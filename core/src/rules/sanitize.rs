@@ -68,7 +68,7 @@ pub fn message(text: &str) -> String {
 pub fn panic(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no reason given")
+        .unwrap_or(tr!("no reason given"))
 }
 
 /// Transliterates text to ASCII: letters lose their accents, symbols become the nearest letters, and characters without

@@ -125,15 +125,15 @@ impl Sketch {
             }
             Picture::Piles(piles) if piles.heaps.len() == values.len() => {
                 let noun = if piles.mode == PileMode::Split {
-                    "box"
+                    tr!("box")
                 } else {
-                    "pile"
+                    tr!("pile")
                 };
                 (piles.heaps.iter())
                     .map(|h| format!("{noun} {}", h.label).trim_end().to_owned())
                     .collect()
             }
-            _ => (1..=values.len()).map(|i| format!("number {i}")).collect(),
+            _ => (1..=values.len()).map(|i| tr!("number {i}")).collect(),
         };
         let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
         scene.notes.clear();
@@ -304,25 +304,25 @@ impl SketchParts {
                     all.push(SketchLine {
                         least: Some(1),
                         grows: *open,
-                        ..line("piles", many(values.len()))
+                        ..line(tr!("piles"), many(values.len()))
                     });
                 }
                 all
             }
             SketchParts::Heaps { heaps } => {
                 let numbers = heaps.iter().zip(1..).flat_map(|(heap, i)| {
-                    let name = move |j| format!("heap {i}, number {j}");
+                    let name = move |j| tr!("heap {i}, number {j}");
                     heap.iter().zip(1..).map(move |(&n, j)| (name(j), n))
                 });
                 let mut all: Vec<SketchLine> = numbers.map(|(name, n)| line(&name, n)).collect();
                 all.push(SketchLine {
                     least: Some(1),
-                    ..line("heaps", many(heaps.len()))
+                    ..line(tr!("heaps"), many(heaps.len()))
                 });
                 all
             }
             SketchParts::Square { at: [column, row] } => {
-                vec![line("column", *column), line("row", *row)]
+                vec![line(tr!("column"), *column), line(tr!("row"), *row)]
             }
             SketchParts::Cells { cells, open, .. } => {
                 let number = open.map(|name| SketchLine {
@@ -332,7 +332,7 @@ impl SketchParts {
                 number.into_iter().collect()
             }
             SketchParts::OfTwo { mover, of } => {
-                let who = line("player to move, 1 or 2", *mover);
+                let who = line(tr!("player to move, 1 or 2"), *mover);
                 let mut all = of.lines();
                 all.push(SketchLine {
                     least: Some(1),
@@ -345,7 +345,7 @@ impl SketchParts {
                 vec![SketchLine {
                     least: None,
                     grows: false,
-                    ..line("rings", u64::from(code.count_ones()))
+                    ..line(tr!("rings"), u64::from(code.count_ones()))
                 }]
             }
             SketchParts::Ordered { chosen, name, .. } => {
@@ -358,12 +358,15 @@ impl SketchParts {
                 vec![SketchLine {
                     least: Some(1),
                     grows: false,
-                    ..line("tokens", many(on.len()))
+                    ..line(tr!("tokens"), many(on.len()))
                 }]
             }
             SketchParts::Staircase { rows } => {
                 let longest = rows.first().copied().unwrap_or(0);
-                vec![line("rows", many(rows.len())), line("columns", longest)]
+                vec![
+                    line(tr!("rows"), many(rows.len())),
+                    line(tr!("columns"), longest),
+                ]
             }
             SketchParts::Typed(_) => Vec::new(),
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Limits, Stop};
+use crate::language;
 
 /// The largest number in an ID or a move.
 pub const MAX_NUMBER: u64 = i64::MAX as u64;
@@ -96,7 +97,7 @@ impl<'a> Text<'a> {
         match self.limits.map(Limits::check) {
             Some(Err(stop)) => Err(IdError {
                 stop: Some(Box::new(stop)),
-                ..self.error("reading was stopped here", "more time or memory")
+                ..self.error(tr!("reading was stopped here"), tr!("more time or memory"))
             }),
             _ => Ok(()),
         }
@@ -188,9 +189,9 @@ impl<'a> Text<'a> {
             };
             return exact.number(what, least, most);
         }
-        let expected = || format!("{what} from {least} to {most}");
+        let expected = || tr!("{what} from {least} to {most}", what = language::text(what));
         if self.text.is_empty() {
-            return Err(self.error("nothing is here", expected()));
+            return Err(self.error(tr!("nothing is here"), expected()));
         }
         let digits = self.text.as_bytes();
         if !digits.iter().all(u8::is_ascii_digit)
@@ -198,15 +199,18 @@ impl<'a> Text<'a> {
         {
             return Err(IdError::new(
                 column,
-                format!("{c:?} is not a digit"),
+                tr!("{c:?} is not a digit"),
                 expected(),
             ));
         }
         let append = |n: u64, digit: &u8| n.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
         match digits.iter().try_fold(0, append).filter(|&n| n <= most) {
-            Some(n) if n < least => Err(self.error(format!("{n} is too small"), expected())),
+            Some(n) if n < least => Err(self.error(tr!("{n} is too small"), expected())),
             Some(n) => Ok(n),
-            None => Err(self.error(format!("{} is too large", shorten(self.text)), expected())),
+            None => Err(self.error(
+                tr!("{number} is too large", number = shorten(self.text)),
+                expected(),
+            )),
         }
     }
 
@@ -366,13 +370,16 @@ impl fmt::Display for IdError {
         if let Some(stop) = &self.stop {
             return stop.fmt(f);
         }
-        write!(
-            f,
-            "column {}: {}; expected {}",
-            self.column, self.what, self.expected
-        )?;
-        match &self.example {
-            Some(example) => write!(f, ", for example {example}"),
+        let IdError {
+            column,
+            what,
+            expected,
+            example,
+            ..
+        } = self;
+        f.write_str(&tr!("column {column}: {what}; expected {expected}"))?;
+        match example {
+            Some(example) => f.write_str(&tr!(", for example {example}")),
             None => Ok(()),
         }
     }
@@ -380,7 +387,7 @@ impl fmt::Display for IdError {
 
 /// The reason why text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} cannot be played: {what}; expected {expected}", Text::new(text).quoted())]
+#[error("{}", tr!("{text} cannot be played: {what}; expected {expected}", text = Text::new(text).quoted()))]
 pub struct MoveError {
     /// The move as it was entered.
     pub text: String,

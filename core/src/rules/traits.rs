@@ -155,7 +155,7 @@ pub trait Texts: Notation {
         } else {
             named.join(" or ")
         };
-        ("the rules do not allow it here".to_owned(), expected)
+        (tr!("the rules do not allow it here").to_owned(), expected)
     }
 }
 

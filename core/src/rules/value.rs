@@ -53,13 +53,13 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The position is beyond what can be proved; the message names the limit that the position exceeds.
-    #[error("not proved: {0}")]
+    #[error("{}", tr!("not proved: {reason}", reason = .0))]
     NotProved(String),
     /// A script is at fault; the message names its file, the location and the error.
     #[error("{0}")]
     Fault(String),
     /// The caller cancelled the computation, or its time ran out.
-    #[error("stopped before the answer was proved: {0}")]
+    #[error("{}", tr!("stopped before the answer was proved: {reason}", reason = .0))]
     Interrupted(String),
 }
 

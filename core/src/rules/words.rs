@@ -2,7 +2,7 @@
 
 /// Defines the table of terms: identifier, spelling and definition.
 macro_rules! glossary {
-    ($($term:ident $name:literal $meaning:literal)+) => {
+    ($($term:ident tr_key!($name:literal) tr_key!($meaning:literal))+) => {
         /// A term of the theory that reasons may use, because it is explained.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Word {
@@ -16,14 +16,14 @@ macro_rules! glossary {
             /// The spelling of the term.
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Word::$term => $name,)+
+                    $(Word::$term => tr!($name),)+
                 }
             }
 
             /// The one-line definition.
             pub fn definition(self) -> &'static str {
                 match self {
-                    $(Word::$term => $meaning,)+
+                    $(Word::$term => tr!($meaning),)+
                 }
             }
         }
@@ -31,29 +31,29 @@ macro_rules! glossary {
 }
 
 glossary! {
-    Xor "XOR" "write each number as a sum of different powers of 2, cancel equal parts in pairs, and add up what is left. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
-    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. For example, 3 is 2+1 and 5 is 4+1: the 1s cancel, and the nim-sum is 2+4 = 6."
-    Grundy "Grundy value" "the size of the Nim pile to which a position is equivalent. If the value is 0, the player to move loses."
-    Mex "mex" "the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to."
-    Remoteness "remoteness" "how many moves are left if the winner hurries and the loser delays."
-    Misere "misère" "the player who makes the last move loses."
-    Component "component" "one of the games that are played side by side as a sum."
-    Chain "chain" "a row of triangles that can all be taken, one after another, once someone draws an edge of one of them. A short chain has one or two triangles, a long chain three or more."
-    SafeEdge "safe edge" "an edge that does not let your opponent take a triangle."
-    SafeMove "safe move" "a move that draws a safe edge or opens a short chain; the opponent takes the chain but must then move again. A player with no safe moves left must give away a long chain."
-    Handout "hard-hearted handout" "giving away two triangles by drawing the edge between them, so that the opponent cannot decline the gift."
-    DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
-    LosingPair "losing pair" "a pair of numbers from which every move loses."
-    LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "a loony move gives the opponent triangles to take and lets the opponent choose who must open the next chain. Such a move seldom pays."
-    Fibonacci "Fibonacci number" "1, 2, 3, 5, 8, 13 and so on; from 3 on, each is the sum of the two before it."
-    Zeckendorf "Zeckendorf" "a number written as a sum of different Fibonacci numbers, no two of them next to each other in the Fibonacci sequence. Every number has exactly one such sum. For example, 20 = 13 + 5 + 2."
-    GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
-    Remainder "remainder" "what is left over when one number is divided by another. For example, 21 divided by 4 leaves 1."
-    MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
-    Symmetry "symmetry" "a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first."
-    MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you can always do this, your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "a proof that some first move wins, without saying which one. Suppose a certain first move loses. Then some reply to it wins. If playing that reply as the first move would leave the same position, then that first move wins."
+    Xor tr_key!("XOR") tr_key!("write each number as a sum of different powers of 2, cancel equal parts in pairs, and add up what is left. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6.")
+    NimSum tr_key!("nim-sum") tr_key!("a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. For example, 3 is 2+1 and 5 is 4+1: the 1s cancel, and the nim-sum is 2+4 = 6.")
+    Grundy tr_key!("Grundy value") tr_key!("the size of the Nim pile to which a position is equivalent. If the value is 0, the player to move loses.")
+    Mex tr_key!("mex") tr_key!("the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to.")
+    Remoteness tr_key!("remoteness") tr_key!("how many moves are left if the winner hurries and the loser delays.")
+    Misere tr_key!("misère") tr_key!("the player who makes the last move loses.")
+    Component tr_key!("component") tr_key!("one of the games that are played side by side as a sum.")
+    Chain tr_key!("chain") tr_key!("a row of triangles that can all be taken, one after another, once someone draws an edge of one of them. A short chain has one or two triangles, a long chain three or more.")
+    SafeEdge tr_key!("safe edge") tr_key!("an edge that does not let your opponent take a triangle.")
+    SafeMove tr_key!("safe move") tr_key!("a move that draws a safe edge or opens a short chain; the opponent takes the chain but must then move again. A player with no safe moves left must give away a long chain.")
+    Handout tr_key!("hard-hearted handout") tr_key!("giving away two triangles by drawing the edge between them, so that the opponent cannot decline the gift.")
+    DoubleCross tr_key!("double-cross") tr_key!("leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain.")
+    LosingPair tr_key!("losing pair") tr_key!("a pair of numbers from which every move loses.")
+    LosingSquare tr_key!("losing square") tr_key!("a square from which every move loses.")
+    Loony tr_key!("loony") tr_key!("a loony move gives the opponent triangles to take and lets the opponent choose who must open the next chain. Such a move seldom pays.")
+    Fibonacci tr_key!("Fibonacci number") tr_key!("1, 2, 3, 5, 8, 13 and so on; from 3 on, each is the sum of the two before it.")
+    Zeckendorf tr_key!("Zeckendorf") tr_key!("a number written as a sum of different Fibonacci numbers, no two of them next to each other in the Fibonacci sequence. Every number has exactly one such sum. For example, 20 = 13 + 5 + 2.")
+    GoldenRatio tr_key!("golden ratio") tr_key!("(1 + the square root of 5) / 2, about 1.618.")
+    Remainder tr_key!("remainder") tr_key!("what is left over when one number is divided by another. For example, 21 divided by 4 leaves 1.")
+    MisereQuotient tr_key!("misère quotient") tr_key!("a small multiplication table that takes the place of Grundy values when the last move loses.")
+    Symmetry tr_key!("symmetry") tr_key!("a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first.")
+    MirrorStrategy tr_key!("mirror strategy") tr_key!("reply to every move with its mirror image. If you can always do this, your opponent runs out of moves first.")
+    StrategyStealing tr_key!("strategy stealing") tr_key!("a proof that some first move wins, without saying which one. Suppose a certain first move loses. Then some reply to it wins. If playing that reply as the first move would leave the same position, then that first move wins.")
 }
 
 impl Word {
@@ -137,11 +137,14 @@ fn with_verb(words: &str, form: usize) -> String {
     };
     let in_a_game = || {
         let (game, words) = words.split_once(": ")?;
-        Some(format!("{} in {game}", changed(words)?))
+        Some(tr!("{words} in {game}", words = changed(words)?))
     };
     changed(words)
         .or_else(in_a_game)
-        .unwrap_or_else(|| format!("{} {words}", ["play", "played", "playing"][form]))
+        .unwrap_or_else(|| match form {
+            1 => tr!("played {words}"),
+            _ => tr!("playing {words}"),
+        })
 }
 
 #[cfg(test)]

@@ -214,7 +214,9 @@ impl LargePiles {
 }
 
 fn too_many() -> Stop {
-    Stop::not_proved("after a move there are more Nim heaps than the proof covers")
+    Stop::not_proved(tr!(
+        "after a move there are more Nim heaps than the proof covers"
+    ))
 }
 
 /// The key of a position with one more small pile.

@@ -24,7 +24,7 @@ pub fn verdicts(
     // The tables need one 32-bit number per move and three per position.
     let needed = 4 * (moves + 3 * count) as u64;
     if needed > limits.memory() {
-        return Err(Stop::not_proved(format!(
+        return Err(Stop::not_proved(tr!(
             "{count} positions and {moves} moves need more memory than the limit allows"
         )));
     }

@@ -246,12 +246,14 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let after = game.value(to, limits)?;
         if margin.is_some() {
             let sign = if keeps_turn(game, at, to) { 1 } else { -1 };
-            return Ok(Some(sign * i128::from(needed("margin", after.margin)?)));
+            return Ok(Some(
+                sign * i128::from(needed(tr!("margin"), after.margin)?),
+            ));
         }
         if shortest_win && outcome_for_mover(game, at, to, after.outcome) != Outcome::Win {
             return Ok(None);
         }
-        let left = i128::from(needed("remoteness", after.remoteness)?);
+        let left = i128::from(needed(tr!("remoteness"), after.remoteness)?);
         Ok(Some(if shortest_win { -left } else { left }))
     };
     // Keep the move with the highest rank and, among equals, the fewest winning replies; if moves tie, keep the first.
@@ -315,8 +317,9 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
             });
         }
         OtherParts::Piles { .. } if moves.listed() > MOST_MOVES => {
-            return Err(Stop::not_proved(format!(
-                "in such a sum the moves of a part are gone through up to {MOST_MOVES} of them"
+            return Err(Stop::not_proved(tr!(
+                "in such a sum the moves of a part are gone through up to {most_moves} of them",
+                most_moves = MOST_MOVES
             )));
         }
         _ => {}
@@ -348,7 +351,7 @@ pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     if is_small {
         return by_enumeration(game, at, outcome, beside);
     }
-    Err(Stop::not_proved(format!(
+    Err(Stop::not_proved(tr!(
         "the moves to a Grundy value above 0 are known up to {known} only"
     )))
 }
@@ -356,9 +359,6 @@ pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
 /// Unwraps a value that every position one move away must have, because the position itself has such a value. If the
 /// value is missing, the solver has not proved its result.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
-    value.ok_or_else(|| {
-        Stop::not_proved(format!(
-            "the {what} of a position one move away is not known"
-        ))
-    })
+    value
+        .ok_or_else(|| Stop::not_proved(tr!("the {what} of a position one move away is not known")))
 }

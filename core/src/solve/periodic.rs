@@ -4,6 +4,7 @@
 use std::ops::BitXor;
 use std::sync::Arc;
 
+use crate::language::text;
 use crate::rules::{Limits, Stop};
 
 /// A period of a sequence: the value at `n + length` equals the value at `n`, for every `n >= from`.
@@ -285,7 +286,7 @@ impl<R: Recurrence> Sequence<R> {
         };
         self.period = found.map(|repeat| Period {
             repeat,
-            theorem: R::THEOREM.to_owned(),
+            theorem: text(R::THEOREM).to_owned(),
             proof: self.rule.proof(repeat),
         });
     }
@@ -304,14 +305,17 @@ impl Period {
     /// Renders the period with its proof in one line.
     pub fn in_words(&self) -> String {
         let Repeat { from, length } = self.repeat;
-        format!("period {length} from {from} on: {}", self.proof)
+        tr!(
+            "period {length} from {from} on: {proof}",
+            proof = self.proof
+        )
     }
 }
 
 fn too_many(known: usize) -> Stop {
-    Stop::not_proved(format!(
-        "the Grundy values up to {} prove no period, and more do not fit the memory given",
-        known.saturating_sub(1)
+    Stop::not_proved(tr!(
+        "the Grundy values up to {value} prove no period, and more do not fit the memory given",
+        value = known.saturating_sub(1)
     ))
 }
 

@@ -82,9 +82,9 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         if self.known.len().is_multiple_of(1024) {
             limits.check()?;
             if self.memory_used() > limits.memory() {
-                return Err(Stop::not_proved(format!(
-                    "more than {} positions can follow, too many to be searched",
-                    self.known.len()
+                return Err(Stop::not_proved(tr!(
+                    "more than {known} positions can follow, too many to be searched",
+                    known = self.known.len()
                 )));
             }
         }

@@ -187,7 +187,7 @@ impl Total {
 
 /// The error for misère sums that neither a theorem nor a search decides.
 pub fn no_theorem() -> Stop {
-    Stop::not_proved("no theorem adds these parts in misère play")
+    Stop::not_proved(tr!("no theorem adds these parts in misère play"))
 }
 
 /// The other components of a sum, in the form that the method for deciding the sum needs.

@@ -334,7 +334,7 @@ mod tests {
         let infos = games::CATALOGUE
             .iter()
             .map(|entry| entry.info)
-            .chain([&games::sum::INFO]);
+            .chain([games::sum::INFO.spoken()]);
         infos
             .map(|info| SupplyRequest {
                 game: info.id.to_owned(),

@@ -15,6 +15,7 @@ use serde::Deserialize;
 use super::Level;
 use nimatron_core::erased::Info;
 use nimatron_core::games;
+use nimatron_core::language::text;
 use nimatron_core::rules::{Library, Word};
 
 /// A theory taught in steps, as described by a file in `assets/lessons`.
@@ -41,7 +42,7 @@ impl Lesson {
     pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
         self.words
             .iter()
-            .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
+            .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == text(name)))
     }
 
     /// Returns whether the lesson's last board, which is played out, belongs to this game.

@@ -96,7 +96,7 @@ impl Supply {
     pub fn info(&self) -> &'static Info {
         match &self.source {
             Source::Game(source) => source.entry.info,
-            Source::Sum(_) => &sum::INFO,
+            Source::Sum(_) => sum::INFO.spoken(),
         }
     }
 

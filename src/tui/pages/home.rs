@@ -138,7 +138,9 @@ impl HomePage {
     }
 
     fn info(&self, at: usize) -> &'static Info {
-        self.game(at).1.map_or(&games::sum::INFO, |e| e.info)
+        self.game(at)
+            .1
+            .map_or(games::sum::INFO.spoken(), |e| e.info)
     }
 
     /// The selected game.

@@ -69,7 +69,7 @@ pub struct SetupPage {
 
 impl SetupPage {
     pub fn info(&self) -> &'static Info {
-        self.entry.map_or(&games::sum::INFO, |e| e.info)
+        self.entry.map_or(games::sum::INFO.spoken(), |e| e.info)
     }
 
     /// The catalogue's description of the position's game; a typed position may be of another game.
@@ -234,7 +234,7 @@ const NAMES: u16 = 12;
 
 /// Opens the form for a game or for a sum; `from_table` is set if the table opens the form.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
-    let info = entry.map_or(&games::sum::INFO, |e| e.info);
+    let info = entry.map_or(games::sum::INFO.spoken(), |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
     let example = games::open(info.example, &cx.library).ok();
     let parts = example

@@ -7,7 +7,7 @@
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
-use crate::games::reasons::count;
+use crate::games::reasons::counted;
 use crate::games::wythoff::random_pair;
 
 #[derive(Clone, Copy, Debug)]
@@ -18,31 +18,38 @@ impl Listed for Ferguson {
 
     const INFO: Info = Info {
         id: "ferguson",
-        name: "Empty and Divide",
-        rule: "Ferguson's game: empty one box, then split the balls in the other box between the two boxes.",
-        ending: Ending::LastMove("leaves 1 and 1"),
+        name: tr_key!("Empty and Divide"),
+        rule: tr_key!(
+            "Ferguson's game: empty one box, then split the balls in the other box between the two boxes."
+        ),
+        ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
         example: "ferguson:7,4",
-        limits: "boxes up to 2^63-1, in both conventions",
+        limits: tr_key!("boxes up to 2^63-1, in both conventions"),
         shape: Shape::Pair(1),
         ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::numbers(
-            "Boxes",
-            "the number of balls in each box, such as 7,4; for a random position, the larger number is the limit for both boxes",
+            tr_key!("Boxes"),
+            tr_key!(
+                "the number of balls in each box, such as 7,4; for a random position, the larger number is the limit for both boxes"
+            ),
             &[7, 4],
         )],
         start: |values| values.id("ferguson"),
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Boxes of 7 and 4", "ferguson:7,4"),
-            ("Two odd numbers: the second player wins", "ferguson:9,5"),
+            (tr_key!("Boxes of 7 and 4"), "ferguson:7,4"),
             (
-                "Misère: the player who leaves 1 and 1 loses",
+                tr_key!("Two odd numbers: the second player wins"),
+                "ferguson:9,5",
+            ),
+            (
+                tr_key!("Misère: the player who leaves 1 and 1 loses"),
                 "misere ferguson:7,6",
             ),
-            ("A large even number", "ferguson:24,13"),
+            (tr_key!("A large even number"), "ferguson:24,13"),
         ],
     };
 
@@ -73,81 +80,92 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
     idea: |at, convention| {
         let one = at.0.min(at.1) == 1;
         match (convention, loses(at, convention)) {
-            (Convention::Normal, false) => "Leave an odd number of balls in each box.",
-            (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
+            (Convention::Normal, false) => tr!("Leave an odd number of balls in each box."),
+            (Convention::Normal, true) => {
+                tr!("Both boxes hold odd numbers, so every split loses.")
+            }
             (Convention::Misere, false) => {
-                "Leave 2, 5, 8, ... in each box; one box may hold 1 instead."
+                tr!("Leave 2, 5, 8, ... in each box; one box may hold 1 instead.")
             }
             (Convention::Misere, true) if one => {
-                "You lose if one box holds 1 and the other 2, 5, 8, ..."
+                tr!("You lose if one box holds 1 and the other 2, 5, 8, ...")
             }
-            (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
+            (Convention::Misere, true) => {
+                tr!("You lose: both numbers are in the list 2, 5, 8, 11, ...")
+            }
         }
         .to_owned()
     },
     rule: |convention| match convention {
         Convention::Normal => {
-            "An odd number always splits into one odd and one even number. An even number can always be split into two odd numbers."
+            tr!(
+                "An odd number always splits into one odd and one even number. An even number can always be split into two odd numbers."
+            )
         }
         Convention::Misere => {
-            "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one is 1 and the other is in the list. No split leads from one such pair to another."
+            tr!(
+                "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one is 1 and the other is in the list. No split leads from one such pair to another."
+            )
         }
     },
     facts: |(a, b), convention| match convention {
         Convention::Normal => {
             if parity(a) == parity(b) {
-                format!(
-                    "Box 1 holds {}, and box 2 holds {b}. Both numbers are {}.",
-                    count(a, "ball"),
-                    parity(a)
+                tr!(
+                    "Box 1 holds {balls}, and box 2 holds {b}. Both numbers are {parity}.",
+                    balls = counted(a, tr!("ball"), tr!("balls")),
+                    parity = parity(a)
                 )
             } else {
-                format!(
-                    "Box 1 holds {}, an {} number. Box 2 holds {b}, an {} number.",
-                    count(a, "ball"),
-                    parity(a),
-                    parity(b)
+                tr!(
+                    "Box 1 holds {balls}, an {parity} number. Box 2 holds {b}, an {parity_2} number.",
+                    balls = counted(a, tr!("ball"), tr!("balls")),
+                    parity = parity(a),
+                    parity_2 = parity(b)
                 )
             }
         }
         Convention::Misere if a % 3 == b % 3 => {
-            format!(
-                "Divide the number in each box by 3. Both boxes leave a remainder of {}.",
-                a % 3
+            tr!(
+                "Divide the number in each box by 3. Both boxes leave a remainder of {rest}.",
+                rest = a % 3
             )
         }
         Convention::Misere => {
-            format!(
-                "Divide the number in each box by 3. The remainders are {} and {}.",
-                a % 3,
-                b % 3
+            tr!(
+                "Divide the number in each box by 3. The remainders are {a} and {b}.",
+                a = a % 3,
+                b = b % 3
             )
         }
     },
     place: |number, size, convention| {
         Some(match convention {
             Convention::Normal => {
-                format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
+                tr!("Look at box {number}: its {size} balls can be split into two odd numbers.")
             }
             Convention::Misere => {
-                format!("Look at box {number}: you can win by splitting its {size} balls.")
+                tr!("Look at box {number}: you can win by splitting its {size} balls.")
             }
         })
     },
     becomes: |_, convention| match convention {
-        Convention::Normal => "two odd numbers".to_owned(),
-        Convention::Misere => "a losing pair of boxes".to_owned(),
+        Convention::Normal => tr!("two odd numbers").to_owned(),
+        Convention::Misere => tr!("a losing pair of boxes").to_owned(),
     },
     label: |_, n, convention| {
         Some(match convention {
             Convention::Normal => (u8::from(n % 2 == 1), Label::Text(parity(n).to_owned())),
-            Convention::Misere => ((n % 3) as u8, Label::Text(format!("remainder {}", n % 3))),
+            Convention::Misere => (
+                (n % 3) as u8,
+                Label::Text(tr!("remainder {rest}", rest = n % 3)),
+            ),
         })
     },
 };
 
 fn parity(n: u64) -> &'static str {
-    if n % 2 == 1 { "odd" } else { "even" }
+    if n % 2 == 1 { tr!("odd") } else { tr!("even") }
 }
 
 fn value((a, b): BallPair) -> u64 {

@@ -88,7 +88,7 @@ impl Split {
 
 impl Game for Split {
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
-        const BOXES: &str = "the box game's closed form";
+        let boxes = tr!("the box game's closed form");
         let theory = Theory::default();
         Ok(match (self.kind.empties_either, self.convention) {
             (true, Convention::Normal) => theory
@@ -98,10 +98,10 @@ impl Game for Split {
                 theory.lost("(a == 1 || a % 3 == 2) && b % 3 == 2", "Ferguson")
             }
             (false, Convention::Normal) => theory
-                .lost("is_power(b + 1, 2)", BOXES)
-                .valued("odd_part(b + 1) / 2", BOXES),
+                .lost("is_power(b + 1, 2)", boxes)
+                .valued("odd_part(b + 1) / 2", boxes),
             (false, Convention::Misere) => {
-                theory.lost("(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", BOXES)
+                theory.lost("(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", boxes)
             }
         })
     }
@@ -116,7 +116,11 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
     let at = *case.at;
     let convention = game.convention;
     if is_over(game, &at) {
-        return Ok(vec![Reason::ended("No box can be split", at, convention)]);
+        return Ok(vec![Reason::ended(
+            tr!("No box can be split"),
+            at,
+            convention,
+        )]);
     }
     let itself = || Claim::Outcome(at, proved.value.outcome);
     let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
@@ -137,25 +141,28 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
     let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
         list.push(answered(case, |to| {
             if is_over(game, to) {
-                "ends the game".to_owned()
+                tr!("ends the game").to_owned()
             } else {
-                format!("leaves {}", (game.kind.becomes)(*to, convention))
+                tr!(
+                    "leaves {boxes}",
+                    boxes = (game.kind.becomes)(*to, convention)
+                )
             }
         })?);
         return Ok(list);
     };
     let words = order(game, &at, m);
     let text = if is_over(game, m) {
-        format!("{words}. This is the last move, and you win.")
+        tr!("{words}. This is the last move, and you win.")
     } else {
         fitting([
-            format!(
-                "{words}. This leaves {}.",
-                (game.kind.becomes)(*m, convention)
+            tr!(
+                "{words}. This leaves {boxes}.",
+                boxes = (game.kind.becomes)(*m, convention)
             ),
-            format!(
-                "The best split leaves {}.",
-                (game.kind.becomes)(*m, convention)
+            tr!(
+                "The best split leaves {boxes}.",
+                boxes = (game.kind.becomes)(*m, convention)
             ),
         ])
     };
@@ -200,19 +207,22 @@ impl Rules for Split {
 
 impl Notation for Split {
     fn states(&self) -> impl Grammar<Value = BallPair> {
-        Two(Number::from(1, "a number of balls"))
+        Two(Number::from(1, tr!("a number of balls")))
     }
 
     fn written_moves(&self, at: &BallPair) -> impl Grammar<Value = BallPair> {
         TWO_AMOUNTS
-            .expecting(|| "the two boxes after the move, such as 1,2".to_owned())
+            .expecting(|| tr!("the two boxes after the move, such as 1,2").to_owned())
             .refusing(|m| {
                 let sums: Vec<String> = self.split_boxes(*at).map(|(_, n)| n.to_string()).collect();
                 let what = match *m {
-                    (0, _) | (_, 0) => "a box would be empty".to_owned(),
-                    (a, b) => format!("{a} and {b} are not a box that may be split"),
+                    (0, _) | (_, 0) => tr!("a box would be empty").to_owned(),
+                    (a, b) => tr!("{a} and {b} are not a box that may be split"),
                 };
-                let expected = format!("two numbers from 1 on with the sum {}", sums.join(" or "));
+                let expected = tr!(
+                    "two numbers from 1 on with the sum {sums}",
+                    sums = sums.join(" or ")
+                );
                 (what, expected)
             })
     }
@@ -220,7 +230,7 @@ impl Notation for Split {
     fn words(&self, at: &BallPair, m: &BallPair, _reply: Reply<'_, Self>) -> String {
         match self.split_box(*at, *m) {
             // Name the box by its size, which is clear in any context.
-            Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
+            Some((_, n)) => tr!("split the {n} into {a} and {b}", a = m.0, b = m.1),
             None => self.move_text(at, m),
         }
     }
@@ -229,9 +239,9 @@ impl Notation for Split {
 impl BoardView for Split {
     fn scene(&self, at: &BallPair, _view: View) -> Scene {
         let note = match self.split_boxes(*at).collect::<Vec<_>>().as_slice() {
-            [(_, n)] if at.0 != at.1 => format!("Only the box of {n} can be split."),
-            [] => "No box can be split.".to_owned(),
-            _ => "Split one box; the other is emptied.".to_owned(),
+            [(_, n)] if at.0 != at.1 => tr!("Only the box of {n} can be split."),
+            [] => tr!("No box can be split.").to_owned(),
+            _ => tr!("Split one box; the other is emptied.").to_owned(),
         };
         Scene {
             picture: Picture::Piles(Piles {

@@ -19,31 +19,38 @@ impl Listed for Boxes {
 
     const INFO: Info = Info {
         id: "boxes",
-        name: "Box game",
-        rule: "Empty the box with fewer balls, then split the balls in the other box between the two boxes.",
-        ending: Ending::LastMove("leaves 1 and 1"),
+        name: tr_key!("Box game"),
+        rule: tr_key!(
+            "Empty the box with fewer balls, then split the balls in the other box between the two boxes."
+        ),
+        ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
         example: "boxes:12,1",
-        limits: "boxes up to 2^63-1, in both conventions",
+        limits: tr_key!("boxes up to 2^63-1, in both conventions"),
         shape: Shape::Pair(1),
         ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::numbers(
-            "Boxes",
-            "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for both boxes",
+            tr_key!("Boxes"),
+            tr_key!(
+                "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for both boxes"
+            ),
             &[12, 1],
         )],
         start: |values| values.id("boxes"),
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Boxes of 12 and 1", "boxes:12,1"),
-            ("Boxes of 15 and 1: the second player wins", "boxes:15,1"),
+            (tr_key!("Boxes of 12 and 1"), "boxes:12,1"),
             (
-                "Misère: the player who leaves 1 and 1 loses",
+                tr_key!("Boxes of 15 and 1: the second player wins"),
+                "boxes:15,1",
+            ),
+            (
+                tr_key!("Misère: the player who leaves 1 and 1 loses"),
                 "misere boxes:20,1",
             ),
-            ("Two equal boxes", "boxes:18,18"),
+            (tr_key!("Two equal boxes"), "boxes:18,18"),
         ],
     };
 
@@ -65,48 +72,56 @@ pub(super) static BOXES: BoxRules = BoxRules {
         };
         if loses(at, convention) {
             headline_of([
-                format!("{} is one of the losing numbers {losing}", at.0.max(at.1)),
-                "The fuller box holds a losing number.".to_owned(),
+                tr!(
+                    "{balls} is one of the losing numbers {losing}",
+                    balls = at.0.max(at.1)
+                ),
+                tr!("The fuller box holds a losing number.").to_owned(),
             ])
         } else {
-            format!("Leave {losing} balls in the fuller box.")
+            tr!("Leave {losing} balls in the fuller box.")
         }
     },
     rule: |convention| match convention {
         Convention::Normal => {
-            "You lose if the fuller box holds 1, 3, 7, 15, ... balls (a power of 2 minus 1). If you split such a number, the larger part is never in this list."
+            tr!(
+                "You lose if the fuller box holds 1, 3, 7, 15, ... balls (a power of 2 minus 1). If you split such a number, the larger part is never in this list."
+            )
         }
         Convention::Misere => {
-            "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split such a number, the larger part is never in this list."
+            tr!(
+                "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split such a number, the larger part is never in this list."
+            )
         }
     },
     facts: |at, convention| {
         let low = at.0.min(at.1);
         let high = at.0.max(at.1);
         let is = if loses(at, convention) {
-            format!("{high} is a losing number, so you lose")
+            tr!("{high} is a losing number, so you lose")
         } else {
-            format!("{high} is not a losing number, so you can win")
+            tr!("{high} is not a losing number, so you can win")
         };
         fitting([
             if low == high {
-                format!("Each box holds {high} balls, and {is}.")
+                tr!("Each box holds {high} balls, and {is}.")
             } else {
-                format!(
-                    "The boxes hold {low} and {high}. Only the larger number matters, and {is}."
-                )
+                tr!("The boxes hold {low} and {high}. Only the larger number matters, and {is}.")
             },
-            format!("Only the fuller box matters, and {is}."),
+            tr!("Only the fuller box matters, and {is}."),
         ])
     },
     place: |_, _, _| None,
     becomes: |to, _| {
         let place = if to.0 == to.1 {
-            "each box"
+            tr!("each box")
         } else {
-            "the fuller box"
+            tr!("the fuller box")
         };
-        format!("{} in {place}, a losing number", to.0.max(to.1))
+        tr!(
+            "{balls} in {place}, a losing number",
+            balls = to.0.max(to.1)
+        )
     },
     label: |at, n, convention| {
         let next = n.saturating_add(1);

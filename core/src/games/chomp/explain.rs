@@ -44,9 +44,11 @@ impl Shape {
     /// The target for a player who wants to win.
     fn goal(self) -> &'static str {
         match self {
-            Shape::Arms(0, _) | Shape::Arms(_, 0) => "In a single line, leave only the poison.",
-            Shape::Arms(..) => "Make the two arms equal, then copy your opponent.",
-            Shape::TwoRows(..) => "Leave the upper row one square shorter than the lower row.",
+            Shape::Arms(0, _) | Shape::Arms(_, 0) => {
+                tr!("In a single line, leave only the poison.")
+            }
+            Shape::Arms(..) => tr!("Make the two arms equal, then copy your opponent."),
+            Shape::TwoRows(..) => tr!("Leave the upper row one square shorter than the lower row."),
         }
     }
 
@@ -54,19 +56,19 @@ impl Shape {
     fn lost(self) -> [String; 2] {
         match self {
             Shape::Arms(0, _) => [
-                "Only the poison is left, and you must eat it.".to_owned(),
+                tr!("Only the poison is left, and you must eat it.").to_owned(),
                 String::new(),
             ],
             Shape::Arms(arm, _) => [
-                "The two arms are equal, so your opponent can copy you.".to_owned(),
-                format!(
+                tr!("The two arms are equal, so your opponent can copy you.").to_owned(),
+                tr!(
                     "Both arms have length {arm}. However much you bite off one arm, your opponent bites the same off the other, until only \
                      the poison is left."
                 ),
             ],
             Shape::TwoRows(long, short) => [
-                "The upper row is one square shorter, so you lose.".to_owned(),
-                format!(
+                tr!("The upper row is one square shorter, so you lose.").to_owned(),
+                tr!(
                     "The rows have {long} and {short} squares. After each of your bites, your opponent makes the rows differ by \
                      1 again, until all you have left is the poison."
                 ),
@@ -101,8 +103,8 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
-            Convention::Normal => "The bar is gone, so the player who took the last bite won.",
-            Convention::Misere => "The bar is gone, so the player who ate the poison lost.",
+            Convention::Normal => tr!("The bar is gone, so the player who took the last bite won."),
+            Convention::Misere => tr!("The bar is gone, so the player who ate the poison lost."),
         };
         return Ok(vec![Reason::headline(text).claiming(all)]);
     };
@@ -163,11 +165,11 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     let Case {
         game, at, proved, ..
     } = *case;
-    let headline = Reason::headline("Here the last bite wins, and no square is poisoned.")
+    let headline = Reason::headline(tr!("Here the last bite wins, and no square is poisoned."))
         .claiming(Claim::Outcome(at.clone(), Outcome::Win));
-    let text = format!(
-        "{}. This one bite eats the whole bar, and you win.",
-        order(game, at, best)
+    let text = tr!(
+        "{order}. This one bite eats the whole bar, and you win.",
+        order = order(game, at, best)
     );
     let mut reasons = vec![
         headline,
@@ -176,7 +178,8 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     ];
     if let Some(grundy) = proved.value.grundy {
         reasons.push(
-            Reason::new(as_a_pile("This bar", grundy)).claiming(Claim::Grundy(at.clone(), grundy)),
+            Reason::new(as_a_pile(tr!("This bar"), grundy))
+                .claiming(Claim::Grundy(at.clone(), grundy)),
         );
     }
     reasons
@@ -187,15 +190,16 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     let Case { game, at, .. } = *case;
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
-        let headline =
-            Reason::headline("On a square bar, leave two equal arms, then copy each bite.")
-                .claiming(all());
+        let headline = Reason::headline(tr!(
+            "On a square bar, leave two equal arms, then copy each bite."
+        ))
+        .claiming(all());
         return Ok(vec![headline, leaves(game, at, best), how_many_win(case)]);
     }
     let headline =
-        Reason::headline("A short argument proves that some first bite wins.").claiming(all());
+        Reason::headline(tr!("A short argument proves that some first bite wins.")).claiming(all());
     let because = Reason::because(
-        "Suppose you bite off just the far corner. If some reply wins, make that bite first: it takes the far corner too. So some first bite wins.",
+        tr!("Suppose you bite off just the far corner. If some reply wins, make that bite first: it takes the far corner too. So some first bite wins."),
     )
     .claiming(all());
     let mut reasons = vec![headline, because];
@@ -210,13 +214,13 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
     let words = order(game, at, best);
     let text = match Shape::from_bar(&to) {
         Some(Shape::Arms(0, _)) => {
-            format!("{words}. Only the poison is left, and your opponent must eat it.")
+            tr!("{words}. Only the poison is left, and your opponent must eat it.")
         }
-        Some(Shape::Arms(arm, _)) => format!(
+        Some(Shape::Arms(arm, _)) => tr!(
             "{words}. This leaves two arms of length {arm}. However much your opponent bites off one arm, bite the same amount off the other."
         ),
         Some(Shape::TwoRows(long, short)) => {
-            format!(
+            tr!(
                 "{words}. This leaves rows of {long} and {short}. After each reply, make the rows differ by 1 again."
             )
         }
@@ -232,12 +236,12 @@ fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
     let rows = at.rows().to_vec();
     let columns = at.columns();
     let named = [
-        ("it removes only one square", bite(top, last)),
-        ("it leaves only two arms", bite(1, 1)),
-        ("it leaves only the lowest row", bite(1, 0)),
-        ("it leaves only the first column", bite(0, 1)),
+        (tr!("it removes only one square"), bite(top, last)),
+        (tr!("it leaves only two arms"), bite(1, 1)),
+        (tr!("it leaves only the lowest row"), bite(1, 0)),
+        (tr!("it leaves only the first column"), bite(0, 1)),
         (
-            "it shortens the longest row by one",
+            tr!("it shortens the longest row by one"),
             bite(0, columns.saturating_sub(1)),
         ),
     ];

@@ -79,12 +79,16 @@ impl Listed for Chomp {
 
     const INFO: Info = Info {
         id: "chomp",
-        name: "Chomp",
-        rule: "Bite off a square, all squares to its right, and all squares above any of these.",
-        ending: Ending::LastMove("eats the poison at the bottom left"),
+        name: tr_key!("Chomp"),
+        rule: tr_key!(
+            "Bite off a square, all squares to its right, and all squares above any of these."
+        ),
+        ending: Ending::LastMove(tr_key!("eats the poison at the bottom left")),
         default: Some(Convention::Misere),
         example: "chomp:4x6",
-        limits: "16x16, and every other bar with at most 601,080,390 shapes; normal play: any bar",
+        limits: tr_key!(
+            "16x16, and every other bar with at most 601,080,390 shapes; normal play: any bar"
+        ),
         family: MenuGroup::Board,
         shape: Shape::Pair(1),
         numbers_text: |numbers| with_between(numbers, 'x'),
@@ -94,12 +98,17 @@ impl Listed for Chomp {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::number(
-                "Rows",
-                "the number of rows; the program solves boards of up to 16 by 16",
+                tr_key!("Rows"),
+                tr_key!("the number of rows; the program solves boards of up to 16 by 16"),
                 1..=20,
                 4,
             ),
-            Field::number("Columns", "the number of squares in each row", 1..=20, 6),
+            Field::number(
+                tr_key!("Columns"),
+                tr_key!("the number of squares in each row"),
+                1..=20,
+                6,
+            ),
         ],
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),
         random: |values, pick| {
@@ -121,17 +130,26 @@ impl Listed for Chomp {
             format!("chomp:{}", rows.join(","))
         },
         presets: &[
-            ("Four rows of six squares", "chomp:4x6"),
-            ("A square bar, seven by seven", "chomp:7x7"),
-            ("Two equal arms: the second player wins", "chomp:5,1,1,1,1"),
+            (tr_key!("Four rows of six squares"), "chomp:4x6"),
+            (tr_key!("A square bar, seven by seven"), "chomp:7x7"),
             (
-                "Rows that differ by one: the second player wins",
+                tr_key!("Two equal arms: the second player wins"),
+                "chomp:5,1,1,1,1",
+            ),
+            (
+                tr_key!("Rows that differ by one: the second player wins"),
                 "chomp:6,5",
             ),
-            ("Three rows of eight squares", "chomp:3x8"),
-            ("A half-eaten bar: one bite wins", "chomp:7,6,4,4,1"),
-            ("Ten rows of ten squares", "chomp:10x10"),
-            ("Normal play: the last bite wins", "normal chomp:4x6"),
+            (tr_key!("Three rows of eight squares"), "chomp:3x8"),
+            (
+                tr_key!("A half-eaten bar: one bite wins"),
+                "chomp:7,6,4,4,1",
+            ),
+            (tr_key!("Ten rows of ten squares"), "chomp:10x10"),
+            (
+                tr_key!("Normal play: the last bite wins"),
+                "normal chomp:4x6",
+            ),
         ],
     };
 
@@ -165,10 +183,12 @@ impl Game for Chomp {
 
     /// The rule is about bars of two rows, with `a` squares in the upper and `b` in the lower row.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
-        const LOST: &str = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";
+        let lost = tr!(
+            "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
+        );
         Ok(match self.convention {
             Convention::Normal => Theory::default(),
-            Convention::Misere => Theory::default().lost("b == a + 1", LOST),
+            Convention::Misere => Theory::default().lost("b == a + 1", lost),
         })
     }
 
@@ -230,21 +250,25 @@ impl Notation for Chomp {
                 .find(['X', 'x'])
                 .map(|i| text.as_str().as_bytes()[i]);
             if let Some((rows, columns)) = cross.and_then(|x| text.split_once(char::from(x))) {
-                let rows = Number::up_to(MOST_SIDE, "a number of rows").read(rows)?;
-                let columns = Number::up_to(MOST_SIDE, "a number of columns").read(columns)?;
+                let rows = Number::up_to(MOST_SIDE, tr!("a number of rows")).read(rows)?;
+                let columns = Number::up_to(MOST_SIDE, tr!("a number of columns")).read(columns)?;
                 return Ok(Bar::new((0..rows).map(|_| saturating_cast(columns))));
             }
             let mut rows: Vec<u16> = Vec::new();
             for piece in text.split(',') {
-                let length = saturating_cast(piece.number("the length of a row", 0, MOST_SIDE)?);
+                let length =
+                    saturating_cast(piece.number(tr!("the length of a row"), 0, MOST_SIDE)?);
                 if let Some(&below) = rows.last().filter(|&&below| length > below) {
                     return Err(piece.error(
-                        format!("a row of {length} above one of {below}"),
-                        "rows from the bottom, none longer than the one below",
+                        tr!("a row of {length} above one of {below}"),
+                        tr!("rows from the bottom, none longer than the one below"),
                     ));
                 }
                 if rows.len() as u64 >= MOST_SIDE {
-                    return Err(piece.error("too many rows", format!("at most {MOST_SIDE}")));
+                    return Err(piece.error(
+                        tr!("too many rows"),
+                        tr!("at most {most_side}", most_side = MOST_SIDE),
+                    ));
                 }
                 rows.push(length);
             }
@@ -266,12 +290,12 @@ impl Notation for Chomp {
         let from_one = |what| Number::up_to(MOST_SIDE, what);
         let index = |n: u64| saturating_cast::<u16, _>(n) - 1;
         Pair::new(
-            from_one("a row"),
+            from_one(tr!("a row")),
             ',',
-            from_one("a column"),
-            "there is no comma",
+            from_one(tr!("a column")),
+            tr!("there is no comma"),
         )
-        .expecting(|| "a row and a column from 1, row 1 at the bottom, such as 2,3".to_owned())
+        .expecting(|| tr!("a row and a column from 1, row 1 at the bottom, such as 2,3").to_owned())
         .map(
             move |(row, column), _| {
                 Ok(Bite {
@@ -283,16 +307,20 @@ impl Notation for Chomp {
         )
         .refusing(|m| {
             let expected = match at.rows().get(usize::from(m.row)) {
-                Some(length) => format!("row {} ends at column {length}", m.row + 1),
-                None => format!("a row from 1 to {}", at.rows().len()),
+                Some(length) => tr!("row {row} ends at column {length}", row = m.row + 1),
+                None => tr!("a row from 1 to {rows}", rows = at.rows().len()),
             };
             let square = format!("{},{}", m.row + 1, m.column + 1);
-            (format!("there is no square {square}"), expected)
+            (tr!("there is no square {square}"), expected)
         })
     }
 
     fn words(&self, _at: &Bar, m: &Bite, _reply: Reply<'_, Self>) -> String {
-        format!("bite at row {}, column {}", m.row + 1, m.column + 1)
+        tr!(
+            "bite at row {row}, column {column}",
+            row = m.row + 1,
+            column = m.column + 1
+        )
     }
 }
 
@@ -337,8 +365,9 @@ impl BoardView for Chomp {
         let rows = at.rows().len() + more;
         let columns = usize::from(at.columns()) + more;
         let notes = if view == View::Play && (rows > DRAWN || columns > DRAWN) {
-            vec![format!(
-                "{rows} rows, the lowest of {columns} squares; drawn up to {DRAWN}, type other bites"
+            vec![tr!(
+                "{rows} rows, the lowest of {columns} squares; drawn up to {drawn}, type other bites",
+                drawn = DRAWN
             )]
         } else {
             Vec::new()

@@ -90,18 +90,16 @@ impl Chomp {
     fn outcomes_of(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
         let build = |root: &[u16], size: u64| {
             if size / 8 > limits.memory() {
-                Err(Stop::not_proved(format!(
-                    "the table of this bar takes {} KiB, more than is allowed",
-                    size >> 13
+                Err(Stop::not_proved(tr!(
+                    "the table of this bar takes {size} KiB, more than is allowed",
+                    size = size >> 13
                 )))
             } else {
                 Outcomes::build(root, limits)
             }
         };
         self.outcomes.locked(limits)?.get(bar, MOST_SHAPES, &build)?.ok_or_else(|| {
-            Stop::not_proved(format!(
-                "bars are solved up to 16x16, or if bites can leave at most {MOST_SHAPES} shapes"
-            ))
+            Stop::not_proved(tr!("bars are solved up to 16x16, or if bites can leave at most {most_shapes} shapes", most_shapes = MOST_SHAPES))
         })
     }
 

@@ -12,6 +12,7 @@
 mod tests;
 
 use crate::games::prelude::*;
+use crate::language::text;
 
 use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
@@ -59,8 +60,8 @@ pub struct Count {
 }
 
 const MOST_ADDED: Param = Param::new(
-    "the most a move can add",
-    ParamForm::Number(Number::from(1, "the most a move can add,")),
+    tr_key!("the most a move can add"),
+    ParamForm::Number(Number::from(1, tr_key!("the most a move can add,"))),
 );
 
 impl Count {
@@ -69,7 +70,7 @@ impl Count {
         let [most, goal] = [0, 1].map(|i| variant.number(i));
         let steps = match most {
             1 => "1".to_owned(),
-            most => format!("a number from 1 to {most}"),
+            most => tr!("a number from 1 to {most}"),
         };
         let facts = GameFacts {
             rule: Some((kind.rule)(&steps, goal, Some(convention))),
@@ -141,7 +142,7 @@ fn reasons(case: &Case<'_, Count>) -> GameReasons<Count> {
     let at = *case.at;
     if is_over(game, &at) {
         return Ok(vec![Reason::ended(
-            &format!("The {} has reached {at}", game.kind.what),
+            &tr!("The {what} has reached {at}", what = text(game.kind.what)),
             at,
             game.convention,
         )]);
@@ -151,10 +152,10 @@ fn reasons(case: &Case<'_, Count>) -> GameReasons<Count> {
         game.most,
         loser,
         [
-            "adds",
+            tr!("adds"),
             "1",
-            " When only 1 is left to add, the player to move loses.",
-            " to go",
+            tr!(" When only 1 is left to add, the player to move loses."),
+            tr!(" to go"),
         ],
     );
     by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
@@ -175,15 +176,18 @@ impl Listed for Race {
 
     const INFO: Info = Info {
         id: "race",
-        name: "Race",
-        rule: "Add a number from 1 to K to the count, without passing T.",
-        ending: Ending::LastMove("reaches T"),
+        name: tr_key!("Race"),
+        rule: tr_key!("Add a number from 1 to K to the count, without passing T."),
+        ending: Ending::LastMove(tr_key!("reaches T")),
         params: &[
             MOST_ADDED,
-            Param::new("the goal", ParamForm::Number(Number::from(0, "the goal,"))),
+            Param::new(
+                tr_key!("the goal"),
+                ParamForm::Number(Number::from(0, tr_key!("the goal,"))),
+            ),
         ],
         example: "race/10/100:0",
-        limits: "numbers up to 2^63-1, in both conventions",
+        limits: tr_key!("numbers up to 2^63-1, in both conventions"),
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -191,14 +195,14 @@ impl Listed for Race {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::number(
-                "Most",
-                "the largest number that a move can add",
+                tr_key!("Most"),
+                tr_key!("the largest number that a move can add"),
                 1..=MAX_NUMBER,
                 10,
             ),
             Field::number(
-                "Goal",
-                "the number to reach; a random position starts below half of it",
+                tr_key!("Goal"),
+                tr_key!("the number to reach; a random position starts below half of it"),
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -206,14 +210,14 @@ impl Listed for Race {
         start: |values| values.with_state("race", 2, "0"),
         random: random_position::<Self>,
         presets: &[
-            ("Race to 100 in steps of 1 to 10", "race/10/100:0"),
-            ("Race to 21 in steps of 1 to 3", "race/3/21:0"),
+            (tr_key!("Race to 100 in steps of 1 to 10"), "race/10/100:0"),
+            (tr_key!("Race to 21 in steps of 1 to 3"), "race/3/21:0"),
             (
-                "Misère: the player who reaches 21 loses",
+                tr_key!("Misère: the player who reaches 21 loses"),
                 "misere race/3/21:0",
             ),
             (
-                "Race to 30 in steps of 1 to 4: the second player wins",
+                tr_key!("Race to 30 in steps of 1 to 4: the second player wins"),
                 "race/4/30:0",
             ),
         ],
@@ -226,12 +230,12 @@ impl Listed for Race {
 
 static RACE: CountRules = CountRules {
     passes: false,
-    what: "count",
-    in_state: "the count,",
-    adds: "add",
+    what: tr_key!("count"),
+    in_state: tr_key!("the count,"),
+    adds: tr_key!("add"),
     rule: |steps, goal, convention| {
-        let ending = Ending::LastMove(format!("reaches {goal}")).sentence(convention);
-        format!("Add {steps} to the count, without passing {goal}. {ending}")
+        let ending = Ending::LastMove(tr!("reaches {goal}")).sentence(convention);
+        tr!("Add {steps} to the count, without passing {goal}. {ending}")
     },
 };
 
@@ -243,18 +247,18 @@ impl Listed for Auction {
 
     const INFO: Info = Info {
         id: "auction",
-        name: "Land auction",
-        rule: "Raise the bid by 1 to K. The first bid of at least M buys the land.",
-        ending: Ending::LastMove("buys the land"),
+        name: tr_key!("Land auction"),
+        rule: tr_key!("Raise the bid by 1 to K. The first bid of at least M buys the land."),
+        ending: Ending::LastMove(tr_key!("buys the land")),
         params: &[
             MOST_ADDED,
             Param::new(
-                "the price of the land",
-                ParamForm::Number(Number::from(1, "the price of the land,")),
+                tr_key!("the price of the land"),
+                ParamForm::Number(Number::from(1, tr_key!("the price of the land,"))),
             ),
         ],
         example: "auction/5/23:0",
-        limits: "numbers up to 2^63-1, in both conventions",
+        limits: tr_key!("numbers up to 2^63-1, in both conventions"),
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -262,14 +266,16 @@ impl Listed for Auction {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::number(
-                "Raise",
-                "the largest raise that is allowed",
+                tr_key!("Raise"),
+                tr_key!("the largest raise that is allowed"),
                 1..=MAX_NUMBER,
                 5,
             ),
             Field::number(
-                "Price",
-                "the price of the land; in a random position, the bid is less than half the price",
+                tr_key!("Price"),
+                tr_key!(
+                    "the price of the land; in a random position, the bid is less than half the price"
+                ),
                 1..=MAX_NUMBER,
                 23,
             ),
@@ -277,17 +283,20 @@ impl Listed for Auction {
         start: |values| values.with_state("auction", 2, "0"),
         random: random_position::<Self>,
         presets: &[
-            ("Auction: price 23, raises of 1 to 5", "auction/5/23:0"),
             (
-                "Price 24, raises of 1 to 5: the second player wins",
+                tr_key!("Auction: price 23, raises of 1 to 5"),
+                "auction/5/23:0",
+            ),
+            (
+                tr_key!("Price 24, raises of 1 to 5: the second player wins"),
                 "auction/5/24:0",
             ),
             (
-                "Misère: the player who buys the land loses",
+                tr_key!("Misère: the player who buys the land loses"),
                 "misere auction/5/23:0",
             ),
             (
-                "Price 10, bidding starts at 4, raises of 1 to 7",
+                tr_key!("Price 10, bidding starts at 4, raises of 1 to 7"),
                 "auction/7/10:4",
             ),
         ],
@@ -300,14 +309,12 @@ impl Listed for Auction {
 
 static AUCTION: CountRules = CountRules {
     passes: true,
-    what: "bid",
-    in_state: "the bid,",
-    adds: "raise the bid by",
+    what: tr_key!("bid"),
+    in_state: tr_key!("the bid,"),
+    adds: tr_key!("raise the bid by"),
     rule: |steps, goal, convention| {
-        let ending = Auction::INFO.ending.sentence(convention);
-        format!(
-            "Raise the bid by {steps}. The first bid of at least {goal} buys the land. {ending}"
-        )
+        let ending = Auction::INFO.spoken().ending.sentence(convention);
+        tr!("Raise the bid by {steps}. The first bid of at least {goal} buys the land. {ending}")
     },
 };
 
@@ -336,19 +343,19 @@ impl Notation for Count {
 
     fn written_moves(&self, at: &u64) -> impl Grammar<Value = u64> {
         Amount('+')
-            .expecting(|| "a plus and how much, such as +2".to_owned())
+            .expecting(|| tr!("a plus and how much, such as +2").to_owned())
             .refusing(|m| {
                 let what = match *m {
-                    0 => "a move adds at least 1".to_owned(),
-                    m if m > self.most => format!("a move adds at most {}", self.most),
-                    _ => format!("that would pass {}", self.goal),
+                    0 => tr!("a move adds at least 1").to_owned(),
+                    m if m > self.most => tr!("a move adds at most {most}", most = self.most),
+                    _ => tr!("that would pass {goal}", goal = self.goal),
                 };
                 (what, Amount('+').one_to(self.most(*at)))
             })
     }
 
     fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
-        format!("{} {m}", self.kind.adds)
+        format!("{} {m}", text(self.kind.adds))
     }
 }
 
@@ -356,14 +363,18 @@ impl BoardView for Count {
     fn scene(&self, at: &u64, _view: View) -> Scene {
         let mut notes = Vec::new();
         if self.kind.passes {
-            notes.push(format!("A {} may pass {}.", self.kind.what, self.goal));
+            notes.push(tr!(
+                "A {what} may pass {goal}.",
+                what = text(self.kind.what),
+                goal = self.goal
+            ));
         }
         let track = Track {
             at: *at,
             goal: self.goal,
             reach: at.saturating_add(self.most).min(self.goal),
             group: 0,
-            label: self.kind.what.to_owned(),
+            label: text(self.kind.what).to_owned(),
             typed: "+".to_owned(),
         };
         Scene {

@@ -42,31 +42,38 @@ impl Listed for Fibonacci {
 
     const INFO: Info = Info {
         id: "fibonacci",
-        name: "Fibonacci nim",
-        rule: "Take at most twice what your opponent just took. The first player may take any number of stones, but not all.",
-        ending: Ending::LastMove("takes the last stone"),
+        name: tr_key!("Fibonacci nim"),
+        rule: tr_key!(
+            "Take at most twice what your opponent just took. The first player may take any number of stones, but not all."
+        ),
+        ending: Ending::LastMove(tr_key!("takes the last stone")),
         example: "fibonacci:20",
-        limits: "stones and limit up to 2^63-1, in both conventions",
+        limits: tr_key!("stones and limit up to 2^63-1, in both conventions"),
         shape: Shape::Single(2),
         ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::numbers(
-            "Stones",
-            "the number of stones, such as 20; to limit the first move to 3, write 20,3; a random position has no more stones than the first number",
+            tr_key!("Stones"),
+            tr_key!(
+                "the number of stones, such as 20; to limit the first move to 3, write 20,3; a random position has no more stones than the first number"
+            ),
             &[20],
         )],
         start: |values| values.id("fibonacci"),
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
         presets: &[
-            ("20 stones", "fibonacci:20"),
+            (tr_key!("20 stones"), "fibonacci:20"),
             (
-                "21, a Fibonacci number: the second player wins",
+                tr_key!("21, a Fibonacci number: the second player wins"),
                 "fibonacci:21",
             ),
-            ("Misère: taking the last stone loses", "misere fibonacci:17"),
-            ("A game already under way", "fibonacci:32,6"),
+            (
+                tr_key!("Misère: taking the last stone loses"),
+                "misere fibonacci:17",
+            ),
+            (tr_key!("A game already under way"), "fibonacci:32,6"),
         ],
     };
 
@@ -90,10 +97,10 @@ impl Game for Fibonacci {
 
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(match self.convention {
-            Convention::Normal => Theory::default().lost("is_fibonacci(n)", "Whinihan 1963"),
+            Convention::Normal => Theory::default().lost("is_fibonacci(n)", tr!("Whinihan 1963")),
             Convention::Misere => Theory::default().lost(
                 "false",
-                "the first move leaves one stone, or a lost number and one more",
+                tr!("the first move leaves one stone, or a lost number and one more"),
             ),
         })
     }
@@ -168,7 +175,7 @@ fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     });
     Ok(Figure {
         marks: marks.collect(),
-        values: "the numbers at the pile: the Fibonacci numbers that add up to it",
+        values: tr!("the numbers at the pile: the Fibonacci numbers that add up to it"),
         ..Figure::default()
     })
 }
@@ -192,33 +199,38 @@ impl Notation for Fibonacci {
     /// A number of stones without a limit is a start: all but one may be taken.
     fn states(&self) -> impl Grammar<Value = Stones> {
         let start = |text: Text<'_>| {
-            let stones = Number::from(2, "a number of stones").read(text)?;
+            let stones = Number::from(2, tr!("a number of stones")).read(text)?;
             Ok((stones, stones - 1))
         };
-        Two(Number::from(0, "a number of stones, then a limit,"))
+        Two(Number::from(0, tr!("a number of stones, then a limit,")))
             .map(
                 |(stones, limit), _| Ok((stones, limit.min(stones))),
                 |at| *at,
             )
             .or_read(move |text| (!text.as_str().contains(',')).then(|| start(text)))
-            .edited(|at| Some(SketchParts::named([("stones", at.0), ("limit", at.1)])))
+            .edited(|at| {
+                Some(SketchParts::named([
+                    (tr!("stones"), at.0),
+                    (tr!("limit"), at.1),
+                ]))
+            })
     }
 
     fn written_moves(&self, at: &Stones) -> impl Grammar<Value = u64> {
         Amount('-')
-            .expecting(|| "a minus and how many stones, such as -2".to_owned())
+            .expecting(|| tr!("a minus and how many stones, such as -2").to_owned())
             .refusing(|m| {
                 let what = match *m {
-                    0 => "a move takes at least one stone".to_owned(),
-                    m if m > at.0 => format!("there are only {}", at.0),
-                    _ => format!("the limit is {}", at.1),
+                    0 => tr!("a move takes at least one stone").to_owned(),
+                    m if m > at.0 => tr!("there are only {stones}", stones = at.0),
+                    _ => tr!("the limit is {limit}", limit = at.1),
                 };
                 (what, Amount('-').one_to(at.1))
             })
     }
 
     fn words(&self, _at: &Stones, m: &u64, _reply: Reply<'_, Self>) -> String {
-        format!("take {m}")
+        tr!("take {m}")
     }
 }
 
@@ -227,7 +239,7 @@ impl BoardView for Fibonacci {
         let notes = if view == View::Edit || is_over(self, at) {
             Vec::new()
         } else {
-            vec![format!("At most {} can be taken.", at.1)]
+            vec![tr!("At most {limit} can be taken.", limit = at.1)]
         };
         let pile = Piles::named([(at.0, "")]).limited(Some(at.1), |_| "-".to_owned());
         Scene {

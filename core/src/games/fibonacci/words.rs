@@ -69,90 +69,92 @@ impl Facts {
             format!("{played} = {}", parts.join(" + "))
         };
         match sentence {
-            Sentence::Over if stones == 0 => "No stones are left".to_owned(),
-            Sentence::Over => "The limit is 0".to_owned(),
-            Sentence::LastStoneIsYours => "You must take the last stone.".to_owned(),
-            Sentence::AllAtOnce if misere => "You can leave exactly one stone.".to_owned(),
-            Sentence::AllAtOnce => "You may take all the stones at once.".to_owned(),
+            Sentence::Over if stones == 0 => tr!("No stones are left").to_owned(),
+            Sentence::Over => tr!("The limit is 0").to_owned(),
+            Sentence::LastStoneIsYours => tr!("You must take the last stone.").to_owned(),
+            Sentence::AllAtOnce if misere => tr!("You can leave exactly one stone.").to_owned(),
+            Sentence::AllAtOnce => tr!("You may take all the stones at once.").to_owned(),
             Sentence::TakeParts => {
                 let part = if taken == smallest {
-                    "part"
+                    tr!("part")
                 } else {
-                    "part or parts"
+                    tr!("part or parts")
                 };
                 headline_of([
-                    format!("{}: take the smallest {part}.", sum()),
-                    format!("Take the smallest Fibonacci {part}."),
+                    tr!("{sum}: take the smallest {part}.", sum = sum()),
+                    tr!("Take the smallest Fibonacci {part}."),
                 ])
             }
             Sentence::IsFibonacci => headline_of([
-                format!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
-                "A Fibonacci number, and you cannot take all of it.".to_owned(),
+                tr!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
+                tr!("A Fibonacci number, and you cannot take all of it.").to_owned(),
             ]),
             Sentence::OverLimit => headline_of([
-                format!(
-                    "{}: the smallest part, {smallest}, is over your limit.",
-                    sum()
+                tr!(
+                    "{sum}: the smallest part, {smallest}, is over your limit.",
+                    sum = sum()
                 ),
-                "The smallest Fibonacci part is over your limit.".to_owned(),
+                tr!("The smallest Fibonacci part is over your limit.").to_owned(),
             ]),
             Sentence::TooFew => {
-                let breaks = "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest.";
+                let breaks = tr!(
+                    "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest."
+                );
                 fitting([
-                    format!(
+                    tr!(
                         "You may take at most {limit}, but the smallest part is {smallest}. {breaks}"
                     ),
-                    format!("You may take too few for the smallest part. {breaks}"),
+                    tr!("You may take too few for the smallest part. {breaks}"),
                 ])
             }
             Sentence::Sum => fitting([
                 match self.parts.len() {
-                    1 => format!(
+                    1 => tr!(
                         "{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."
                     ),
-                    _ => format!(
-                        "{} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list.",
-                        sum()
+                    _ => tr!(
+                        "{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list.",
+                        sum = sum()
                     ),
                 },
-                format!(
-                    "{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.",
-                    self.parts.len()
+                tr!(
+                    "{played} is a Zeckendorf sum of {parts} Fibonacci numbers, no two of them neighbours.",
+                    parts = self.parts.len()
                 ),
             ]),
-            Sentence::SetOneAside => format!(
+            Sentence::SetOneAside => tr!(
                 "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
             ),
             Sentence::Where => match next {
-                None if misere => "You may take enough stones to leave just one.".to_owned(),
-                None => "You may take every stone that is left.".to_owned(),
+                None if misere => tr!("You may take enough stones to leave just one.").to_owned(),
+                None => tr!("You may take every stone that is left.").to_owned(),
                 Some(_) if taken == smallest => {
-                    format!("Take the smallest part of the sum. Here it is {smallest}.")
+                    tr!("Take the smallest part of the sum. Here it is {smallest}.")
                 }
-                Some(_) => format!(
+                Some(_) => tr!(
                     "Take the smallest part of the sum, {smallest}, or the smallest parts together if the next part is then out of reach."
                 ),
             },
             Sentence::Move(order) => match next {
                 None if misere => {
-                    format!("{order}. One stone is left, and your opponent must take it.")
+                    tr!("{order}. One stone is left, and your opponent must take it.")
                 }
-                None => format!("{order}. This takes every stone, and you win."),
+                None => tr!("{order}. This takes every stone, and you win."),
                 Some(next) => {
                     let part = if taken == smallest {
-                        "the smallest part".to_owned()
+                        tr!("the smallest part").to_owned()
                     } else {
-                        format!("the sum of the smallest parts (taking {smallest} wins too)")
+                        tr!("the sum of the smallest parts (taking {smallest} wins too)")
                     };
                     let reach = 2 * u128::from(taken);
-                    format!(
+                    tr!(
                         "{order}, {part}. Your opponent may then take at most {reach}, so they cannot take all of the next part, {next}."
                     )
                 }
             },
-            Sentence::Left if stones.min(limit) == 0 => "ends the game".to_owned(),
-            Sentence::Left if played == 0 => "leaves one stone".to_owned(),
-            Sentence::Left => format!(
+            Sentence::Left if stones.min(limit) == 0 => tr!("ends the game").to_owned(),
+            Sentence::Left if played == 0 => tr!("leaves one stone").to_owned(),
+            Sentence::Left => tr!(
                 "leaves {played}: you may take at most {limit}, less than its smallest Fibonacci part, {smallest}"
             ),
         }

@@ -96,13 +96,18 @@ impl Listed for Octal {
 
     const INFO: Info = Info {
         id: "octal",
-        name: "Octal game",
-        rule: "Take from a heap, and perhaps split it, as the code allows.",
-        params: &[Param::new("the code, such as 0.77", ParamForm::Text)],
+        name: tr_key!("Octal game"),
+        rule: tr_key!("Take from a heap, and perhaps split it, as the code allows."),
+        params: &[Param::new(
+            tr_key!("the code, such as 0.77"),
+            ParamForm::Text,
+        )],
         example: "octal/0.07:9,12",
-        limits: "normal play: heaps of any size where a period is proved, others as far as time and memory reach; \
+        limits: tr_key!(
+            "normal play: heaps of any size where a period is proved, others as far as time and memory reach; \
                  misère play: heaps of any size where the misère quotient is proved, else 2,000,000 positions; \
-                 fewer than 2^64 stones in all",
+                 fewer than 2^64 stones in all"
+        ),
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         ..Info::IMPARTIAL
     };
@@ -110,13 +115,17 @@ impl Listed for Octal {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::text(
-                "Code",
-                "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: add 1 if the move may leave nothing, 2 if one heap, and 4 if two heaps",
+                tr_key!("Code"),
+                tr_key!(
+                    "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: add 1 if the move may leave nothing, 2 if one heap, and 4 if two heaps"
+                ),
                 "0.07",
             ),
             Field::numbers(
-                "Heaps",
-                "the heap sizes, such as 20 or 7,9; only their number and the largest size matter for a random position",
+                tr_key!("Heaps"),
+                tr_key!(
+                    "the heap sizes, such as 20 or 7,9; only their number and the largest size matter for a random position"
+                ),
                 &[9, 12],
             ),
         ],
@@ -125,12 +134,15 @@ impl Listed for Octal {
             values.with_state("octal", 1, &random_piles(&values.numbers(1), pick))
         },
         presets: &[
-            ("Kayles: heaps of 5 and 7", "octal/0.77:5,7"),
-            ("Dawson's Kayles: the second player wins", "octal/0.07:15"),
-            ("Dawson's chess on 11 files", "octal/0.137:11"),
-            ("Dawson's chess, misère", "misere octal/0.137:7,9"),
-            ("Treblecross on 13 cells", "octal/0.007:15"),
-            ("Officers: a heap of 18", "octal/0.6:18"),
+            (tr_key!("Kayles: heaps of 5 and 7"), "octal/0.77:5,7"),
+            (
+                tr_key!("Dawson's Kayles: the second player wins"),
+                "octal/0.07:15",
+            ),
+            (tr_key!("Dawson's chess on 11 files"), "octal/0.137:11"),
+            (tr_key!("Dawson's chess, misère"), "misere octal/0.137:7,9"),
+            (tr_key!("Treblecross on 13 cells"), "octal/0.007:15"),
+            (tr_key!("Officers: a heap of 18"), "octal/0.6:18"),
         ],
     };
 
@@ -144,7 +156,7 @@ impl Listed for Octal {
                 IdError::new(
                     column,
                     e.to_string(),
-                    "0. or 4. and digits from 0 to 7, such as 0.77",
+                    tr!("0. or 4. and digits from 0 to 7, such as 0.77"),
                 )
             })?;
         let values = Cache::new(code.clone().sequence());
@@ -159,11 +171,11 @@ impl Listed for Octal {
         };
         let lines = game.rule();
         let more = if lines.len() > RULE_LINES {
-            ", and so on"
+            tr!(", and so on")
         } else {
             ""
         };
-        let moves = capital(&lines[..lines.len().min(RULE_LINES)].join("; or "));
+        let moves = capital(&lines[..lines.len().min(RULE_LINES)].join(tr!("; or ")));
         let ending = variant.info.ending.sentence(Some(variant.convention));
         let facts = GameFacts {
             params: format!("/{}", game.code),
@@ -314,7 +326,7 @@ impl Rules for Octal {
 
 impl Notation for Octal {
     fn states(&self) -> impl Grammar<Value = HeapSizes> {
-        List(Number::from(0, "a heap"), ',')
+        List(Number::from(0, tr!("a heap")), ',')
     }
 
     /// The heap may be omitted if the move fits only one heap, and so may the second heap of a split.
@@ -326,12 +338,10 @@ impl Notation for Octal {
         let read = |text: Text<'_>| self.read_move(at, text);
         Form { read, write }
             .expecting(|| match at.len() {
-                1 => "how many stones to take and the heaps of a split, such as 2 or 2:3,4"
+                1 => tr!("how many stones to take and the heaps of a split, such as 2 or 2:3,4")
                     .to_owned(),
                 n => {
-                    format!(
-                        "a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4"
-                    )
+                    tr!("a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4")
                 }
             })
             .refusing(|m| {
@@ -339,19 +349,19 @@ impl Notation for Octal {
                 let (number, k) = (m.heap + 1, m.amount);
                 let expected = self.rule().join("; ");
                 let what = match (size.checked_sub(k), m.split) {
-                    _ if size == 0 => format!("heap {number} is empty"),
-                    _ if k == 0 && !self.code.leaves(0)[2] => "a move takes at least one stone".to_owned(),
-                    (None, _) => format!("heap {number} has only {size}"),
+                    _ if size == 0 => tr!("heap {number} is empty"),
+                    _ if k == 0 && !self.code.leaves(0)[2] => tr!("a move takes at least one stone").to_owned(),
+                    (None, _) => tr!("heap {number} has only {size}"),
                     (Some(_), None) if k == 0 => {
-                        "a move that takes nothing splits the heap in two".to_owned()
+                        tr!("a move that takes nothing splits the heap in two").to_owned()
                     }
-                    _ if self.code.leaves(k) == [false; 3] => format!("{k} may not be taken"),
+                    _ if self.code.leaves(k) == [false; 3] => tr!("{k} may not be taken"),
                     (Some(rest), Some([a, b])) if a.checked_add(b) != Some(rest) => {
-                        format!("{a} and {b} are not the {rest} that taking {k} leaves")
+                        tr!("{a} and {b} are not the {rest} that taking {k} leaves")
                     }
-                    (_, Some(_)) => format!("taking {k} may not leave two heaps"),
-                    (Some(0), None) => format!("taking {k} may not leave nothing"),
-                    (Some(_), None) => format!("taking {k} may not leave one heap"),
+                    (_, Some(_)) => tr!("taking {k} may not leave two heaps"),
+                    (Some(0), None) => tr!("taking {k} may not leave nothing"),
+                    (Some(_), None) => tr!("taking {k} may not leave one heap"),
                 };
                 (what, expected)
             })
@@ -372,7 +382,7 @@ impl Octal {
             .split_once(':')
             .map_or((text, None), |(line, heaps)| (line, Some(heaps)));
         let place = Place {
-            noun: "heap",
+            noun: tr!("heap"),
             count: at.len(),
         };
         let (heap, amount) = match line.split_once('-') {
@@ -380,9 +390,9 @@ impl Octal {
             Some((heap, amount)) => (Some(place.read(heap)?), amount),
             None => (None, line),
         };
-        let amount = Number::from(0, "an amount").read(amount)?;
+        let amount = Number::from(0, tr!("an amount")).read(amount)?;
         let parts = match split {
-            Some(heaps) => List(Number::from(1, "a heap"), ',').read(heaps)?,
+            Some(heaps) => List(Number::from(1, tr!("a heap")), ',').read(heaps)?,
             None => Vec::new(),
         };
         // Builds the typed move for a heap of this size.
@@ -399,7 +409,10 @@ impl Octal {
             }
         };
         if parts.len() > 2 {
-            let what = format!("a split leaves two heaps, and here are {}", parts.len());
+            let what = tr!(
+                "a split leaves two heaps, and here are {parts}",
+                parts = parts.len()
+            );
             return Err(text.error(what, ""));
         }
         if let Some(heap) = heap.or_else(|| (at.len() == 1).then_some(0)) {
@@ -412,7 +425,7 @@ impl Octal {
             .filter(|m| self.allows(at, m));
         match (fits.next(), fits.next()) {
             (Some(m), None) => Ok(m),
-            _ => Err(text.error("it does not say from which heap", "")),
+            _ => Err(text.error(tr!("it does not say from which heap"), "")),
         }
     }
 }
@@ -423,18 +436,18 @@ fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let size = at[m.heap];
     if let (0, Some([a, b])) = (k, m.split) {
         return match at.len() {
-            1 => format!("split the heap into {a} and {b}"),
-            _ => format!("split {which} heap of {size} into {a} and {b}"),
+            1 => tr!("split the heap into {a} and {b}"),
+            _ => tr!("split {which} heap of {size} into {a} and {b}"),
         };
     }
     let taken = match at.len() {
-        1 => format!("take {k}"),
-        _ if k == size && m.split.is_none() => format!("take {which} heap of {size}"),
-        _ => format!("take {k} from {which} heap of {size}"),
+        1 => tr!("take {k}"),
+        _ if k == size && m.split.is_none() => tr!("take {which} heap of {size}"),
+        _ => tr!("take {k} from {which} heap of {size}"),
     };
     match m.split {
         None => taken,
-        Some([a, b]) => format!("{taken} and split the rest into {a} and {b}"),
+        Some([a, b]) => tr!("{taken} and split the rest into {a} and {b}"),
     }
 }
 
@@ -452,33 +465,37 @@ impl Octal {
             }
         }
         if lines.is_empty() && !splits {
-            return vec!["no move at all".to_owned()];
+            return vec![tr!("no move at all").to_owned()];
         }
         let line = |(amounts, leaves): (Vec<u64>, [bool; 3])| {
             let mut named: Vec<String> = amounts.iter().map(u64::to_string).collect();
             if amounts.len() > 8 {
                 named.splice(3..amounts.len() - 1, ["...".to_owned()]);
             }
-            let text = match leaves {
+            let n = or(&named);
+            match leaves {
                 [true, true, true] => {
-                    "take {n} from a heap and, if you like, split the rest into two heaps"
+                    tr!("take {n} from a heap and, if you like, split the rest into two heaps")
                 }
-                [true, true, false] => "take {n} from a heap",
+                [true, true, false] => tr!("take {n} from a heap"),
                 [true, false, true] => {
-                    "take a whole heap of {n}, or take {n} from a larger heap and split the rest into two heaps"
+                    tr!(
+                        "take a whole heap of {n}, or take {n} from a larger heap and split the rest into two heaps"
+                    )
                 }
-                [true, false, false] => "take a whole heap of {n}",
+                [true, false, false] => tr!("take a whole heap of {n}"),
                 [false, true, true] => {
-                    "take {n} from a larger heap and, if you like, split the rest into two heaps"
+                    tr!(
+                        "take {n} from a larger heap and, if you like, split the rest into two heaps"
+                    )
                 }
-                [false, true, false] => "take {n} from a larger heap",
+                [false, true, false] => tr!("take {n} from a larger heap"),
                 [false, false, _] => {
-                    "take {n} from a larger heap and split the rest into two heaps"
+                    tr!("take {n} from a larger heap and split the rest into two heaps")
                 }
-            };
-            text.replace("{n}", &or(&named))
+            }
         };
-        let split = splits.then(|| "split a heap into two heaps".to_owned());
+        let split = splits.then(|| tr!("split a heap into two heaps").to_owned());
         split
             .into_iter()
             .chain(lines.into_iter().map(line))
@@ -583,7 +600,7 @@ impl Octal {
         };
         let piece = |(&(i, size), value): (&(usize, u64), u32)| Piece {
             has_few_moves: size <= LISTED,
-            ..Piece::stack("heap", i, size, value.into(), vec![size])
+            ..Piece::stack(tr!("heap"), i, size, value.into(), vec![size])
         };
         Ok(PieceSum {
             noun: PieceNoun::HEAP,
@@ -602,9 +619,7 @@ impl Octal {
             Method::Values => {
                 let period = self.theory(0, limits)?.period.map(|period| period.repeat);
                 let told = |Repeat { from, length }| {
-                    format!(
-                        "From {from} stones on, the Grundy values of heaps repeat every {length}."
-                    )
+                    tr!("From {from} stones on, the Grundy values of heaps repeat every {length}.")
                 };
                 let shown = period.filter(|repeat| heaps.iter().any(|heap| heap.1 >= repeat.from));
                 shown
@@ -614,7 +629,7 @@ impl Octal {
             }
             Method::Kayles => {
                 let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
-                let [headline, because] = kayles::misere_case(&sizes, ["heap", "heaps"]);
+                let [headline, because] = kayles::misere_case(&sizes, [tr!("heap"), tr!("heaps")]);
                 [Reason::headline(headline), Reason::because(because)]
                     .map(|r| r.claiming(itself()))
                     .into()
@@ -641,7 +656,7 @@ fn elements(
     let scope = if found.all_heaps {
         ""
     } else {
-        " It is proved for heaps of this size."
+        tr!(" It is proved for heaps of this size.")
     };
     let counts: Vec<String> = heaps
         .iter()
@@ -649,24 +664,25 @@ fn elements(
         .collect();
     let shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
     let headline = if loses {
-        "The product of these heaps loses in the misère quotient."
+        tr!("The product of these heaps loses in the misère quotient.")
     } else {
-        "Leave heaps whose product loses in the misère quotient."
+        tr!("Leave heaps whose product loses in the misère quotient.")
     };
-    let table = format!(
-        "A misère quotient is a multiplication table that replaces Grundy values. It has {} elements, and {} of them lose.{scope}",
-        found.order, found.losing
+    let table = tr!(
+        "A misère quotient is a multiplication table that replaces Grundy values. It has {order} elements, and {losing} of them lose.{scope}",
+        order = found.order,
+        losing = found.losing
     );
     let whole = found.whole;
     let here = fitting([
-        format!(
-            "Heaps of {} stand for the elements {} of the table. The product of these elements is element {whole}.",
-            and(&shorts),
-            and(&counts)
+        tr!(
+            "Heaps of {shorts} stand for the elements {counts} of the table. The product of these elements is element {whole}.",
+            shorts = and(&shorts),
+            counts = and(&counts)
         ),
-        format!(
-            "The product of the {} heaps is element {whole}.",
-            heaps.len()
+        tr!(
+            "The product of the {heaps} heaps is element {whole}.",
+            heaps = heaps.len()
         ),
     ]);
     [

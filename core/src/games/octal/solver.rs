@@ -120,9 +120,9 @@ impl Octal {
             .try_fold(0, |sum: u64, &size| sum.checked_add(size));
         // There are about as many moves as stones, and the moves must be countable.
         all.map(|_| ()).ok_or_else(|| {
-            Stop::not_proved(format!(
-                "octal/{} is solved for fewer than 2^64 stones",
-                self.code
+            Stop::not_proved(tr!(
+                "octal/{code} is solved for fewer than 2^64 stones",
+                code = self.code
             ))
         })
     }
@@ -171,16 +171,16 @@ impl Octal {
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
-            return Err(Stop::not_proved(format!(
-                "no misère quotient of octal/{} is proved that far ({end}), and {stones} stones are too many to search",
-                self.code
+            return Err(Stop::not_proved(tr!(
+                "no misère quotient of octal/{code} is proved that far ({end}), and {stones} stones are too many to search",
+                code = self.code
             )));
         }
         let kept = self.quotient.locked(limits)?;
         let unknown = || {
-            Stop::not_proved(format!(
-                "no misère quotient of octal/{} is proved ({end})",
-                self.code
+            Stop::not_proved(tr!(
+                "no misère quotient of octal/{code} is proved ({end})",
+                code = self.code
             ))
         };
         let found = kept.as_ref().ok_or_else(unknown)?;
@@ -194,9 +194,9 @@ impl Octal {
             .locked(limits)?
             .loses(found, &self.code, &heaps, limits);
         answer.map_err(|stop| match stop {
-            Stop::NotProved(why) => Stop::not_proved(format!(
-                "no misère quotient of octal/{} is proved that far ({end}), and {why}",
-                self.code
+            Stop::NotProved(why) => Stop::not_proved(tr!(
+                "no misère quotient of octal/{code} is proved that far ({end}), and {why}",
+                code = self.code
             )),
             stop => stop,
         })
@@ -391,7 +391,7 @@ impl Octal {
 
 /// The error for a heap beyond the quotient.
 pub(super) fn unproved(size: u64) -> Stop {
-    Stop::not_proved(format!(
+    Stop::not_proved(tr!(
         "the misère quotient has no element for a heap of {size}"
     ))
 }

@@ -20,18 +20,18 @@ impl Listed for Bash {
 
     const INFO: Info = Info {
         id: "bash",
-        name: "Bachet's game",
-        rule: "Take 1 to M stones from one pile. Also known as Bash's game.",
-        ending: Ending::LastMove("takes the last stone"),
+        name: tr_key!("Bachet's game"),
+        rule: tr_key!("Take 1 to M stones from one pile. Also known as Bash's game."),
+        ending: Ending::LastMove(tr_key!("takes the last stone")),
         params: &[Param::new(
-            "the most stones a player may take in one move",
+            tr_key!("the most stones a player may take in one move"),
             ParamForm::Number(Number::from(
                 1,
-                "the most stones a player may take in one move,",
+                tr_key!("the most stones a player may take in one move,"),
             )),
         )],
         example: "bash/3:21",
-        limits: "any number of piles; piles and M up to 2^63-1, in both conventions",
+        limits: tr_key!("any number of piles; piles and M up to 2^63-1, in both conventions"),
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -39,8 +39,8 @@ impl Listed for Bash {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::number(
-                "Most",
-                "the most stones a player may take in one move",
+                tr_key!("Most"),
+                tr_key!("the most stones a player may take in one move"),
                 1..=MAX_NUMBER,
                 3,
             ),
@@ -49,13 +49,13 @@ impl Listed for Bash {
         start: |values| values.id("bash"),
         random: super::random_position::<Self>,
         presets: &[
-            ("21 stones: take up to 3", "bash/3:21"),
-            ("20 stones: the second player wins", "bash/3:20"),
+            (tr_key!("21 stones: take up to 3"), "bash/3:21"),
+            (tr_key!("20 stones: the second player wins"), "bash/3:20"),
             (
-                "21 stones, misère: taking the last stone loses",
+                tr_key!("21 stones, misère: taking the last stone loses"),
                 "misere bash/3:21",
             ),
-            ("Three piles", "bash/4:7,11,18"),
+            (tr_key!("Three piles"), "bash/4:7,11,18"),
         ],
     };
 
@@ -87,24 +87,24 @@ impl PileRules for Bash {
 
     fn rule(&self) -> String {
         match self.most {
-            1 => "one stone".to_owned(),
-            most => format!("1 to {most} stones"),
+            1 => tr!("one stone").to_owned(),
+            most => tr!("1 to {most} stones"),
         }
     }
 
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
-        Ok(Some(format!(
-            "Divide the size of a pile by {}. The remainder is its Grundy value.",
-            self.most + 1
+        Ok(Some(tr!(
+            "Divide the size of a pile by {round}. The remainder is its Grundy value.",
+            round = self.most + 1
         )))
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
-        let last = " With one stone left, the player to move loses.";
+        let last = tr!(" With one stone left, the player to move loses.");
         Ok(aim_in_rounds(
             self.most,
             loser,
-            ["takes", "one stone", last, ""],
+            [tr!("takes"), tr!("one stone"), last, ""],
         ))
     }
 
@@ -130,7 +130,7 @@ impl PileRules for Bash {
 
 /// The theorem about games in which a move and the reply to it form a round of this length.
 pub fn round_theorem(length: u64) -> String {
-    format!("a move of k can be answered by one of {length} - k")
+    tr!("a move of k can be answered by one of {length} - k")
 }
 
 /// The amount, from 1 to `most`, that leaves a pile of value `wanted`, if there is one.
@@ -154,19 +154,19 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {
-        0 => Target::Kind(format!("a multiple of {round}")),
+        0 => Target::Kind(tr!("a multiple of {round}")),
         _ => Target::first(std::iter::successors(Some(1), |n: &u64| {
             n.checked_add(round)
         })),
     };
     let last = if loser == 0 { "" } else { last };
     let why = match most {
-        1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
-        _ => format!(
+        1 => tr!("Each move {takes} {one}, so every move is forced.{last}"),
+        _ => tr!(
             "Whatever one player {takes} (1 to {most}), the other can reply so that the two moves add up to {round}.{last}"
         ),
     };
-    let short = format!("A reply can always bring the two moves to {round}.");
+    let short = tr!("A reply can always bring the two moves to {round}.");
     Aim {
         target,
         unit,

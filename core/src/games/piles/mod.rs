@@ -266,8 +266,10 @@ fn random_position<G: Listed>(
 /// The field for the piles, with its default.
 const fn piles_field(default: &'static [u64]) -> Field {
     Field::numbers(
-        "Piles",
-        "the pile sizes, such as 21 or 7,9; only their number and the largest size matter for a random position",
+        tr_key!("Piles"),
+        tr_key!(
+            "the pile sizes, such as 21 or 7,9; only their number and the largest size matter for a random position"
+        ),
         default,
     )
 }
@@ -310,40 +312,40 @@ impl Rules for PileGame {
 
 impl Notation for PileGame {
     fn states(&self) -> impl Grammar<Value = Vec<u64>> {
-        List(Number::from(0, "a pile size"), ',')
+        List(Number::from(0, tr!("a pile size")), ',')
     }
 
     /// If there is only one pile, its number may be omitted.
     fn written_moves(&self, at: &Vec<u64>) -> impl Grammar<Value = PileMove> {
         let pair = Pair {
             first: Place {
-                noun: "pile",
+                noun: tr!("pile"),
                 count: at.len(),
             },
             separator: '-',
-            second: Number::from(0, "an amount"),
+            second: Number::from(0, tr!("an amount")),
             omitted: (at.len() == 1).then_some(0),
-            missing: ("it does not say from which pile", ""),
+            missing: (tr!("it does not say from which pile"), ""),
         };
         pair.map(
             |(pile, amount), _| Ok(PileMove { pile, amount }),
             |m: &PileMove| (m.pile, m.amount),
         )
         .expecting(|| match at.len() {
-            1 => "how many stones to take, such as 1-2 or 2".to_owned(),
-            n => format!("a pile from 1 to {n}, a dash and how many stones, such as {n}-2"),
+            1 => tr!("how many stones to take, such as 1-2 or 2").to_owned(),
+            n => tr!("a pile from 1 to {n}, a dash and how many stones, such as {n}-2"),
         })
         .refusing(|m| {
             let number = m.pile + 1;
             let what = match (at[m.pile], m.amount) {
-                (0, _) => format!("pile {number} is empty"),
-                (_, 0) => "a move takes at least one stone".to_owned(),
-                (n, k) if k > n => format!("pile {number} has only {n}"),
-                (_, k) => format!("{k} may not be taken"),
+                (0, _) => tr!("pile {number} is empty"),
+                (_, 0) => tr!("a move takes at least one stone").to_owned(),
+                (n, k) if k > n => tr!("pile {number} has only {n}"),
+                (_, k) => tr!("{k} may not be taken"),
             };
             let expected = match (self.kind.counts_itself(), at[m.pile]) {
-                (true, 1) => "1 stone".to_owned(),
-                (true, n @ 2..) => format!("1 to {n} stones"),
+                (true, 1) => tr!("1 stone").to_owned(),
+                (true, n @ 2..) => tr!("1 to {n} stones"),
                 _ => self.kind.rule(),
             };
             (what, expected)
@@ -352,8 +354,12 @@ impl Notation for PileGame {
 
     fn words(&self, at: &Vec<u64>, m: &PileMove, _reply: Reply<'_, Self>) -> String {
         match at.len() {
-            1 => format!("take {}", m.amount),
-            _ => format!("take {} from pile {}", m.amount, m.pile + 1),
+            1 => tr!("take {amount}", amount = m.amount),
+            _ => tr!(
+                "take {amount} from pile {pile}",
+                amount = m.amount,
+                pile = m.pile + 1
+            ),
         }
     }
 }
@@ -366,7 +372,7 @@ impl BoardView for PileGame {
             notes: if self.kind.counts_itself() {
                 Vec::new()
             } else {
-                vec![format!("Take {} from a pile.", self.kind.rule())]
+                vec![tr!("Take {rule} from a pile.", rule = self.kind.rule())]
             },
         }
     }
@@ -391,7 +397,10 @@ impl PileGame {
         let convention = variant.convention;
         let ending = variant.info.ending.sentence(Some(convention));
         let facts = GameFacts {
-            rule: Some(format!("Take {} from one pile. {ending}", kind.rule())),
+            rule: Some(tr!(
+                "Take {rule} from one pile. {ending}",
+                rule = kind.rule()
+            )),
             ..GameFacts::default()
         };
         let game = PileGame {
@@ -538,14 +547,14 @@ impl PileGame {
         let live = at.iter().enumerate().filter(|(_, n)| self.is_live(**n));
         let piece = |(i, &n): (usize, &u64)| {
             let value = self.kind.value(n, limits)?;
-            Ok(Piece::stack("pile", i, n, value, vec![n]))
+            Ok(Piece::stack(tr!("pile"), i, n, value, vec![n]))
         };
         Ok(PieceSum {
             noun: PieceNoun {
-                one: "pile",
-                many: "piles",
-                over: "No move is left",
-                values: "*n after the name of a pile: Grundy value n",
+                one: tr!("pile"),
+                many: tr!("piles"),
+                over: tr!("No move is left"),
+                values: tr!("*n after the name of a pile: Grundy value n"),
                 has_dead: false,
                 counts_itself: self.kind.counts_itself(),
                 ..PieceNoun::HEAP

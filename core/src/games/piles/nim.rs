@@ -16,11 +16,11 @@ impl Listed for Nim {
 
     const INFO: Info = Info {
         id: "nim",
-        name: "Nim",
-        rule: "Take any number of stones from one pile.",
-        ending: Ending::LastMove("takes the last stone"),
+        name: tr_key!("Nim"),
+        rule: tr_key!("Take any number of stones from one pile."),
+        ending: Ending::LastMove(tr_key!("takes the last stone")),
         example: "nim:3,5,7",
-        limits: "any number of piles up to 2^63-1, in both conventions",
+        limits: tr_key!("any number of piles up to 2^63-1, in both conventions"),
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -30,14 +30,17 @@ impl Listed for Nim {
         start: |values| values.id("nim"),
         random: super::random_position::<Self>,
         presets: &[
-            ("Piles of 3, 5 and 7", "nim:3,5,7"),
+            (tr_key!("Piles of 3, 5 and 7"), "nim:3,5,7"),
             (
-                "Marienbad, misère: whoever takes the last matchstick loses",
+                tr_key!("Marienbad, misère: whoever takes the last matchstick loses"),
                 "misere nim:1,3,5,7",
             ),
-            ("The Nimatron machine of 1940", "nim:7,7,7,6"),
-            ("Piles of 1, 2 and 3: the second player wins", "nim:1,2,3"),
-            ("Five piles: only one move wins", "nim:12,9,21,3,2"),
+            (tr_key!("The Nimatron machine of 1940"), "nim:7,7,7,6"),
+            (
+                tr_key!("Piles of 1, 2 and 3: the second player wins"),
+                "nim:1,2,3",
+            ),
+            (tr_key!("Five piles: only one move wins"), "nim:12,9,21,3,2"),
         ],
     };
 
@@ -54,8 +57,8 @@ impl PileRules for Nim {
             "n == 0"
         };
         Ok(Theory::default()
-            .lost(lost, "Bouton 1902")
-            .valued("n", "Sprague and Grundy"))
+            .lost(lost, tr!("Bouton 1902"))
+            .valued("n", tr!("Sprague and Grundy")))
     }
 
     fn amounts(&self, pile: u64) -> Numbers<'_> {
@@ -81,7 +84,7 @@ impl PileRules for Nim {
     }
 
     fn rule(&self) -> String {
-        "any number of stones".to_owned()
+        tr!("any number of stones").to_owned()
     }
 
     /// From equal piles the loser takes one stone at a time, and the winner copies each move; unequal piles take one
@@ -104,12 +107,12 @@ impl PileRules for Nim {
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let (target, why) = match loser {
             0 => (
-                "nothing",
-                "You can take the whole pile, and the last stone wins.",
+                tr!("nothing"),
+                tr!("You can take the whole pile, and the last stone wins."),
             ),
             _ => (
-                "a single stone",
-                "The last stone loses, and a player who faces a single stone must take it.",
+                tr!("a single stone"),
+                tr!("The last stone loses, and a player who faces a single stone must take it."),
             ),
         };
         Ok(Aim {

@@ -39,15 +39,15 @@ impl Listed for Powers {
 
     const INFO: Info = Info {
         id: "powers",
-        name: "Powers of B",
-        rule: "Take 1, B, B^2 or any other power of B from one pile.",
-        ending: Ending::LastMove("takes the last stone"),
+        name: tr_key!("Powers of B"),
+        rule: tr_key!("Take 1, B, B^2 or any other power of B from one pile."),
+        ending: Ending::LastMove(tr_key!("takes the last stone")),
         params: &[Param::new(
-            "the base of the powers",
-            ParamForm::Number(Number::from(2, "a base")),
+            tr_key!("the base of the powers"),
+            ParamForm::Number(Number::from(2, tr_key!("a base"))),
         )],
         example: "powers/2:21",
-        limits: "any number of piles; piles and B up to 2^63-1, in both conventions",
+        limits: tr_key!("any number of piles; piles and B up to 2^63-1, in both conventions"),
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -55,8 +55,8 @@ impl Listed for Powers {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::number(
-                "Base",
-                "the base, 2 or more; each move takes a power of the base",
+                tr_key!("Base"),
+                tr_key!("the base, 2 or more; each move takes a power of the base"),
                 2..=MAX_NUMBER,
                 2,
             ),
@@ -65,13 +65,16 @@ impl Listed for Powers {
         start: |values| values.id("powers"),
         random: super::random_position::<Self>,
         presets: &[
-            ("52 stones: take a power of 2", "powers/2:52"),
-            ("21 stones: the second player wins", "powers/2:21"),
+            (tr_key!("52 stones: take a power of 2"), "powers/2:52"),
+            (tr_key!("21 stones: the second player wins"), "powers/2:21"),
             (
-                "Powers of 4, misère: taking the last stone loses",
+                tr_key!("Powers of 4, misère: taking the last stone loses"),
                 "misere powers/4:24",
             ),
-            ("Three piles: take a power of 2", "powers/2:10,14,17"),
+            (
+                tr_key!("Three piles: take a power of 2"),
+                "powers/2:10,14,17",
+            ),
         ],
     };
 
@@ -116,18 +119,21 @@ impl PileRules for Powers {
     }
 
     fn rule(&self) -> String {
-        format!("1, {} or any other power of {}", self.base, self.base)
+        tr!("1, {base} or any other power of {base}", base = self.base)
     }
 
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(Some(match self.base {
-            2 => "Divide the size of a pile by 3. The remainder is its Grundy value.".to_owned(),
-            b if b % 2 == 1 => {
-                "An even pile has Grundy value 0, and an odd pile has Grundy value 1.".to_owned()
+            2 => {
+                tr!("Divide the size of a pile by 3. The remainder is its Grundy value.").to_owned()
             }
-            b => format!(
-                "Divide a pile by {}. Remainder {b} has Grundy value 2, other even remainders have value 0, and odd remainders have value 1.",
-                b + 1
+            b if b % 2 == 1 => {
+                tr!("An even pile has Grundy value 0, and an odd pile has Grundy value 1.")
+                    .to_owned()
+            }
+            b => tr!(
+                "Divide a pile by {round}. Remainder {b} has Grundy value 2, other even remainders have value 0, and odd remainders have value 1.",
+                round = b + 1
             ),
         }))
     }
@@ -140,28 +146,28 @@ impl PileRules for Powers {
         let (target, why, round) = match base {
             2 => (
                 if loser == 0 {
-                    Target::Kind("a multiple of 3".to_owned())
+                    Target::Kind(tr!("a multiple of 3").to_owned())
                 } else {
                     Target::first((1..).step_by(3))
                 },
-                format!(
-                    "Losing numbers differ by multiples of 3; no power of 2 is a multiple of 3. From any other number{}, \
+                tr!(
+                    "Losing numbers differ by multiples of 3; no power of 2 is a multiple of 3. From any other number{value}, \
                      taking 1 or 2 leaves a losing number.",
-                    // A pile of 0 allows no move.
-                    if loser == 0 { "" } else { " above 0" }
+                    value = // A pile of 0 allows no move.
+                    if loser == 0 { "" } else { tr!(" above 0") }
                 ),
                 3,
             ),
             b if b % 2 == 1 => (
                 Target::Kind(
                     if loser == 0 {
-                        "an even number"
+                        tr!("an even number")
                     } else {
-                        "an odd number"
+                        tr!("an odd number")
                     }
                     .to_owned(),
                 ),
-                format!(
+                tr!(
                     "Every power of {b} is odd, so each move changes an even number to an odd one or back."
                 ),
                 2,
@@ -170,20 +176,20 @@ impl PileRules for Powers {
                 let target = if b <= WRITTEN {
                     Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser))
                 } else {
-                    Target::Kind(format!("a number with a losing remainder mod {round}"))
+                    Target::Kind(tr!("a number with a losing remainder mod {round}"))
                 };
-                let parity = if loser == 0 { "even" } else { "odd" };
+                let parity = if loser == 0 { tr!("even") } else { tr!("odd") };
                 let lose = if b <= WRITTEN {
-                    format!("the remainder is {}", or((loser..b).step_by(2)))
+                    tr!("the remainder is {list}", list = or((loser..b).step_by(2)))
                 } else {
-                    format!("the remainder is {parity} and below {b}")
+                    tr!("the remainder is {parity} and below {b}")
                 };
-                let why = format!(
+                let why = tr!(
                     "Divide the pile size by {round}: each move raises or lowers the remainder by 1 ({base} and 0 count as neighbours). The player to move loses if {lose}."
                 );
                 (
                     target,
-                    fitting([why, format!("The player to move loses if {lose}.")]),
+                    fitting([why, tr!("The player to move loses if {lose}.")]),
                     round,
                 )
             }
@@ -199,12 +205,11 @@ impl PileRules for Powers {
     fn theory(&self, _: Convention, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let base = self.base;
         let (length, theorem) = match base % 2 {
-            1 => (2, format!("powers of {base} are odd")),
+            1 => (2, tr!("powers of {base} are odd")),
             _ => {
                 let length = base + 1;
-                let theorem = format!(
-                    "powers of {base} leave the remainders 1 and -1 when divided by {length}"
-                );
+                let theorem =
+                    tr!("powers of {base} leave the remainders 1 and -1 when divided by {length}");
                 (length, theorem)
             }
         };

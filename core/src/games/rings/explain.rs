@@ -8,7 +8,7 @@ use super::symmetry::{Mirror, mirrors};
 use super::{Places, Rings, list as points};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, as_a_pile, by_moving, capital, count, finish, fitting,
+    LONGEST, ReasonOf, Tempting, and, as_a_pile, by_moving, capital, counted, finish, fitting,
     found_by_search, headline_of, holding_out, how_it_goes, how_many_win, joined, list, order,
     trap_as_well, winning_move,
 };
@@ -78,7 +78,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let at = *case.at;
     if proved.best.is_none() {
         return Ok(vec![Reason::ended(
-            "No rings are left",
+            tr!("No rings are left"),
             at,
             game.convention,
         )]);
@@ -117,13 +117,16 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         .map(|(far, m)| {
             let near = u64::from(u32::MAX - far);
             let they = if m.count_ones() == 1 {
-                "it touches"
+                tr!("it touches")
             } else {
-                "together they touch"
+                tr!("together they touch")
             };
             Tempting {
                 m,
-                because: format!("{they} {}", count(near, "other ring")),
+                because: format!(
+                    "{they} {}",
+                    counted(near, tr!("other ring"), tr!("other rings"))
+                ),
             }
         })
 }
@@ -146,32 +149,32 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Some(mirror) = game.mirror(lost, limits)? else {
         return Ok(Vec::new());
     };
-    let pairs = |room| list(mirror.pairs().map(|(p, q)| format!("{p} and {q}")), room);
+    let pairs = |room| list(mirror.pairs().map(|(p, q)| tr!("{p} and {q}")), room);
     let site = |p: u32| vec![Site::new(0, u64::from(p))];
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
     // In misère play the last move must not be mirrored, so the position is looked at again after each reply.
     let headline = match (won, game.convention) {
-        (true, Convention::Normal) => "Leave a symmetrical position, then mirror every move.",
-        (true, Convention::Misere) => "Leave a symmetrical position, then mirror the reply.",
-        (false, _) => "Your opponent can mirror every move.",
+        (true, Convention::Normal) => tr!("Leave a symmetrical position, then mirror every move."),
+        (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
+        (false, _) => tr!("Your opponent can mirror every move."),
     };
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at, proved.value.outcome));
     if won {
-        let text = format!(
-            "{}. The other rings then pair up as mirror images: {}.",
-            order(game, &at, &best),
-            pairs(90)
+        let text = tr!(
+            "{order}. The other rings then pair up as mirror images: {pairs}.",
+            order = order(game, &at, &best),
+            pairs = pairs(90)
         );
         return Ok(vec![
             headline,
             by_moving(game, &at, &best, text).drawing(marks),
         ]);
     }
-    let text = format!(
-        "These rings mirror each other: {}. Your opponent replies with the mirror image of your move.",
-        pairs(78)
+    let text = tr!(
+        "These rings mirror each other: {pairs}. Your opponent replies with the mirror image of your move.",
+        pairs = pairs(78)
     );
     let mut because = Reason::because(text).drawing(marks);
     for m in game.moves(&at).iter().take(CLAIMED) {
@@ -195,8 +198,8 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     }
     let groups = Groups::find(game, at, limits)?;
     figure.values = match game.convention {
-        Convention::Normal => "*n beside a group: Grundy value n",
-        Convention::Misere => "*n beside a group: it counts as a Nim pile of n",
+        Convention::Normal => tr!("*n beside a group: Grundy value n"),
+        Convention::Misere => tr!("*n beside a group: it counts as a Nim pile of n"),
     };
     let value = |&(group, pile): &(RingSet, Option<u64>)| {
         Some(FigureMark::Value {
@@ -343,38 +346,38 @@ impl Groups {
         if let [only] = piles {
             let name = match &self.first {
                 Some(ShapeName::Shape(words)) => format!(", {words}"),
-                Some(ShapeName::GroupOf(size)) => format!(" of {size}"),
+                Some(ShapeName::GroupOf(size)) => tr!(" of {size}"),
                 None => String::new(),
             };
             let told = match self.convention {
-                Convention::Normal => format!("its Grundy value is {only}."),
-                Convention::Misere => format!("it counts as a Nim pile of {only}."),
+                Convention::Normal => tr!("its Grundy value is {only}."),
+                Convention::Misere => tr!("it counts as a Nim pile of {only}."),
             };
-            return headline_of([
-                format!("One group{name}: {told}"),
-                format!("One group: {told}"),
-            ]);
+            return headline_of([tr!("One group{name}: {told}"), tr!("One group: {told}")]);
         }
         let counting = counting(piles);
         let told = and(piles);
         let parity = if counting.len().is_multiple_of(2) {
-            "an even"
+            tr!("an even")
         } else {
-            "an odd"
+            tr!("an odd")
         };
         match (large, won) {
-            _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
+            _ if counting.is_empty() => tr!("Every group counts as 0.").to_owned(),
             (false, _) if self.convention == Convention::Misere => headline_of([
-                format!("The groups have values {told}, {parity} number of 1s."),
-                format!("{} number of groups have value 1.", capital(parity)),
+                tr!("The groups have values {told}, {parity} number of 1s."),
+                tr!(
+                    "{parity} number of groups have value 1.",
+                    parity = capital(parity)
+                ),
             ]),
             (_, true) => headline_of([
-                format!("The groups have values {told}. The nim-sum is not 0."),
-                "The groups count as Nim piles, and the nim-sum is not 0.".to_owned(),
+                tr!("The groups have values {told}. The nim-sum is not 0."),
+                tr!("The groups count as Nim piles, and the nim-sum is not 0.").to_owned(),
             ]),
             (_, false) => headline_of([
-                format!("The groups have values {told}. The nim-sum is 0."),
-                "The groups count as Nim piles, and the nim-sum is 0.".to_owned(),
+                tr!("The groups have values {told}. The nim-sum is 0."),
+                tr!("The groups count as Nim piles, and the nim-sum is 0.").to_owned(),
             ]),
         }
     }
@@ -384,28 +387,40 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
             (Convention::Normal, _, true) => {
-                "Each group counts as a Nim pile whose size is its Grundy value. Leave a nim-sum of 0, and after every reply make the \
+                tr!(
+                    "Each group counts as a Nim pile whose size is its Grundy value. Leave a nim-sum of 0, and after every reply make the \
                  nim-sum 0 again."
+                )
             }
             (Convention::Normal, _, false) => {
-                "Each group counts as a Nim pile whose size is its Grundy value, and the nim-sum is 0. After any move, your \
+                tr!(
+                    "Each group counts as a Nim pile whose size is its Grundy value, and the nim-sum is 0. After any move, your \
                  opponent makes the nim-sum 0 again."
+                )
             }
             (Convention::Misere, true, true) => {
-                "Each group counts as a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups of value 0 or 1, leave an odd \
+                tr!(
+                    "Each group counts as a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups of value 0 or 1, leave an odd \
                  number of 1s."
+                )
             }
             (Convention::Misere, true, false) => {
-                "The groups count as Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
+                tr!(
+                    "The groups count as Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
                  opponent leaves an odd number of 1s."
+                )
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of groups of value 1. You can do this after every reply, so your opponent takes the last ring \
+                tr!(
+                    "Leave an odd number of groups of value 1. You can do this after every reply, so your opponent takes the last ring \
                  and loses."
+                )
             }
             (Convention::Misere, false, false) => {
-                "Whatever you do, your opponent can leave an odd number of groups of value 1. So in the end you take the last ring \
+                tr!(
+                    "Whatever you do, your opponent can leave an odd number of groups of value 1. So in the end you take the last ring \
                  and lose."
+                )
             }
         }
     }
@@ -425,22 +440,22 @@ impl Groups {
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match piles[..] {
-            [only] => format!("a group of value {only}"),
-            _ if counting.is_empty() => "only groups of value 0".to_owned(),
-            _ => format!("groups with values {}", and(&piles)),
+            [only] => tr!("a group of value {only}"),
+            _ if counting.is_empty() => tr!("only groups of value 0").to_owned(),
+            _ => tr!("groups with values {piles}", piles = and(&piles)),
         };
         let why = match (self.convention, large) {
-            (Convention::Misere, false) => "an odd number of 1s",
-            _ => "a nim-sum of 0",
+            (Convention::Misere, false) => tr!("an odd number of 1s"),
+            _ => tr!("a nim-sum of 0"),
         };
         let text = fitting([
             if piles.len() == 1 || counting.is_empty() {
-                format!("{words}. This leaves {left_over}.")
+                tr!("{words}. This leaves {left_over}.")
             } else {
-                format!("{words}. This leaves {left_over}: {why}.")
+                tr!("{words}. This leaves {left_over}: {why}.")
             },
-            format!("{words}. This leaves {why}."),
-            format!("The best move leaves {why}."),
+            tr!("{words}. This leaves {why}."),
+            tr!("The best move leaves {why}."),
         ]);
         let reason = by_moving(game, &self.at, best, text);
         Ok(reason.drawing(left.tints()))
@@ -458,15 +473,18 @@ impl Groups {
         let name = |group: &RingSet| {
             let rings: Vec<String> = ones(*group).map(|point| point.to_string()).collect();
             let noun = if rings.len() == 1 {
-                "ring"
+                tr!("ring")
             } else {
-                "the group"
+                tr!("the group")
             };
             format!("{noun} {}", rings.join("-"))
         };
         let [verb, verb_of_many] = match self.convention {
-            Convention::Normal => ["has value", "have value"],
-            Convention::Misere => ["counts as a Nim pile of", "count as a Nim pile of"],
+            Convention::Normal => [tr!("has value"), tr!("have value")],
+            Convention::Misere => [
+                tr!("counts as a Nim pile of"),
+                tr!("count as a Nim pile of"),
+            ],
         };
         let told = groups
             .iter()
@@ -475,9 +493,12 @@ impl Groups {
                 [one] => format!("{} {verb} {value}", name(one)),
                 many if many.iter().all(|group| group.count_ones() == 1) => {
                     let rings = and(many.iter().map(|ring| points(*ring, "")));
-                    format!("rings {rings} each {verb_of_many} {value}")
+                    tr!("rings {rings} each {verb_of_many} {value}")
                 }
-                many => format!("{} each {verb_of_many} {value}", and(many.iter().map(name))),
+                many => tr!(
+                    "{list} each {verb_of_many} {value}",
+                    list = and(many.iter().map(name))
+                ),
             });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);
@@ -491,7 +512,7 @@ impl Groups {
             let &[(group, Some(value))] = &self.list[..] else {
                 return None;
             };
-            let text = as_a_pile("This group of rings", value);
+            let text = as_a_pile(tr!("This group of rings"), value);
             return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
         }
         let largest = self
@@ -499,10 +520,10 @@ impl Groups {
             .iter()
             .filter(|(_, counts)| counts.is_none())
             .max_by_key(|(group, _)| group.count_ones())?;
-        let text = format!(
-            "No rule is known for this group of {} rings. Small groups count as Nim piles: a single ring as 1, a pair as 2, a line \
+        let text = tr!(
+            "No rule is known for this group of {count_ones} rings. Small groups count as Nim piles: a single ring as 1, a pair as 2, a line \
              of three as 3, a triangle as 0.",
-            largest.0.count_ones()
+            count_ones = largest.0.count_ones()
         );
         Some(
             Reason::new(text)

@@ -69,7 +69,7 @@ impl Rings {
         let facts = GameFacts {
             params: layout.params.clone(),
             portable_params: Some(layout.portable.clone()),
-            size_noun: "rings",
+            size_noun: tr!("rings"),
             has_symmetries: true,
             ..GameFacts::default()
         };
@@ -183,7 +183,7 @@ impl Rules for Rings {
 impl Notation for Rings {
     fn states(&self) -> impl Grammar<Value = u64> {
         let code = Number {
-            what: "a code, the sum of 2^i over the ringed points i,",
+            what: tr!("a code, the sum of 2^i over the ringed points i,"),
             least: 0,
             most: self.layout.board.all(),
         };
@@ -194,33 +194,40 @@ impl Notation for Rings {
         let last = (self.layout.board.points() as u64).saturating_sub(1);
         let read = move |text: Text<'_>| {
             text.split('+').try_fold(0u64, |taken, piece| {
-                let point = piece.number("a point", 0, last)?;
+                let point = piece.number(tr!("a point"), 0, last)?;
                 if taken >> point & 1 == 1 {
-                    return Err(piece.error(format!("point {point} is named twice"), ""));
+                    return Err(piece.error(tr!("point {point} is named twice"), ""));
                 }
                 Ok(taken | 1 << point)
             })
         };
         let write = |m: &u64| list(*m, "+");
         Form { read, write }
-            .expecting(move || format!("one point or two from 0 to {last}, such as 7 or 7+10"))
+            .expecting(move || tr!("one point or two from 0 to {last}, such as 7 or 7+10"))
             .refusing(move |m| match m & !at {
                 0 => (
-                    format!("{} do not touch", list(*m, " and ")),
-                    "one ring, or two rings on neighbouring points".to_owned(),
+                    tr!("{m} do not touch", m = list(*m, " and ")),
+                    tr!("one ring, or two rings on neighbouring points").to_owned(),
                 ),
                 missing => (
-                    format!("there is no ring on {}", missing.trailing_zeros()),
-                    format!("one of the rings {}", list(*at, " ")),
+                    tr!(
+                        "there is no ring on {trailing_zeros}",
+                        trailing_zeros = missing.trailing_zeros()
+                    ),
+                    tr!("one of the rings {at}", at = list(*at, " ")),
                 ),
             })
     }
 
     fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
-        format!(
-            "take {} {}",
-            if m.count_ones() == 1 { "ring" } else { "rings" },
-            list(*m, " and ")
+        tr!(
+            "take {value} {m}",
+            value = if m.count_ones() == 1 {
+                tr!("ring")
+            } else {
+                tr!("rings")
+            },
+            m = list(*m, " and ")
         )
     }
 }

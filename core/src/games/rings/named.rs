@@ -63,8 +63,9 @@ pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let wrong = |what: String| Err(DescriptionError::new(what));
     let points = file.points.len();
     if points == 0 || points > MOST_POINTS {
-        return wrong(format!(
-            "points: {points} of them; a board has 1 to {MOST_POINTS}"
+        return wrong(tr!(
+            "points: {points} of them; a board has 1 to {most_points}",
+            most_points = MOST_POINTS
         ));
     }
     if let Some(i) = file
@@ -72,26 +73,26 @@ pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
         .iter()
         .position(|p| !p.iter().all(|c| c.is_finite()))
     {
-        return wrong(format!("points[{i}]: a coordinate is too large"));
+        return wrong(tr!("points[{i}]: a coordinate is too large"));
     }
     let last = points - 1;
     let mut pairs = BTreeSet::new();
     for (i, &[a, b]) in file.pairs.iter().enumerate() {
         if let Some(p) = [a, b].into_iter().find(|&p| p > last) {
-            return wrong(format!(
+            return wrong(tr!(
                 "pairs[{i}]: there is no point {p}; the points are 0 to {last}"
             ));
         }
         if a == b {
-            return wrong(format!("pairs[{i}]: point {a} is not its own neighbour"));
+            return wrong(tr!("pairs[{i}]: point {a} is not its own neighbour"));
         }
         if !pairs.insert((a.min(b), a.max(b))) {
-            return wrong(format!("pairs[{i}]: {a} and {b} are there twice"));
+            return wrong(tr!("pairs[{i}]: {a} and {b} are there twice"));
         }
     }
     let board = Board::new(points, pairs);
     if board.neighbours(last) == 0 {
-        return wrong(format!("pairs: the last point, {last}, has no neighbour"));
+        return wrong(tr!("pairs: the last point, {last}, has no neighbour"));
     }
     let layout = Layout {
         places: Places::Free(file.points.iter().map(|&[x, y]| (x, y)).collect()),
@@ -115,20 +116,20 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
         let edge = edge.trim();
         let Some((a, b)) = edge.split_once('-') else {
             return Err(edge.error(
-                format!("{} is not an edge", edge.quoted()),
-                "edges between points, such as 0-1,1-2",
+                tr!("{edge} is not an edge", edge = edge.quoted()),
+                tr!("edges between points, such as 0-1,1-2"),
             ));
         };
         let point = |text: Text<'_>| {
-            text.number("a point", 0, MOST_POINTS as u64 - 1)
+            text.number(tr!("a point"), 0, MOST_POINTS as u64 - 1)
                 .map(saturating_cast::<usize, _>)
         };
         let a = point(a)?;
         let b = point(b)?;
         if a == b {
             return Err(edge.error(
-                format!("point {a} is not its own neighbour"),
-                "two different points",
+                tr!("point {a} is not its own neighbour"),
+                tr!("two different points"),
             ));
         }
         pairs.push((a, b));
@@ -154,9 +155,9 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
     let (layout, own) = named(
         name,
         library,
-        "board",
+        tr!("board"),
         shipped,
-        "edges such as 0-1,1-2",
+        tr!("edges such as 0-1,1-2"),
         read,
     )?;
     Ok(match own {
@@ -177,15 +178,15 @@ impl Listed for RingBoards {
 
     const INFO: Info = Info {
         id: "rings",
-        name: "Rings",
-        rule: "Take one ring, or two rings on neighbouring points.",
-        ending: Ending::LastMove("takes the last ring"),
+        name: tr_key!("Rings"),
+        rule: tr_key!("Take one ring, or two rings on neighbouring points."),
+        ending: Ending::LastMove(tr_key!("takes the last ring")),
         default: Some(Convention::Misere),
         // A missing board is refused with the list of boards.
-        params: &[Param::new("a board", ParamForm::Text)
-            .or("", |extra| format!("a second board, {extra}"))],
+        params: &[Param::new(tr_key!("a board"), ParamForm::Text)
+            .or("", |extra| tr!("a second board, {extra}"))],
         example: "rings/cube:255",
-        limits: "24 rings, on boards of up to 63 points, in both conventions",
+        limits: tr_key!("24 rings, on boards of up to 63 points, in both conventions"),
         family: MenuGroup::Board,
         shape: Shape::None,
         ..Info::IMPARTIAL
@@ -193,10 +194,12 @@ impl Listed for RingBoards {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::choice("Board", "which board", &NAMES),
+            Field::choice(tr_key!("Board"), tr_key!("which board"), &NAMES),
             Field::number(
-                "Rings",
-                "the number of rings to place at random; if they do not all fit, the board is filled",
+                tr_key!("Rings"),
+                tr_key!(
+                    "the number of rings to place at random; if they do not all fit, the board is filled"
+                ),
                 1..=24,
                 8,
             ),
@@ -226,36 +229,45 @@ impl Listed for RingBoards {
 }
 
 const PRESETS: &[(&str, &str)] = &[
-    ("The whole cube: the second player wins", "rings/cube:255"),
     (
-        "Three rows of four, normal play: only one move wins",
+        tr_key!("The whole cube: the second player wins"),
+        "rings/cube:255",
+    ),
+    (
+        tr_key!("Three rows of four, normal play: only one move wins"),
         "normal rings/grid:4095",
     ),
     (
-        "Nine rings on the grid: only one move wins",
+        tr_key!("Nine rings on the grid: only one move wins"),
         "rings/grid:3759",
     ),
-    ("The whole wheel", "rings/wheel:511"),
+    (tr_key!("The whole wheel"), "rings/wheel:511"),
     (
-        "The wheel, normal play: only one move wins",
+        tr_key!("The wheel, normal play: only one move wins"),
         "normal rings/wheel:511",
     ),
     (
-        "The whole Petersen graph: the second player wins",
+        tr_key!("The whole Petersen graph: the second player wins"),
         "rings/petersen:1023",
     ),
     (
-        "Eleven rings on the dodecahedron: only one move wins",
+        tr_key!("Eleven rings on the dodecahedron: only one move wins"),
         "rings/dodecahedron:860798",
     ),
-    ("The whole dodecahedron", "rings/dodecahedron:1048575"),
     (
-        "The coronene board, fifteen rings: only one move wins",
+        tr_key!("The whole dodecahedron"),
+        "rings/dodecahedron:1048575",
+    ),
+    (
+        tr_key!("The coronene board, fifteen rings: only one move wins"),
         "rings/coronene:16566646",
     ),
     (
-        "The full coronene board: the second player wins",
+        tr_key!("The full coronene board: the second player wins"),
         "rings/coronene:16777215",
     ),
-    ("A ring of five points", "rings/0-1,0-4,1-2,2-3,3-4:31"),
+    (
+        tr_key!("A ring of five points"),
+        "rings/0-1,0-4,1-2,2-3,3-4:31",
+    ),
 ];

@@ -225,8 +225,8 @@ impl HeapRules for Shapes {
         let shape = usize::try_from(shape)
             .ok()
             .and_then(|shape| self.list.get(shape));
-        let shape =
-            shape.ok_or_else(|| Stop::not_proved("the group has more rings than are looked at"))?;
+        let shape = shape
+            .ok_or_else(|| Stop::not_proved(tr!("the group has more rings than are looked at")))?;
         Ok(shape
             .options
             .iter()
@@ -386,18 +386,20 @@ pub fn name(board: &Board, group: u64) -> ShapeName {
     let pairs = near.iter().sum::<u32>() / 2;
     let word = |n: u32| in_word(n as usize);
     let shape = match (rings, pairs, &near[..]) {
-        (1, ..) => "a single ring".to_owned(),
-        (2, ..) => "a pair".to_owned(),
-        (3, 3, _) => "a triangle".to_owned(),
-        (4, 3, [.., 3]) => "a fork".to_owned(),
-        (4, 4, [1, ..]) => "a triangle with a tail".to_owned(),
-        (4, 5, _) => "two triangles that share a side".to_owned(),
-        (4, 6, _) => "four that all touch".to_owned(),
-        (4, 4, _) => "a square".to_owned(),
+        (1, ..) => tr!("a single ring").to_owned(),
+        (2, ..) => tr!("a pair").to_owned(),
+        (3, 3, _) => tr!("a triangle").to_owned(),
+        (4, 3, [.., 3]) => tr!("a fork").to_owned(),
+        (4, 4, [1, ..]) => tr!("a triangle with a tail").to_owned(),
+        (4, 5, _) => tr!("two triangles that share a side").to_owned(),
+        (4, 6, _) => tr!("four that all touch").to_owned(),
+        (4, 4, _) => tr!("a square").to_owned(),
         // A connected group with one fewer pair than rings is a line if no ring has three neighbours.
-        (n, m, [.., 2]) if m + 1 == n => format!("a line of {}", word(n)),
-        (n, m, [2, .., 2]) if m == n => format!("a closed ring of {}", word(n)),
-        (n, m, [.., most]) if m + 1 == n && *most + 1 == n => format!("a fork of {}", word(n)),
+        (n, m, [.., 2]) if m + 1 == n => tr!("a line of {word}", word = word(n)),
+        (n, m, [2, .., 2]) if m == n => tr!("a closed ring of {word}", word = word(n)),
+        (n, m, [.., most]) if m + 1 == n && *most + 1 == n => {
+            tr!("a fork of {word}", word = word(n))
+        }
         (n, ..) => return ShapeName::GroupOf(word(n)),
     };
     ShapeName::Shape(shape)

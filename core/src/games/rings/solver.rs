@@ -39,8 +39,9 @@ impl RingTable {
         if self.bytes.is_empty() || rings & !self.points != 0 {
             let count = rings.count_ones();
             if count > MOST_RINGS {
-                return Err(Stop::not_proved(format!(
-                    "boards are solved up to {MOST_RINGS} rings, and here are {count}"
+                return Err(Stop::not_proved(tr!(
+                    "boards are solved up to {most_rings} rings, and here are {count}",
+                    most_rings = MOST_RINGS
                 )));
             }
             // Building a table for each new set of rings is cheap until the total size of these tables reaches the size
@@ -54,9 +55,9 @@ impl RingTable {
             };
             let size = 1 << points.count_ones();
             if size > limits.memory() {
-                return Err(Stop::not_proved(format!(
-                    "the table of these rings takes {} MiB, more than is allowed",
-                    size >> 20
+                return Err(Stop::not_proved(tr!(
+                    "the table of these rings takes {size} MiB, more than is allowed",
+                    size = size >> 20
                 )));
             }
             // Drop the old table first, so that there are never two large tables at once.
@@ -72,7 +73,7 @@ impl RingTable {
             .bytes
             .get(saturating_cast::<usize, _>(place(rings, self.points)));
         byte.copied()
-            .ok_or_else(|| Stop::not_proved("the rings are not on the board"))
+            .ok_or_else(|| Stop::not_proved(tr!("the rings are not on the board")))
     }
 }
 
@@ -142,7 +143,7 @@ impl Solve for Rings {
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        let name = format!("rings {}", self.layout.portable);
+        let name = tr!("rings {portable}", portable = self.layout.portable);
         Some(HeapFamily {
             name,
             rules: self.shapes.get().map(|shapes| Arc::clone(shapes) as _),

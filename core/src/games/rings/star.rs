@@ -50,12 +50,12 @@ impl Listed for Star {
 
     const INFO: Info = Info {
         id: "star",
-        name: "Hexagram star",
-        rule: "Take one ring, or two that touch.",
-        ending: Ending::LastMove("takes the last ring"),
+        name: tr_key!("Hexagram star"),
+        rule: tr_key!("Take one ring, or two that touch."),
+        ending: Ending::LastMove(tr_key!("takes the last ring")),
         default: Some(Convention::Misere),
         example: "star:1664",
-        limits: "every position, in both conventions",
+        limits: tr_key!("every position, in both conventions"),
         family: MenuGroup::Board,
         shape: Shape::None,
         ..Info::IMPARTIAL
@@ -63,18 +63,18 @@ impl Listed for Star {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
-            "Rings",
-            "how many rings: 13 fill the star; fewer are placed at random",
+            tr_key!("Rings"),
+            tr_key!("how many rings: 13 fill the star; fewer are placed at random"),
             1..=13,
             13,
         )],
         start: |_| "star:8191".to_owned(),
         random: |values, pick| format!("star:{}", scattered(values.number(0), 13, pick)),
         presets: &[
-            ("All thirteen rings", "star:8191"),
-            ("Three rings: the first player wins", "star:1664"),
-            ("Three rings: the second player wins", "star:2088"),
-            ("The corners of the outer hexagon", "star:6417"),
+            (tr_key!("All thirteen rings"), "star:8191"),
+            (tr_key!("Three rings: the first player wins"), "star:1664"),
+            (tr_key!("Three rings: the second player wins"), "star:2088"),
+            (tr_key!("The corners of the outer hexagon"), "star:6417"),
         ],
     };
 

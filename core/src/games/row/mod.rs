@@ -102,11 +102,11 @@ impl Listed for StoneRow {
 
     const INFO: Info = Info {
         id: "row",
-        name: "Kayles",
-        rule: "Take one stone, or two that touch.",
-        ending: Ending::LastMove("takes the last stone"),
+        name: tr_key!("Kayles"),
+        rule: tr_key!("Take one stone, or two that touch."),
+        ending: Ending::LastMove(tr_key!("takes the last stone")),
         example: "row:OO.OOO",
-        limits: "1,000 cells, in both conventions",
+        limits: tr_key!("1,000 cells, in both conventions"),
         misere_parts: MisereParts::Kayles,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
@@ -115,8 +115,8 @@ impl Listed for StoneRow {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
-            "Cells",
-            "the number of cells in the row",
+            tr_key!("Cells"),
+            tr_key!("the number of cells in the row"),
             1..=MOST_CELLS as u64,
             13,
         )],
@@ -135,15 +135,18 @@ impl Listed for StoneRow {
         },
         presets: &[
             (
-                "Thirteen pins, the second knocked down",
+                tr_key!("Thirteen pins, the second knocked down"),
                 "row:O.OOOOOOOOOOO",
             ),
             (
-                "Misère, nine stones: the second player wins",
+                tr_key!("Misère, nine stones: the second player wins"),
                 "misere row:OOOOOOOOO",
             ),
-            ("Runs of 1, 2 and 3: the second player wins", "row:O.OO.OOO"),
-            ("Twenty stones", "row:OOOOOOOOOOOOOOOOOOOO"),
+            (
+                tr_key!("Runs of 1, 2 and 3: the second player wins"),
+                "row:O.OO.OOO",
+            ),
+            (tr_key!("Twenty stones"), "row:OOOOOOOOOOOOOOOOOOOO"),
         ],
     };
 
@@ -207,7 +210,9 @@ impl Game for StoneRow {
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let theory = kayles::theory(self.convention);
         Ok(match self.convention {
-            Convention::Normal => theory.lost("false", "the first move can leave two equal halves"),
+            Convention::Normal => {
+                theory.lost("false", tr!("the first move can leave two equal halves"))
+            }
             Convention::Misere => theory,
         })
     }
@@ -243,10 +248,10 @@ const CELLS: CellText = CellText {
     kinds: "O.",
     also: "ox",
     count: None,
-    wrong_count: "the row has no cells",
-    unknown: "is neither a stone nor a gap",
+    wrong_count: tr_key!("the row has no cells"),
+    unknown: tr_key!("is neither a stone nor a gap"),
     clash: |_| None,
-    expected: "cells (O a stone, . a gap) or run lengths from 1, separated by commas",
+    expected: tr_key!("cells (O a stone, . a gap) or run lengths from 1, separated by commas"),
 };
 
 /// Reads run lengths separated by commas.
@@ -254,12 +259,15 @@ fn read_runs(text: Text<'_>) -> Result<RowStones, IdError> {
     let mut runs = Vec::new();
     let mut cells = 0u64;
     for piece in text.split(',') {
-        let run = piece.number("a run length", 1, MOST_NAMED)?;
+        let run = piece.number(tr!("a run length"), 1, MOST_NAMED)?;
         cells += run + u64::from(cells > 0);
         if cells > MOST_NAMED {
             return Err(piece.error(
-                format!("the row gets longer than {MOST_NAMED} cells"),
-                "fewer or shorter runs",
+                tr!(
+                    "the row gets longer than {most_named} cells",
+                    most_named = MOST_NAMED
+                ),
+                tr!("fewer or shorter runs"),
             ));
         }
         runs.push(saturating_cast(run));
@@ -284,27 +292,25 @@ impl Notation for StoneRow {
             let (cell, two) = match cells[..] {
                 [cell] => (cell, false),
                 [a, b] if a.abs_diff(b) == 1 => (a.min(b), true),
-                [a, b] => return Err(text.error(format!("cells {a} and {b} do not touch"), "")),
-                _ => return Err(text.error("more than two cells are named", "")),
+                [a, b] => return Err(text.error(tr!("cells {a} and {b} do not touch"), "")),
+                _ => return Err(text.error(tr!("more than two cells are named"), "")),
             };
             Ok(StoneMove {
                 cell: saturating_cast::<usize, _>(cell) - 1,
                 two,
             })
         };
-        List(Number::up_to(most, "a cell"), '+')
+        List(Number::up_to(most, tr!("a cell")), '+')
             .map(read, |m: &StoneMove| {
                 m.cells().map(|cell| cell as u64 + 1).collect()
             })
-            .expecting(move || {
-                format!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4")
-            })
+            .expecting(move || tr!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4"))
             .refusing(|m| {
                 let mut gaps = m.cells().filter(|&cell| at.0.get(cell) != Some(&true));
                 let gap = gaps.next().unwrap_or(m.cell);
                 (
-                    format!("no stone stands on cell {}", gap + 1),
-                    "cells with stones".to_owned(),
+                    tr!("no stone stands on cell {cell}", cell = gap + 1),
+                    tr!("cells with stones").to_owned(),
                 )
             })
     }
@@ -312,9 +318,9 @@ impl Notation for StoneRow {
     fn words(&self, _at: &RowStones, m: &StoneMove, _reply: Reply<'_, Self>) -> String {
         let first = m.cell + 1;
         if m.two {
-            format!("take stones {first} and {}", first + 1)
+            tr!("take stones {first} and {second}", second = first + 1)
         } else {
-            format!("take stone {first}")
+            tr!("take stone {first}")
         }
     }
 }
@@ -341,8 +347,9 @@ impl StoneRow {
     fn refuse_large(&self, at: &RowStones) -> Result<(), Stop> {
         match at.0.len() {
             n if n <= MOST_CELLS => Ok(()),
-            n => Err(Stop::not_proved(format!(
-                "rows are solved up to {MOST_CELLS} cells, and this one has {n}"
+            n => Err(Stop::not_proved(tr!(
+                "rows are solved up to {most_cells} cells, and this one has {n}",
+                most_cells = MOST_CELLS
             ))),
         }
     }
@@ -439,9 +446,17 @@ fn sites(cells: Range<usize>) -> Vec<Site> {
 
 fn name(run: &Range<usize>) -> String {
     match run.len() {
-        1 => format!("stone {}", run.end),
-        2 => format!("the run of stones {} and {}", run.start + 1, run.end),
-        _ => format!("the run of stones {} to {}", run.start + 1, run.end),
+        1 => tr!("stone {end}", end = run.end),
+        2 => tr!(
+            "the run of stones {first} and {last}",
+            first = run.start + 1,
+            last = run.end
+        ),
+        _ => tr!(
+            "the run of stones {first} to {last}",
+            first = run.start + 1,
+            last = run.end
+        ),
     }
 }
 
@@ -486,10 +501,10 @@ impl StoneRow {
         };
         Ok(PieceSum {
             noun: PieceNoun {
-                one: "run",
-                many: "runs",
-                over: "No stones are left",
-                values: "*n over a run: Grundy value n",
+                one: tr!("run"),
+                many: tr!("runs"),
+                over: tr!("No stones are left"),
+                values: tr!("*n over a run: Grundy value n"),
                 has_dead: false,
                 ..PieceNoun::HEAP
             },
@@ -509,7 +524,7 @@ impl StoneRow {
         }
         let Case { at, proved, .. } = *case;
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
-        let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
+        let [headline, because] = kayles::misere_case(&lengths, [tr!("run"), tr!("runs")]);
         let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
         Ok([Reason::headline(headline), Reason::because(because)]
             .map(itself)
@@ -520,7 +535,7 @@ impl StoneRow {
 /// The values of the runs up to the length of one period.
 fn small_values() -> SmallValues {
     SmallValues {
-        of: "run",
+        of: tr!("run"),
         rows: (1..=PERIOD).map(|n| (n, u64::from(grundy(n)))).collect(),
     }
 }

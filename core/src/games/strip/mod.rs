@@ -50,10 +50,10 @@ impl Listed for ColouredStrip {
 
     const INFO: Info = Info {
         id: "strip",
-        name: "Coloured strip",
-        rule: "Colour a free cell so that no two neighbours have the same colour.",
+        name: tr_key!("Coloured strip"),
+        rule: tr_key!("Colour a free cell so that no two neighbours have the same colour."),
         example: "strip:010002",
-        limits: "100,000 cells in normal play, 1,000 in misère play",
+        limits: tr_key!("100,000 cells in normal play, 1,000 in misère play"),
         misere_parts: MisereParts::Tame,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
@@ -66,8 +66,8 @@ impl Listed for ColouredStrip {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
-            "Cells",
-            "the number of cells in the strip",
+            tr_key!("Cells"),
+            tr_key!("the number of cells in the strip"),
             1..=MOST_CELLS as u64,
             13,
         )],
@@ -90,13 +90,13 @@ impl Listed for ColouredStrip {
             format!("strip:{text}")
         },
         presets: &[
-            ("Six cells, two of them coloured", "strip:010002"),
+            (tr_key!("Six cells, two of them coloured"), "strip:010002"),
             (
-                "Twelve free cells: the second player wins",
+                tr_key!("Twelve free cells: the second player wins"),
                 "strip:000000000000",
             ),
-            ("Thirteen free cells", "strip:0000000000000"),
-            ("Three gaps", "strip:00010000200000"),
+            (tr_key!("Thirteen free cells"), "strip:0000000000000"),
+            (tr_key!("Three gaps"), "strip:00010000200000"),
         ],
     };
 
@@ -132,11 +132,13 @@ impl Game for ColouredStrip {
 
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(match self.convention {
-            Convention::Normal => {
-                Theory::default().repeating(0, 2, "a free strip has the Grundy value of its parity")
-            }
+            Convention::Normal => Theory::default().repeating(
+                0,
+                2,
+                tr!("a free strip has the Grundy value of its parity"),
+            ),
             Convention::Misere => {
-                Theory::default().repeating(4, 2, "every gap of the strip is tame")
+                Theory::default().repeating(4, 2, tr!("every gap of the strip is tame"))
             }
         })
     }
@@ -212,17 +214,17 @@ const CELLS: CellText = CellText {
     kinds: "012",
     also: "",
     count: None,
-    wrong_count: "the strip has no cells",
-    unknown: "is not a cell",
+    wrong_count: tr_key!("the strip has no cells"),
+    unknown: tr_key!("is not a cell"),
     clash: |cells| match *cells {
-        [.., a, b] if a == b && b != 0 => Some(format!(
-            "cells {} and {} both have colour {b}",
-            cells.len() - 1,
-            cells.len()
+        [.., a, b] if a == b && b != 0 => Some(tr!(
+            "cells {first} and {second} both have colour {b}",
+            first = cells.len() - 1,
+            second = cells.len()
         )),
         _ => None,
     },
-    expected: "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour",
+    expected: tr_key!("cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour"),
 };
 
 impl Notation for ColouredStrip {
@@ -247,37 +249,41 @@ impl Notation for ColouredStrip {
             })
         };
         Pair::new(
-            Number::up_to(most, "a cell"),
+            Number::up_to(most, tr!("a cell")),
             '=',
-            Number::up_to(2, "a colour"),
-            "there is no = in it",
+            Number::up_to(2, tr!("a colour")),
+            tr!("there is no = in it"),
         )
-        .expecting(move || format!("a cell from 1 to {most}, = and a colour, such as 4=1"))
+        .expecting(move || tr!("a cell from 1 to {most}, = and a colour, such as 4=1"))
         .map(read, |m: &Paint| (m.cell as u64 + 1, m.colour as u64))
         .refusing(|m| {
             let place = m.cell + 1;
             match at.0.get(m.cell) {
                 Some(&Cell::Free) => (
-                    format!(
-                        "a neighbour of cell {place} has colour {} already",
-                        digit(m.colour)
+                    tr!(
+                        "a neighbour of cell {place} has colour {colour} already",
+                        colour = digit(m.colour)
                     ),
-                    "a colour that no neighbour has".to_owned(),
+                    tr!("a colour that no neighbour has").to_owned(),
                 ),
                 Some(&taken) => (
-                    format!("cell {place} has colour {}", digit(taken)),
-                    "a free cell".to_owned(),
+                    tr!("cell {place} has colour {taken}", taken = digit(taken)),
+                    tr!("a free cell").to_owned(),
                 ),
                 None => (
-                    format!("there is no cell {place}"),
-                    format!("a cell from 1 to {}", at.0.len()),
+                    tr!("there is no cell {place}"),
+                    tr!("a cell from 1 to {most}", most = at.0.len()),
                 ),
             }
         })
     }
 
     fn words(&self, _at: &Colouring, m: &Paint, _reply: Reply<'_, Self>) -> String {
-        format!("put colour {} in cell {}", digit(m.colour), m.cell + 1)
+        tr!(
+            "put colour {colour} in cell {cell}",
+            colour = digit(m.colour),
+            cell = m.cell + 1
+        )
     }
 }
 
@@ -321,9 +327,9 @@ impl ColouredStrip {
         };
         match at.0.len() {
             n if n <= most => Ok(()),
-            n => Err(Stop::not_proved(format!(
-                "in {} play strips are solved up to {most} cells, and this one has {n}",
-                self.convention.name()
+            n => Err(Stop::not_proved(tr!(
+                "in {name} play strips are solved up to {most} cells, and this one has {n}",
+                name = self.convention.name()
             ))),
         }
     }
@@ -404,10 +410,10 @@ const WRITTEN: usize = 200;
 /// Describes the borders of a gap, for use after its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
-        (Cell::Free, Cell::Free) => "(the whole strip)",
-        (Cell::Free, _) | (_, Cell::Free) => "at an edge",
-        (left, right) if left == right => "with the same colour at both ends",
-        _ => "with different colours at its ends",
+        (Cell::Free, Cell::Free) => tr!("(the whole strip)"),
+        (Cell::Free, _) | (_, Cell::Free) => tr!("at an edge"),
+        (left, right) if left == right => tr!("with the same colour at both ends"),
+        _ => tr!("with different colours at its ends"),
     }
 }
 
@@ -444,12 +450,16 @@ impl ColouredStrip {
     fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<PieceSum<Colouring>, Stop> {
         let piece = |(first, gap): (usize, Gap)| Piece {
             name: PieceName::Phrase(match gap.len {
-                1 => format!("the gap at cell {}", first + 1),
-                len => format!("the gap at cells {} to {}", first + 1, first + len),
+                1 => tr!("the gap at cell {cell}", cell = first + 1),
+                len => tr!(
+                    "the gap at cells {first} to {last}",
+                    first = first + 1,
+                    last = first + len
+                ),
             }),
             short: format!(
                 "{} {}",
-                counted(gap.len as u64, "cell", "cells"),
+                counted(gap.len as u64, tr!("cell"), tr!("cells")),
                 kind(&gap)
             ),
             value: gap.tame().value,
@@ -463,10 +473,10 @@ impl ColouredStrip {
         };
         Ok(PieceSum {
             noun: PieceNoun {
-                one: "gap",
-                many: "gaps",
-                over: "No cell can be coloured",
-                values: "*n over a gap: Grundy value n",
+                one: tr!("gap"),
+                many: tr!("gaps"),
+                over: tr!("No cell can be coloured"),
+                values: tr!("*n over a gap: Grundy value n"),
                 listed: false,
                 ..PieceNoun::HEAP
             },
@@ -483,19 +493,25 @@ impl ColouredStrip {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());
-        let rule = "The value of a gap at an edge is its length. A gap between cells of the same colour has value 1, and a gap between different colours has value 0.";
+        let rule = tr!(
+            "The value of a gap at an edge is its length. A gap between cells of the same colour has value 1, and a gap between different colours has value 0."
+        );
         let cells = at.0.len();
         let free = at.0.iter().all(|cell| *cell == Cell::Free);
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {
             let texts = match proved.value.outcome {
                 Outcome::Loss => [
-                    "There is no middle cell, so your opponent can mirror you.",
-                    "When you colour a cell, your opponent gives the mirror-image cell the other colour. So your opponent moves last.",
+                    tr!("There is no middle cell, so your opponent can mirror you."),
+                    tr!(
+                        "When you colour a cell, your opponent gives the mirror-image cell the other colour. So your opponent moves last."
+                    ),
                 ],
                 _ => [
-                    "Colour the middle cell, then mirror your opponent.",
-                    "When your opponent colours a cell, put the same colour in the mirror-image cell. That way you move last.",
+                    tr!("Colour the middle cell, then mirror your opponent."),
+                    tr!(
+                        "When your opponent colours a cell, put the same colour in the mirror-image cell. That way you move last."
+                    ),
                 ],
             };
             let halves: Vec<FigureMark> = match (cells, pieces) {

@@ -65,7 +65,7 @@ pub(super) fn reasons(
     let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     let Some(best) = &known.found.best else {
         return Ok(vec![Reason::ended(
-            "No move is left",
+            tr!("No move is left"),
             sum.id(),
             sum.convention,
         )]);
@@ -73,7 +73,7 @@ pub(super) fn reasons(
     let values = known.values(sum.convention);
     if known.found.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
         let headline =
-            Reason::headline("The last move loses, and you have to make it.").claiming(here);
+            Reason::headline(tr!("The last move loses, and you have to make it.")).claiming(here);
         return Ok(vec![headline, resistance(sum, known, best, limits)?]);
     }
     let (headline, rule) = idea(sum, known, limits)?;
@@ -110,16 +110,15 @@ pub(super) fn reasons(
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
     let each = values.iter().take(NAMED).enumerate();
-    let named = and(each.map(|(i, value)| format!("{value} for {}", sum.part_name(i))));
-    let named = format!("The Grundy values are {named}. The nim-sum of these values is {xor}.");
-    let listed = format!(
-        "The games have the Grundy values {}. The nim-sum of these values is {xor}.",
-        and(values)
+    let named = and(each.map(|(i, value)| tr!("{value} for {game}", game = sum.part_name(i))));
+    let named = tr!("The Grundy values are {named}. The nim-sum of these values is {xor}.");
+    let listed = tr!(
+        "The games have the Grundy values {values}. The nim-sum of these values is {xor}.",
+        values = and(values)
     );
     let count = values.len();
-    let short = format!(
-        "Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}."
-    );
+    let short =
+        tr!("Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}.");
     let text = if count <= NAMED {
         fitting([named, listed, short])
     } else {
@@ -138,44 +137,44 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
     let small = known.found.nimbers.iter().flatten().all(|value| *value < 2);
     let searched = (
-        "No short rule is known for this sum: it was searched.",
-        "Every position of this sum was searched.".to_owned(),
+        tr!("No short rule is known for this sum: it was searched."),
+        tr!("Every position of this sum was searched.").to_owned(),
     );
     Ok(match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
-            pick("The values do not cancel out. Make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
-            "At nim-sum 0 the player to move loses: every move changes the nim-sum, and a reply can make it 0 again.".to_owned(),
+            pick(tr!("The values do not cancel out. Make their nim-sum 0."), tr!("The values cancel: their nim-sum is 0.")),
+            tr!("At nim-sum 0 the player to move loses: every move changes the nim-sum, and a reply can make it 0 again.").to_owned(),
         ),
         (Convention::Misere, Some(Added::Tame(TameType { firm, .. }))) => (
             idea_of_tame(firm, small, won),
             match firm {
-                true if small => "Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses.",
-                true => "The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more.",
-                false => "The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.",
+                true if small => tr!("Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses."),
+                true => tr!("The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more."),
+                false => tr!("The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses."),
             }
             .to_owned(),
         ),
         (Convention::Misere, Some(Added::Kayles(runs))) => if runs.has_ordinary() { (
-                pick("Leave a nim-sum of 0, as in normal Kayles.", "As in normal Kayles, a nim-sum of 0 loses."),
+                pick(tr!("Leave a nim-sum of 0, as in normal Kayles."), tr!("As in normal Kayles, a nim-sum of 0 loses.")),
                 kayles(&runs),
             ) } else { (
-                pick("These runs are an exception in misère Kayles, and win.", "These runs are an exception in misère Kayles, and lose."),
+                pick(tr!("These runs are an exception in misère Kayles, and win."), tr!("These runs are an exception in misère Kayles, and lose.")),
                 kayles(&runs),
             ) },
         (Convention::Misere, None) => match &known.rule {
             Some(SumRule::Multiplied(product)) => (
-                "A misère quotient decides this sum.",
+                tr!("A misère quotient decides this sum."),
                 multiplied(product),
             ),
             Some(SumRule::Piles(piles)) => match piles.large(sum, limits)? {
                 0 => searched,
                 1 => (
-                    "Only one pile is large, so you can win with it.",
-                    "Next to smaller games, you can always cut a single large pile down to a size that makes the rest lose.".to_owned(),
+                    tr!("Only one pile is large, so you can win with it."),
+                    tr!("Next to smaller games, you can always cut a single large pile down to a size that makes the rest lose.").to_owned(),
                 ),
                 _ => (
-                    pick("The piles are large: leave a nim-sum of 0.", "The piles are large, and the nim-sum is already 0."),
-                    "Next to smaller games, a single pile this large always wins. Two or more lose only if the nim-sum is 0."
+                    pick(tr!("The piles are large: leave a nim-sum of 0."), tr!("The piles are large, and the nim-sum is already 0.")),
+                    tr!("Next to smaller games, a single pile this large always wins. Two or more lose only if the nim-sum is 0.")
                         .to_owned(),
                 ),
             },
@@ -193,24 +192,32 @@ fn multiplied(product: &SumProduct) -> String {
     let whole = number(product.together());
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
     let tells = match losing {
-        1 => format!("Element {} loses.", order - 1),
-        2 => format!("Elements {} and {} lose.", order - 2, order - 1),
-        _ => format!("Elements {} to {} lose.", order - losing, order - 1),
+        1 => tr!("Element {last} loses.", last = order - 1),
+        2 => tr!(
+            "Elements {first} and {last} lose.",
+            first = order - 2,
+            last = order - 1
+        ),
+        _ => tr!(
+            "Elements {first} to {last} lose.",
+            first = order - losing,
+            last = order - 1
+        ),
     };
     fitting([
-        format!(
-            "In the misère quotient, the games are the elements {}, and their product is element {whole}. {tells}",
-            and(product.elements.iter().map(|&e| number(e)))
+        tr!(
+            "In the misère quotient, the games are the elements {list}, and their product is element {whole}. {tells}",
+            list = and(product.elements.iter().map(|&e| number(e)))
         ),
-        format!("In the misère quotient, this sum is element {whole}. {tells}"),
+        tr!("In the misère quotient, this sum is element {whole}. {tells}"),
     ])
 }
 
 /// The part of the misère rule for runs of stones that decides these runs.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
-        return "While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \
-                stone loses."
+        return tr!("While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \
+                stone loses.")
             .to_owned();
     }
     let short = |n: u64| n == 1 || n == 4;
@@ -220,16 +227,16 @@ fn kayles(runs: &Runs) -> String {
             .filter(|(n, _)| short(*n))
             .map(|(_, count)| count)
             .sum();
-        return format!(
-            "All runs have length 1, 4 or 5. There {} of length 1 or 4, and an odd number loses.",
-            if count == 1 {
-                "is 1 run".to_owned()
+        return tr!(
+            "All runs have length 1, 4 or 5. There {value} of length 1 or 4, and an odd number loses.",
+            value = if count == 1 {
+                tr!("is 1 run").to_owned()
             } else {
-                format!("are {count} runs")
+                tr!("are {count} runs")
             }
         );
     }
-    "All runs have length 1, 4, 5, 9, 12, 17, 20 or 25. Only with these lengths can misère play be an exception."
+    tr!("All runs have length 1, 4, 5, 9, 12, 17, 20 or 25. Only with these lengths can misère play be an exception.")
         .to_owned()
 }
 
@@ -257,43 +264,43 @@ fn way(
             let from = values[part];
             let others = values.iter().fold(values[part], |xor, v| xor ^ v);
             let target = match to == others {
-                true if values.len() == 2 => "the value of the other game",
-                true => "the nim-sum of the other values",
-                false => "which leaves an odd number of 1s",
+                true if values.len() == 2 => tr!("the value of the other game"),
+                true => tr!("the nim-sum of the other values"),
+                false => tr!("which leaves an odd number of 1s"),
             };
             let deed = match to == others {
                 true if sum.convention.is_misere()
                     && (to > 1 || values.iter().enumerate().any(|(i, v)| i != part && *v > 1)) =>
                 {
-                    format!(
+                    tr!(
                         "This game then has value {to}, so the nim-sum is 0. Near the end, leave an odd number of 1s."
                     )
                 }
                 true if sum.convention.is_misere() => {
-                    format!("This game then has value {to}, so the nim-sum is 0.")
+                    tr!("This game then has value {to}, so the nim-sum is 0.")
                 }
-                true => format!(
+                true => tr!(
                     "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
                 ),
-                false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
+                false => tr!("Its value becomes {to}, which leaves an odd number of 1s."),
             };
             (
-                format!(
+                tr!(
                     "Look at game {number}: find the move that changes its value from {from} to {to}, {target}."
                 ),
                 deed,
             )
         }
         _ => (
-            format!("Look at game {number}: you can win there."),
-            "Then your opponent loses, whatever they play.".to_owned(),
+            tr!("Look at game {number}: you can win there."),
+            tr!("Then your opponent loses, whatever they play.").to_owned(),
         ),
     };
     let text = fitting([
         format!("{words}. {text}"),
-        format!("{words}. Then your opponent loses."),
+        tr!("{words}. Then your opponent loses."),
         format!("{words}."),
-        format!("Play {}. {text}", best.text),
+        tr!("Play {words}. {text}", words = best.text),
     ]);
     if best.to.is_some() {
         claims.push(Claim::Outcome(after.id(), Outcome::Loss));
@@ -321,29 +328,28 @@ fn resistance(
     let Some(answer) = &known.answer else {
         let text = match sum.count_moves() {
             Some(1) => {
-                "Your only move ends the game, and the player who makes the last move loses."
+                tr!("Your only move ends the game, and the player who makes the last move loses.")
                     .to_owned()
             }
-            Some(moves) => format!(
+            Some(moves) => tr!(
                 "Each of your {moves} moves ends the game, and the player who makes the last move loses."
             ),
-            None => {
-                "Every move ends the game, and the player who makes the last move loses.".to_owned()
-            }
+            None => tr!("Every move ends the game, and the player who makes the last move loses.")
+                .to_owned(),
         };
         let loses = Claim::Move(best.text.clone(), Outcome::Loss);
         return Ok(Reason::because(text).claiming(here).claiming(loses));
     };
     let each = match sum.count_moves() {
-        Some(1) => "Your only move loses".to_owned(),
-        Some(moves) => format!("All {moves} of your moves lose"),
-        None => "All of your moves lose".to_owned(),
+        Some(1) => tr!("Your only move loses").to_owned(),
+        Some(moves) => tr!("All {moves} of your moves lose"),
+        None => tr!("All of your moves lose").to_owned(),
     };
     let after = after(sum, best)?;
     let first = as_gerund(&sum.move_words(&best.text));
     let second = as_gerund(&after.move_words(answer));
     let text = fitting([
-        format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
+        tr!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
     let answered = Claim::Answer(best.text.clone(), answer.clone());
@@ -395,7 +401,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     Figure {
         columns,
         marks,
-        values: "*n in a title: that game has Grundy value n",
+        values: tr!("*n in a title: that game has Grundy value n"),
         ..Figure::default()
     }
 }

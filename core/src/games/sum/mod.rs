@@ -26,15 +26,17 @@ use crate::games::prelude::*;
 /// The description of sums, which the catalogue does not list.
 pub static INFO: Info = Info {
     id: "sum",
-    name: "Sum of games",
-    rule: "Several games side by side: move in one of them.",
-    ending: Ending::LastMove("makes the last move"),
+    name: tr_key!("Sum of games"),
+    rule: tr_key!("Several games side by side: move in one of them."),
+    ending: Ending::LastMove(tr_key!("makes the last move")),
     default: Some(Convention::Normal),
     players: None,
     params: &[],
     example: "nim:3,4 + star:1664",
-    limits: "normal play: games of known Grundy value; misère play: tame games, runs of Kayles, heaps with a proved \
-             misère quotient, or 10^6 positions in all",
+    limits: tr_key!(
+        "normal play: games of known Grundy value; misère play: tame games, runs of Kayles, heaps with a proved \
+             misère quotient, or 10^6 positions in all"
+    ),
     misere_parts: MisereParts::Never,
     family: MenuGroup::Sum,
     shape: Shape::None,
@@ -61,7 +63,7 @@ impl Sum {
         let name = self.parts[i].info().name;
         match self.parts.iter().filter(|p| p.info().name == name).count() {
             1 => name.to_owned(),
-            _ => format!("{name} (game {})", i + 1),
+            _ => tr!("{name} (game {number})", number = i + 1),
         }
     }
 
@@ -73,7 +75,7 @@ impl Sum {
         };
         Sum {
             convention,
-            ruleset: Arc::new(Ruleset::new(&INFO, Some(convention), facts)),
+            ruleset: Arc::new(Ruleset::new(INFO.spoken(), Some(convention), facts)),
             parts,
         }
     }
@@ -114,24 +116,25 @@ impl Sum {
             MoveError::new(
                 text,
                 what,
-                format!(
-                    "the part's number from 1 to {}, a slash and a move in it",
-                    self.parts.len()
+                tr!(
+                    "the part's number from 1 to {parts}, a slash and a move in it",
+                    parts = self.parts.len()
                 ),
             )
         };
         let (part, others) = text.trim().split_once('/').unzip();
         let number = Text::new(part.unwrap_or(text).trim());
-        let number = number.number("a part", 1, self.parts.len() as u64);
+        let number = number.number(tr!("a part"), 1, self.parts.len() as u64);
         let Some(others) = others else {
             // A slash may follow the number of a part.
             let end = text.trim().chars().count() + 1;
             return Err(MoveError {
                 column: if number.is_ok() { end } else { 1 },
-                ..fail("it does not say in which part".to_owned())
+                ..fail(tr!("it does not say in which part").to_owned())
             });
         };
-        let number = number.map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
+        let number =
+            number.map_err(|e| fail(tr!("there is no such part: {what}", what = e.what)))?;
         Ok((saturating_cast::<usize, _>(number) - 1, others))
     }
 }
@@ -154,13 +157,15 @@ fn unusual_convention(part: &dyn AnyPosition) -> String {
     unusual
         .filter(|convention| default != Some(*convention))
         .map_or(String::new(), |convention| {
-            format!(", {} play", convention.name())
+            tr!(", {name} play", name = convention.name())
         })
 }
 
 /// The error for a sum whose parts disagree with their explored graphs, so that nothing is claimed.
 fn out_of_step() -> Stop {
-    Stop::not_proved("the moves listed and the moves searched are not the same")
+    Stop::not_proved(tr!(
+        "the moves listed and the moves searched are not the same"
+    ))
 }
 
 impl Sum {
@@ -257,7 +262,10 @@ impl AnyPosition for Sum {
     }
 
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-        Err(state.error("a sum has no state of its own", "the IDs of its parts"))
+        Err(state.error(
+            tr!("a sum has no state of its own"),
+            tr!("the IDs of its parts"),
+        ))
     }
 
     /// Keeps the order of the parts, as the ID does, although the order does not affect the sum.

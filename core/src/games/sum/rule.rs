@@ -139,23 +139,29 @@ pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<To
             .summand(limits)
             .map_err(|e| about(i, part.as_ref(), e))?;
         if term.nimber.is_none() && sum.convention == Convention::Normal {
-            return Err(Stop::not_proved(format!(
-                "the Grundy value of part {}, {}, is not known",
-                i + 1,
-                part.part_id()
+            return Err(Stop::not_proved(tr!(
+                "the Grundy value of part {number}, {id}, is not known",
+                number = i + 1,
+                id = part.part_id()
             )));
         }
         all = Some(all.map_or(term.total(), |all| all.plus(&term.total())));
     }
-    all.ok_or_else(|| Stop::not_proved("a sum of one part"))
+    all.ok_or_else(|| Stop::not_proved(tr!("a sum of one part")))
 }
 
 fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     match stop {
-        Stop::NotProved(why) => {
-            Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id()))
-        }
-        Stop::Fault(why) => Stop::Fault(format!("part {}, {}: {why}", i + 1, part.part_id())),
+        Stop::NotProved(why) => Stop::NotProved(tr!(
+            "part {number}, {id}: {why}",
+            number = i + 1,
+            id = part.part_id()
+        )),
+        Stop::Fault(why) => Stop::Fault(tr!(
+            "part {number}, {id}: {why}",
+            number = i + 1,
+            id = part.part_id()
+        )),
         other => other,
     }
 }
@@ -208,7 +214,12 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
     let mut families: Vec<(HeapFamily<'_>, u64)> = Vec::new();
     let mut nim = 0;
     for (i, part) in sum.parts.iter().enumerate() {
-        let none = || format!("part {} is not made of heaps that a quotient covers", i + 1);
+        let none = || {
+            tr!(
+                "part {number} is not made of heaps that a quotient covers",
+                number = i + 1
+            )
+        };
         let kind = match part.summand(limits) {
             Err(Stop::NotProved(why) | Stop::Fault(why)) => return Ok(Err(why)),
             summand => summand?.misere,
@@ -247,7 +258,7 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
             .map(|(kind, name)| whole.element(kind, name.as_deref()));
         match elements.collect::<Option<Vec<Element>>>() {
             Some(elements) => Ok(SumProduct { whole, elements }),
-            None => Err("a heap is past what is proved".to_owned()),
+            None => Err(tr!("a heap is past what is proved").to_owned()),
         }
     }))
 }

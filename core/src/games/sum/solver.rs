@@ -36,9 +36,9 @@ fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
 pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
     let moves = sum.count_moves();
     if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
-        return Err(Stop::not_proved(format!(
-            "all moves are listed only up to {} of them",
-            Ask::ALL_MOVES
+        return Err(Stop::not_proved(tr!(
+            "all moves are listed only up to {most} of them",
+            most = Ask::ALL_MOVES
         )));
     }
     // If a theorem, or a quotient that is proved quickly, decides the sum, the search only has to count moves.
@@ -66,19 +66,20 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     };
     match search(sum, SEARCHED, limits)? {
         Some(searched) => from_search(sum, None, &searched, ask, limits),
-        None => Err(Stop::not_proved(format!(
-            "misère sums are proved for tame parts ({}), for stone rows ({}), for heaps whose misère quotient is proved \
-             ({why}), for heaps of Nim beside few other positions, or up to {SEARCHED} positions in all",
-            games(|info| match info.misere_parts {
+        None => Err(Stop::not_proved(tr!(
+            "misère sums are proved for tame parts ({games}), for stone rows ({rows}), for heaps whose misère quotient is proved \
+             ({why}), for heaps of Nim beside few other positions, or up to {searched} positions in all",
+            games = games(|info| match info.misere_parts {
                 MisereParts::Tame => Some(info.id),
                 MisereParts::TameWhere(which) => Some(which),
                 _ => None,
             }),
-            games(|info| match info.misere_parts {
+            rows = games(|info| match info.misere_parts {
                 MisereParts::Kayles => Some(info.id),
                 MisereParts::KaylesWhere(which) => Some(which),
                 _ => None,
             }),
+            searched = SEARCHED
         ))),
     }
 }

@@ -28,19 +28,25 @@ fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
 
 /// Lists cells in words: `the centre and the left edge`.
 fn list(cells: &[u8]) -> String {
-    and(cells.iter().map(|c| format!("the {}", cell_name(*c))))
+    and(cells
+        .iter()
+        .map(|c| tr!("the {cell_name}", cell_name = cell_name(*c))))
 }
 
 /// Lists lines by the numbers of their cells, such as `the lines 1-2-3 and 1-5-9`.
 fn lines(lines: &[u16]) -> String {
-    let noun = if lines.len() == 1 { "line" } else { "lines" };
+    let noun = if lines.len() == 1 {
+        tr!("line")
+    } else {
+        tr!("lines")
+    };
     let text = |&line: &u16| {
         cells(line)
             .map(|c| (c + 1).to_string())
             .collect::<Vec<_>>()
             .join("-")
     };
-    format!("the {noun} {}", and(lines.iter().map(text)))
+    tr!("the {noun} {list}", list = and(lines.iter().map(text)))
 }
 
 fn site(cell: u8) -> Site {
@@ -75,9 +81,9 @@ pub(super) fn reasons(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let whole = Claim::Outcome(at, proved.value.outcome);
     let Some(&best) = proved.best else {
         let text = if at.has_line(other) {
-            format!("{} has three in a line.", name(other))
+            tr!("{name} has three in a line.", name = name(other))
         } else {
-            "The board is full and nobody has a line.".to_owned()
+            tr!("The board is full and nobody has a line.").to_owned()
         };
         return Ok(vec![Reason::headline(text).claiming(whole)]);
     };
@@ -103,35 +109,38 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let after = at.with(best);
     let made = threats(after, mover);
     let headline = match (mine.len(), theirs.len(), made.len()) {
-        (1.., ..) => "You can complete a line now.",
-        (_, 1.., _) => "You must block, and your block wins.",
-        (_, _, 2..) => "Make a fork: two threats at once.",
-        (_, _, 1) => "Make a threat whose only answer helps you.",
-        _ => "A quiet move wins: no reply stops all your lines.",
+        (1.., ..) => tr!("You can complete a line now."),
+        (_, 1.., _) => tr!("You must block, and your block wins."),
+        (_, _, 2..) => tr!("Make a fork: two threats at once."),
+        (_, _, 1) => tr!("Make a threat whose only answer helps you."),
+        _ => tr!("A quiet move wins: no reply stops all your lines."),
     };
     let words = order(game, &at, &best);
     let text = match (after.has_line(mover), &made[..]) {
-        (true, _) => format!("{words}. This completes a line, and you win."),
+        (true, _) => tr!("{words}. This completes a line, and you win."),
         (_, []) => {
-            format!(
-                "{words}. It threatens nothing yet, but all {} replies lose.",
-                after.free().count_ones()
+            tr!(
+                "{words}. It threatens nothing yet, but all {count_ones} replies lose.",
+                count_ones = after.free().count_ones()
             )
         }
         (_, [one]) => {
-            format!(
-                "{words}. Your opponent must then block in the {}, and still loses.",
-                cell_name(*one)
+            tr!(
+                "{words}. Your opponent must then block in the {cell_name}, and still loses.",
+                cell_name = cell_name(*one)
             )
         }
         _ => {
-            let threat = format!("{words}. You then threaten to win in {}", list(&made));
+            let threat = tr!(
+                "{words}. You then threaten to win in {made}",
+                made = list(&made)
+            );
             fitting([
-                format!("{threat}, and your opponent can block only one of them."),
-                format!("{threat}. Your opponent can block only one."),
-                format!(
-                    "{words}. You then threaten to win in {} places at once.",
-                    made.len()
+                tr!("{threat}, and your opponent can block only one of them."),
+                tr!("{threat}. Your opponent can block only one."),
+                tr!(
+                    "{words}. You then threaten to win in {made} places at once.",
+                    made = made.len()
                 ),
             ])
         }
@@ -147,7 +156,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     ];
     let own = open_lines(at, mover);
     if !own.is_empty() {
-        let text = format!("You can still complete {}.", lines(&own));
+        let text = tr!("You can still complete {lines}.", lines = lines(&own));
         reasons.push(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)));
     }
     reasons.push(how_many_win(case));
@@ -184,7 +193,10 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     } = *case;
     let at = *case.at;
     let outcome = proved.value.outcome;
-    let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edge cells", &[1, 3, 5, 7])];
+    let kinds: [(&str, &[u8]); 2] = [
+        (tr!("corners"), &[0, 2, 6, 8]),
+        (tr!("edge cells"), &[1, 3, 5, 7]),
+    ];
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
     };
@@ -199,15 +211,15 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     }
     let number = good.iter().filter(|m| free.contains(m)).count();
     let [one_does, many_do] = match outcome {
-        Outcome::Win => ["wins", "win"],
-        _ => ["keeps the draw", "keep the draw"],
+        Outcome::Win => [tr!("wins"), tr!("win")],
+        _ => [tr!("keeps the draw"), tr!("keep the draw")],
     };
     let which = match number {
-        1 => format!("only one of them {one_does}"),
-        n if n == free.len() => format!("any of them {one_does}"),
-        n => format!("{n} of them {many_do}"),
+        1 => tr!("only one of them {one_does}"),
+        n if n == free.len() => tr!("any of them {one_does}"),
+        n => tr!("{n} of them {many_do}"),
     };
-    let text = format!("Look at the free {name}: {which}.");
+    let text = tr!("Look at the free {name}: {which}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
     let reason = Reason::new(text)
         .claiming(Claim::Outcome(at, outcome))
@@ -222,9 +234,9 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
 /// The moves that come to mind first: the centre, then corners.
 fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
     let because = |c: u8| match c {
-        4 => "four lines pass through that cell",
-        0 | 2 | 6 | 8 => "three lines pass through that cell",
-        _ => "two lines pass through that cell",
+        4 => tr!("four lines pass through that cell"),
+        0 | 2 | 6 | 8 => tr!("three lines pass through that cell"),
+        _ => tr!("two lines pass through that cell"),
     };
     [4u8, 0, 2, 6, 8, 1, 3, 5, 7]
         .into_iter()
@@ -243,18 +255,18 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let theirs = threats(at, other);
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
     let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
-        (false, _) => "Your opponent threatens to complete a line: block it.",
-        (true, true) => "With best play nobody wins, so block every threat.",
-        (true, false) => "No line can be completed any more.",
+        (false, _) => tr!("Your opponent threatens to complete a line: block it."),
+        (true, true) => tr!("With best play nobody wins, so block every threat."),
+        (true, false) => tr!("No line can be completed any more."),
     };
     let words = order(game, &at, &best);
     let made = threats(at.with(best), mover);
     let text = match (theirs.is_empty(), &made[..]) {
-        (false, _) => format!("{words}. This blocks the line."),
-        (true, []) => format!("{words}. This move keeps the draw."),
-        (true, _) => format!(
-            "{words}. You then threaten to win in {}, and your opponent must block there.",
-            list(&made)
+        (false, _) => tr!("{words}. This blocks the line."),
+        (true, []) => tr!("{words}. This move keeps the draw."),
+        (true, _) => tr!(
+            "{words}. You then threaten to win in {made}, and your opponent must block there.",
+            made = list(&made)
         ),
     };
     let mut holds = Reason::because(text)
@@ -279,13 +291,13 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
     let o = open_lines(at, Player::Second);
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
         (_, _, true) => {
-            "Each of the eight lines is still open to both sides. A line takes three marks, so there is time to block it."
+            tr!("Each of the eight lines is still open to both sides. A line takes three marks, so there is time to block it.")
                 .to_owned()
         }
-        (true, true, _) => "Every line with a mark in it already holds both an X and an O.".to_owned(),
-        (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
-        (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
-        _ => format!("X can still complete {}, and O can complete {}, but every line can be blocked.", lines(&x), lines(&o)),
+        (true, true, _) => tr!("Every line with a mark in it already holds both an X and an O.").to_owned(),
+        (false, true, _) => tr!("X can still complete {lines}, but O has time to block.", lines = lines(&x)),
+        (true, false, _) => tr!("O can still complete {lines}, but X has time to block.", lines = lines(&o)),
+        _ => tr!("X can still complete {lines}, and O can complete {lines_2}, but every line can be blocked.", lines = lines(&x), lines_2 = lines(&o)),
     };
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
 }
@@ -299,10 +311,10 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let holding = moves_to(game, at, Outcome::Draw, limits)?.len();
     let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
     let text = match (number == holding, holding) {
-        (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
-        (true, _) => format!("Each of the {number} moves keeps the draw."),
-        (_, 1) => format!("Exactly one of the {number} moves keeps the draw."),
-        _ => format!("{holding} of the {number} moves keep the draw. Any other move loses."),
+        (true, 1) => tr!("Only one move is left, and it ends in a draw.").to_owned(),
+        (true, _) => tr!("Each of the {number} moves keeps the draw."),
+        (_, 1) => tr!("Exactly one of the {number} moves keeps the draw."),
+        _ => tr!("{holding} of the {number} moves keep the draw. Any other move loses."),
     };
     let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
     if let Some(m) = losing
@@ -311,21 +323,21 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         let after = at.with(m).with(reply);
         let made = threats(after, other);
         let then = match (after.has_line(other), made.len()) {
-            (true, _) => " and complete a line".to_owned(),
-            (_, 0) => " and go on to win".to_owned(),
-            (_, 1) => format!(", threaten {} and go on to win", list(&made)),
-            _ => format!(" and threaten to win in {}", list(&made)),
+            (true, _) => tr!(" and complete a line").to_owned(),
+            (_, 0) => tr!(" and go on to win").to_owned(),
+            (_, 1) => tr!(", threaten {made} and go on to win", made = list(&made)),
+            _ => tr!(" and threaten to win in {made}", made = list(&made)),
         };
         let text = fitting([
-            format!(
-                "Do not play in the {}: {} would then play in the {}{then}.",
-                cell_name(m),
-                name(other),
-                cell_name(reply)
+            tr!(
+                "Do not play in the {cell_name}: {name} would then play in the {cell_name_2}{then}.",
+                cell_name = cell_name(m),
+                name = name(other),
+                cell_name_2 = cell_name(reply)
             ),
-            format!(
-                "Do not play in the {}: your opponent would win.",
-                cell_name(m)
+            tr!(
+                "Do not play in the {cell_name}: your opponent would win.",
+                cell_name = cell_name(m)
             ),
         ]);
         let reason = Reason::new(text)
@@ -342,27 +354,27 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let theirs = threats(at, other);
     let (headline, text) = match theirs.len() {
         0 => (
-            "You cannot prevent a fork.",
-            format!(
-                "{} can still complete {}. You cannot stop two threats at once.",
-                name(other),
-                lines(&open_lines(at, other))
+            tr!("You cannot prevent a fork."),
+            tr!(
+                "{name} can still complete {lines}. You cannot stop two threats at once.",
+                name = name(other),
+                lines = lines(&open_lines(at, other))
             ),
         ),
         1 => (
-            "You can stop this threat, but not the ones that follow.",
-            format!(
-                "{} threatens to win in {}. Blocking only delays the loss, because more threats follow.",
-                name(other),
-                list(&theirs)
+            tr!("You can stop this threat, but not the ones that follow."),
+            tr!(
+                "{name} threatens to win in {theirs}. Blocking only delays the loss, because more threats follow.",
+                name = name(other),
+                theirs = list(&theirs)
             ),
         ),
         _ => (
-            "You can stop only one of the threats.",
-            format!(
-                "{} threatens to win in {}, and you can block only one of them.",
-                name(other),
-                list(&theirs)
+            tr!("You can stop only one of the threats."),
+            tr!(
+                "{name} threatens to win in {theirs}, and you can block only one of them.",
+                name = name(other),
+                theirs = list(&theirs)
             ),
         ),
     };

@@ -126,11 +126,11 @@ impl CellMarks {
         // A player has at most five marks, so any two of their lines share a cell, and one move there can complete both
         // lines.
         match () {
-            () if o > x => Some("more O than X"),
-            () if x > o + 1 => Some("too many X"),
-            () if x_line && o_line => Some("both players have a line"),
-            () if x_line && x == o => Some("O has moved after X had a line"),
-            () if o_line && x > o => Some("X has moved after O had a line"),
+            () if o > x => Some(tr!("more O than X")),
+            () if x > o + 1 => Some(tr!("too many X")),
+            () if x_line && o_line => Some(tr!("both players have a line")),
+            () if x_line && x == o => Some(tr!("O has moved after X had a line")),
+            () if o_line && x > o => Some(tr!("X has moved after O had a line")),
             () => None,
         }
     }
@@ -147,10 +147,10 @@ const CELLS: CellText = CellText {
     kinds: ".XO",
     also: ".xo",
     count: Some(9),
-    wrong_count: "more than nine cells",
-    unknown: "is no mark",
+    wrong_count: tr_key!("more than nine cells"),
+    unknown: tr_key!("is no mark"),
     clash: |_| None,
-    expected: "nine cells, each X, O or a dot, rows from the top",
+    expected: tr_key!("nine cells, each X, O or a dot, rows from the top"),
 };
 
 impl Notation for TicTacToe {
@@ -166,8 +166,8 @@ impl Notation for TicTacToe {
             };
             match marks.unreachable().filter(|_| !text.is_draft()) {
                 Some(why) => Err(text.error(
-                    format!("play cannot reach this position: {why}"),
-                    "X first, then in turn until someone has a line",
+                    tr!("play cannot reach this position: {why}"),
+                    tr!("X first, then in turn until someone has a line"),
                 )),
                 None => Ok(marks),
             }
@@ -183,8 +183,8 @@ impl Notation for TicTacToe {
     }
 
     fn written_moves(&self, at: &CellMarks) -> impl Grammar<Value = u8> {
-        Number::up_to(9, "a cell")
-            .expecting(|| "a cell from 1 to 9, rows from the top".to_owned())
+        Number::up_to(9, tr!("a cell"))
+            .expecting(|| tr!("a cell from 1 to 9, rows from the top").to_owned())
             .map(
                 |cell, _| Ok(saturating_cast::<u8, _>(cell) - 1),
                 |m: &u8| u64::from(*m) + 1,
@@ -192,31 +192,35 @@ impl Notation for TicTacToe {
             .refusing(|m| {
                 let free: Vec<String> = cells(at.free()).map(|c| (c + 1).to_string()).collect();
                 (
-                    format!("cell {} is taken", m + 1),
-                    format!("a free cell: {}", free.join(", ")),
+                    tr!("cell {cell} is taken", cell = m + 1),
+                    tr!("a free cell: {cells}", cells = free.join(", ")),
                 )
             })
     }
 
     fn words(&self, at: &CellMarks, m: &u8, _reply: Reply<'_, Self>) -> String {
-        format!("put {} in the {}", name(at.mover()), cell_name(*m))
+        tr!(
+            "put {name} in the {cell_name}",
+            name = name(at.mover()),
+            cell_name = cell_name(*m)
+        )
     }
 }
 
 /// The name of a cell.
 fn cell_name(cell: u8) -> &'static str {
-    const CELLS: [&str; 9] = [
-        "top left corner",
-        "top middle cell",
-        "top right corner",
-        "middle left cell",
-        "centre",
-        "middle right cell",
-        "bottom left corner",
-        "bottom middle cell",
-        "bottom right corner",
+    let cells = [
+        tr!("top left corner"),
+        tr!("top middle cell"),
+        tr!("top right corner"),
+        tr!("middle left cell"),
+        tr!("centre"),
+        tr!("middle right cell"),
+        tr!("bottom left corner"),
+        tr!("bottom middle cell"),
+        tr!("bottom right corner"),
     ];
-    CELLS[usize::from(cell)]
+    cells[usize::from(cell)]
 }
 
 /// Sites are numbered (0, cell), with cells counted from 0.
@@ -252,16 +256,16 @@ impl Listed for TicTacToe {
 
     const INFO: Info = Info {
         id: "tictactoe",
-        name: "Tic-tac-toe",
-        rule: "Put your mark on a free cell.",
-        ending: Ending::Always(
-            "The first player to fill a row, column or diagonal wins. If nobody does, the game is a draw.",
-        ),
+        name: tr_key!("Tic-tac-toe"),
+        rule: tr_key!("Put your mark on a free cell."),
+        ending: Ending::Always(tr_key!(
+            "The first player to fill a row, column or diagonal wins. If nobody does, the game is a draw."
+        )),
         default: None,
         players: Some(NAMES),
         params: &[],
         example: "tictactoe:X...O....",
-        limits: "every position",
+        limits: tr_key!("every position"),
         misere_parts: MisereParts::Never,
         family: MenuGroup::Board,
         shape: Shape::None,
@@ -270,8 +274,10 @@ impl Listed for TicTacToe {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
-            "Marks",
-            "the number of marks in a random position; a normal game starts from an empty board",
+            tr_key!("Marks"),
+            tr_key!(
+                "the number of marks in a random position; a normal game starts from an empty board"
+            ),
             0..=8,
             3,
         )],
@@ -292,18 +298,21 @@ impl Listed for TicTacToe {
             format!("tictactoe:{}", TicTacToe::default().state_text(&marks))
         },
         presets: &[
-            ("The empty board", "tictactoe:........."),
-            ("X in a corner, O on an edge: X wins", "tictactoe:XO......."),
+            (tr_key!("The empty board"), "tictactoe:........."),
             (
-                "X in a corner: O has one move that draws",
+                tr_key!("X in a corner, O on an edge: X wins"),
+                "tictactoe:XO.......",
+            ),
+            (
+                tr_key!("X in a corner: O has one move that draws"),
                 "tictactoe:X........",
             ),
             (
-                "X in opposite corners: O plays an edge and draws",
+                tr_key!("X in opposite corners: O plays an edge and draws"),
                 "tictactoe:X...O...X",
             ),
             (
-                "X has a corner and the centre: X wins",
+                tr_key!("X has a corner and the centre: X wins"),
                 "tictactoe:XO..X....",
             ),
         ],
@@ -390,6 +399,6 @@ impl TicTacToe {
 impl Solve for TicTacToe {
     fn prove(&self, at: &CellMarks, _want: Want, _limits: &Limits) -> Result<Value, Stop> {
         let known = self.values().get(at).map(|verdict| verdict.value());
-        known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
+        known.ok_or_else(|| Stop::not_proved(tr!("play does not reach this position")))
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{Slide, Token, Tokens, is_a_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting,
+    LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, counted, finish, fitting,
     found_by_search, holding_out, how_many_win, idea_of_tame, order, winning_move,
 };
 
@@ -49,7 +49,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
     } = *case;
     let Some(best) = proved.best else {
         return Ok(vec![Reason::ended(
-            "No token can move",
+            tr!("No token can move"),
             at.clone(),
             game.convention,
         )]);
@@ -119,43 +119,34 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             .collect();
     let (headline, told) = match (&*at.0, won) {
         (&[v], true) => (
-            "Move the token to a vertex of Grundy value 0.",
+            tr!("Move the token to a vertex of Grundy value 0."),
             fitting([
-                format!(
-                    "At a vertex of Grundy value 0, the player to move loses. Vertex {} has value {sum}, so one of its arcs leads to a \
-                     vertex of value 0.",
-                    name(v)
-                ),
-                format!("A vertex of Grundy value 0 loses. This one has value {sum}, so one of its arcs leads to a 0."),
+                tr!("At a vertex of Grundy value 0, the player to move loses. Vertex {name} has value {sum}, so one of its arcs leads to a \
+                     vertex of value 0.", name = name(v)),
+                tr!("A vertex of Grundy value 0 loses. This one has value {sum}, so one of its arcs leads to a 0."),
             ]),
         ),
         (&[v], false) => (
-            "The token is on a vertex of value 0, which loses.",
+            tr!("The token is on a vertex of value 0, which loses."),
             fitting([
-                format!(
-                    "{} has Grundy value 0. Every arc leads to another value, and your opponent can always return to 0.",
-                    name(v)
-                ),
-                "This vertex has Grundy value 0. Every arc leads to another value, and your opponent can return to 0."
+                tr!("{name} has Grundy value 0. Every arc leads to another value, and your opponent can always return to 0.", name = name(v)),
+                tr!("This vertex has Grundy value 0. Every arc leads to another value, and your opponent can return to 0.")
                     .to_owned(),
             ]),
         ),
         (_, true) => (
-            "The values do not cancel out. Make their nim-sum 0.",
+            tr!("The values do not cancel out. Make their nim-sum 0."),
             fitting([
-                format!("The tokens have Grundy values {}, and the nim-sum of these is {sum}.", and(&values)),
-                format!("The values of the {} tokens have nim-sum {sum}.", values.len()),
+                tr!("The tokens have Grundy values {values}, and the nim-sum of these is {sum}.", values = and(&values)),
+                tr!("The values of the {values} tokens have nim-sum {sum}.", values = values.len()),
             ]),
         ),
         (_, false) => (
-            "The values cancel: their nim-sum is 0.",
+            tr!("The values cancel: their nim-sum is 0."),
             fitting([
-                format!(
-                    "The tokens have Grundy values {}, so the nim-sum is 0. After any move of yours, your opponent can make it \
-                     0 again.",
-                    and(&values)
-                ),
-                "The values of the tokens have a nim-sum of 0. After any move of yours, your opponent can make it 0 again.".to_owned(),
+                tr!("The tokens have Grundy values {values}, so the nim-sum is 0. After any move of yours, your opponent can make it \
+                     0 again.", values = and(&values)),
+                tr!("The values of the tokens have a nim-sum of 0. After any move of yours, your opponent can make it 0 again.").to_owned(),
             ]),
         ),
     };
@@ -172,18 +163,18 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
         let words = order(game, at, best);
         let text = match (at.0.len(), is_over(game, &game.play(at, best))) {
             (_, true) => fitting([
-                format!("{words}. This is the last move, and you win."),
-                "Make the last move.".to_owned(),
+                tr!("{words}. This is the last move, and you win."),
+                tr!("Make the last move.").to_owned(),
             ]),
             (1, _) => fitting([
-                format!("{words}, a vertex of value 0."),
-                "The best move goes to a vertex of value 0.".to_owned(),
+                tr!("{words}, a vertex of value 0."),
+                tr!("The best move goes to a vertex of value 0.").to_owned(),
             ]),
             _ => fitting([
-                format!(
+                tr!(
                     "{words}. The token then has value {to}, and the nim-sum is 0. Make the nim-sum 0 again after every reply."
                 ),
-                format!("The best move gives its token value {to}, which makes the nim-sum 0."),
+                tr!("The best move gives its token value {to}, which makes the nim-sum 0."),
             ]),
         };
         reasons.push(by_moving(game, at, best, text));
@@ -209,13 +200,13 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     let value = vertices.grundy(v);
     let site = Site::new(0, v.into());
     let others = match at.0.len() {
-        2 => "the value of the other token",
-        _ => "the nim-sum of the other values",
+        2 => tr!("the value of the other token"),
+        _ => tr!("the nim-sum of the other values"),
     };
     let other = vertices.sum(at).value ^ value;
-    let text = format!(
-        "Look at token {}: find the move that changes its value from {value} to {other}, {others}.",
-        best.token + 1
+    let text = tr!(
+        "Look at token {number}: find the move that changes its value from {value} to {other}, {others}.",
+        number = best.token + 1
     );
     let reason = Reason::new(text)
         .claiming(Claim::Grundy(alone(v), value))
@@ -234,10 +225,10 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     if game.claimed() == 0 {
         return None;
     }
-    let text = format!(
-        "Tokens {} and {} stand on the same vertex, so they cancel out: if your opponent moves one of them, make the same move with the other.",
-        first + 1,
-        i + 1
+    let text = tr!(
+        "Tokens {first} and {second} stand on the same vertex, so they cancel out: if your opponent moves one of them, make the same move with the other.",
+        first = first + 1,
+        second = i + 1
     );
     let reason = Reason::new(text).claiming(Claim::Grundy(Tokens([v, v].into()), 0));
     Some(reason.about([Site::new(0, v.into())]))
@@ -262,22 +253,22 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
     let values = if reached.len() == 1 {
-        "value"
+        tr!("value")
     } else {
-        "values"
+        tr!("values")
     };
     let name = game.dag().name(v);
     let name = if is_a_word(name) {
         format!("\"{name}\"")
     } else {
-        format!("vertex {name}")
+        tr!("vertex {name}")
     };
     let text = fitting([
-        format!(
+        tr!(
             "From {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {name} \
              has value {value}."
         ),
-        format!(
+        tr!(
             "The arcs of one vertex lead to the {values} {listed}. Its own value is the smallest missing number (the mex), {value}."
         ),
     ]);
@@ -298,19 +289,18 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
 
 /// Explains a draw: the game goes on for ever.
 fn going_on(at: &Tokens) -> ReasonOf<Token> {
-    Reason::headline("Nobody can force an end: play goes on for ever, a draw.")
-        .claiming(Claim::Outcome(at.clone(), Outcome::Draw))
+    Reason::headline(tr!(
+        "Nobody can force an end: play goes on for ever, a draw."
+    ))
+    .claiming(Claim::Outcome(at.clone(), Outcome::Draw))
 }
 
 /// Explains the move that keeps the draw, and why the opponent cannot do better.
 fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
     let to = game.play(at, best);
     let text = fitting([
-        format!(
-            "{}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.",
-            order(game, at, best)
-        ),
-        "A game that goes on for ever is drawn. You can always move so that your opponent cannot force an end.".to_owned(),
+        tr!("{order}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.", order = order(game, at, best)),
+        tr!("A game that goes on for ever is drawn. You can always move so that your opponent cannot force an end.").to_owned(),
     ]);
     Reason::because(text)
         .claiming(Claim::Outcome(to, Outcome::Draw))
@@ -335,27 +325,31 @@ fn back_from_dead_ends(
         .filter(|&&w| vertices.verdicts(w).outcome == Outcome::Loss)
         .count() as u64;
     let headline = if won {
-        "Move to a vertex from which your opponent loses."
+        tr!("Move to a vertex from which your opponent loses.")
     } else {
-        "Every arc leads to a vertex where your opponent wins."
+        tr!("Every arc leads to a vertex where your opponent wins.")
     };
     let from_here = match (lost, next.len()) {
-        (0, 1) => "your only move puts your opponent on a winning vertex".to_owned(),
-        (0, n) => format!("all {n} arcs from here give your opponent a winning vertex"),
-        (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
+        (0, 1) => tr!("your only move puts your opponent on a winning vertex").to_owned(),
+        (0, n) => tr!("all {n} arcs from here give your opponent a winning vertex"),
+        (1, 1) => tr!("the only arc from here leads to a losing vertex").to_owned(),
         (lost, n) if lost == n as u64 && n == 2 => {
-            "both arcs from here lead to losing vertices".to_owned()
+            tr!("both arcs from here lead to losing vertices").to_owned()
         }
-        (lost, n) if lost == n as u64 => format!("all {n} arcs from here lead to losing vertices"),
-        (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
-        (lost, n) => format!("{lost} of the {n} arcs from here lead to losing vertices"),
+        (lost, n) if lost == n as u64 => tr!("all {n} arcs from here lead to losing vertices"),
+        (1, n) => tr!("one of the {n} arcs from here leads to a losing vertex"),
+        (lost, n) => tr!("{lost} of the {n} arcs from here lead to losing vertices"),
     };
-    let so = if won { "so you win" } else { "so you lose" };
+    let so = if won {
+        tr!("so you win")
+    } else {
+        tr!("so you lose")
+    };
     let end = match game.convention {
-        Convention::Normal => "loses",
-        Convention::Misere => "wins",
+        Convention::Normal => tr!("loses"),
+        Convention::Misere => tr!("wins"),
     };
-    let told = format!(
+    let told = tr!(
         "At a dead end the player to move {end}. Work back from the dead ends: {from_here}, {so}."
     );
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
@@ -375,22 +369,26 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let headline = idea_of_tame(sum.firm, small, won);
     let why = match sum.firm {
         true if small => {
-            "Some token can still come to value 2 or more, so misère play goes as normal play here"
+            tr!(
+                "Some token can still come to value 2 or more, so misère play goes as normal play here"
+            )
         }
-        true => "As long as some pile is 2 or more, you lose only if the nim-sum is 0",
+        true => tr!("As long as some pile is 2 or more, you lose only if the nim-sum is 0"),
         false => {
-            "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0"
+            tr!(
+                "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0"
+            )
         }
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let what = if sum.firm && small {
-        "have the values"
+        tr!("have the values")
     } else {
-        "count as Nim piles of"
+        tr!("count as Nim piles of")
     };
-    let told = format!(
-        "The tokens {what} {values}, with nim-sum {}. {why}.",
-        sum.value
+    let told = tr!(
+        "The tokens {what} {values}, with nim-sum {sum}. {why}.",
+        sum = sum.value
     );
     Ok(vec![
         Reason::headline(headline).claiming(itself()),
@@ -402,12 +400,15 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();
-    let each = (1u32..)
-        .zip(&at.0)
-        .map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
-    let text = format!(
-        "In misère play the values of these tokens do not add up. On its own, {}.",
-        conjoined(each, LONGEST - 60)
+    let each = (1u32..).zip(&at.0).map(|(i, &v)| {
+        tr!(
+            "token {i} {value}",
+            value = if wins(v) { tr!("wins") } else { tr!("loses") }
+        )
+    });
+    let text = tr!(
+        "In misère play the values of these tokens do not add up. On its own, {each}.",
+        each = conjoined(each, LONGEST - 60)
     );
     let mut reason = Reason::new(text);
     for &v in at.0.iter().take(game.claimed()) {
@@ -435,10 +436,10 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     slides.sort_by_cached_key(|&(height, _)| height);
     slides.into_iter().take(CLAIMED).map(|(height, m)| {
         let because = match height {
-            0 => "the token reaches a dead end".to_owned(),
-            n => format!(
-                "the token comes within {} of a dead end",
-                count(n.into(), "step")
+            0 => tr!("the token reaches a dead end").to_owned(),
+            n => tr!(
+                "the token comes within {steps} of a dead end",
+                steps = counted(n, tr!("step"), tr!("steps"))
             ),
         };
         Tempting { m, because }
@@ -464,7 +465,7 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     for v in game.drawn(at) {
         let site = Site::new(0, v.into());
         if game.convention == Convention::Normal && !game.loops() || tame {
-            figure.values = "* and a number at a vertex: the Grundy value of a token there";
+            figure.values = tr!("* and a number at a vertex: the Grundy value of a token there");
             figure.marks.push(FigureMark::Value {
                 places: vec![site],
                 label: Label::Nimber(vertices.grundy(v)),
@@ -474,8 +475,16 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
         }
     }
     if game.convention == Convention::Normal && !game.loops() && (2..=DRAWN).contains(&at.0.len()) {
-        let row =
-            |(i, &v): (u32, &u32)| (format!("{i} on {}", game.dag().name(v)), vertices.grundy(v));
+        let row = |(i, &v): (u32, &u32)| {
+            (
+                tr!(
+                    "{number} on {vertex}",
+                    number = i,
+                    vertex = game.dag().name(v)
+                ),
+                vertices.grundy(v),
+            )
+        };
         figure.columns = Some(Columns::new((1u32..).zip(&at.0).map(row).collect()));
     }
     Ok(figure)

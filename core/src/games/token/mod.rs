@@ -92,12 +92,14 @@ impl Listed for Token {
 
     const INFO: Info = Info {
         id: "token",
-        name: "Tokens on a graph",
-        rule: "Slide a token along an arc.",
-        params: &[Param::new("a graph", ParamForm::Text)],
+        name: tr_key!("Tokens on a graph"),
+        rule: tr_key!("Slide a token along an arc."),
+        params: &[Param::new(tr_key!("a graph"), ParamForm::Text)],
         example: "token/a-b,a-c,b-c:a",
-        limits: "normal play: any graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states; cycles: the same",
-        misere_parts: MisereParts::TameWhere("token where all vertices are tame"),
+        limits: tr_key!(
+            "normal play: any graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states; cycles: the same"
+        ),
+        misere_parts: MisereParts::TameWhere(tr_key!("token where all vertices are tame")),
         family: MenuGroup::Board,
         shape: Shape::None,
         ..Info::IMPARTIAL
@@ -105,10 +107,10 @@ impl Listed for Token {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::choice("Graph", "the graph to play on", &NAMES),
+            Field::choice(tr_key!("Graph"), tr_key!("the graph to play on"), &NAMES),
             Field::number(
-                "Tokens",
-                "the number of tokens; in a new game they all start at the top",
+                tr_key!("Tokens"),
+                tr_key!("the number of tokens; in a new game they all start at the top"),
                 1..=9,
                 3,
             ),
@@ -158,32 +160,35 @@ impl Game for Token {
 
 const PRESETS: &[(&str, &str)] = &[
     (
-        "Two boats at the spring: the second player wins",
+        tr_key!("Two boats at the spring: the second player wins"),
         "token/river:spring,spring",
     ),
     (
-        "Three boats on a river: only one move wins",
+        tr_key!("Three boats on a river: only one move wins"),
         "token/river:brook,port,marsh",
     ),
     (
-        "Three boats on a river, misère: only one move wins",
+        tr_key!("Three boats on a river, misère: only one move wins"),
         "misere token/river:brook,mill,ford",
     ),
-    ("Three knights: only one move wins", "token/knight:c2,a3,d3"),
     (
-        "Divisors with three tokens: only one move wins",
+        tr_key!("Three knights: only one move wins"),
+        "token/knight:c2,a3,d3",
+    ),
+    (
+        tr_key!("Divisors with three tokens: only one move wins"),
         "token/divisors:30,4,6",
     ),
     (
-        "Three tokens on a staircase: only one move wins",
+        tr_key!("Three tokens on a staircase: only one move wins"),
         "token/pyramid:b1,c1,c2",
     ),
     (
-        "A tree, misère: only one move wins",
+        tr_key!("A tree, misère: only one move wins"),
         "misere token/tree:d,b",
     ),
     (
-        "One token on your own graph",
+        tr_key!("One token on your own graph"),
         "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a",
     ),
 ];
@@ -230,16 +235,27 @@ impl Notation for Token {
             let mut tokens = Vec::new();
             for piece in text.split(',') {
                 let name = piece.trim();
-                let expected = || format!("a vertex for each token: {}", self.some_names());
+                let expected = || {
+                    tr!(
+                        "a vertex for each token: {some_names}",
+                        some_names = self.some_names()
+                    )
+                };
                 if name.is_empty() {
-                    return Err(name.error("a token has no vertex", expected()));
+                    return Err(name.error(tr!("a token has no vertex"), expected()));
                 }
                 if tokens.len() >= MOST_TOKENS {
-                    return Err(name.error("too many tokens", format!("at most {MOST_TOKENS}")));
+                    return Err(name.error(
+                        tr!("too many tokens"),
+                        tr!("at most {most_tokens}", most_tokens = MOST_TOKENS),
+                    ));
                 }
                 let vertex = self.dag().find(name.as_str());
                 tokens.push(vertex.ok_or_else(|| {
-                    name.error(format!("there is no vertex {}", name.quoted()), expected())
+                    name.error(
+                        tr!("there is no vertex {name}", name = name.quoted()),
+                        expected(),
+                    )
                 })?);
             }
             Ok(Tokens(tokens.into()))
@@ -263,20 +279,23 @@ impl Notation for Token {
             read: |text: Text<'_>| {
                 let name = text.trim();
                 self.dag().find(name.as_str()).ok_or_else(|| {
-                    let expected = format!("one of {}", self.some_names());
-                    name.error(format!("there is no vertex {}", name.quoted()), expected)
+                    let expected = tr!("one of {some_names}", some_names = self.some_names());
+                    name.error(
+                        tr!("there is no vertex {name}", name = name.quoted()),
+                        expected,
+                    )
                 })
             },
             write: |&v: &u32| self.dag().name(v).to_owned(),
         };
         let pair = Pair {
-            first: Number::up_to(at.0.len() as u64, "a token"),
+            first: Number::up_to(at.0.len() as u64, tr!("a token")),
             separator: '>',
             second: vertex,
             omitted: (at.0.len() == 1).then_some(1),
             missing: (
-                "there is no >",
-                "a token from 1, > and a vertex, such as 1>c",
+                tr!("there is no >"),
+                tr!("a token from 1, > and a vertex, such as 1>c"),
             ),
         };
         pair.map(
@@ -298,19 +317,22 @@ impl Notation for Token {
                 .map(|&v| self.dag().name(v))
                 .collect();
             let expected = if ends.is_empty() {
-                format!("another token: {} has no arc", self.dag().name(from))
+                tr!(
+                    "another token: {dag} has no arc",
+                    dag = self.dag().name(from)
+                )
             } else {
-                format!(
-                    "an arc from {} to one of {}",
-                    self.dag().name(from),
-                    ends.join(", ")
+                tr!(
+                    "an arc from {dag} to one of {ends}",
+                    dag = self.dag().name(from),
+                    ends = ends.join(", ")
                 )
             };
             (
-                format!(
-                    "no arc leads from {} to {}",
-                    self.dag().name(from),
-                    self.dag().name(m.to)
+                tr!(
+                    "no arc leads from {dag} to {dag_2}",
+                    dag = self.dag().name(from),
+                    dag_2 = self.dag().name(m.to)
                 ),
                 expected,
             )
@@ -325,8 +347,8 @@ impl Notation for Token {
             name.to_owned()
         };
         match at.0.len() {
-            1 => format!("move the token to {to}"),
-            _ => format!("move token {} to {to}", m.token + 1),
+            1 => tr!("move the token to {to}"),
+            _ => tr!("move token {number} to {to}", number = m.token + 1),
         }
     }
 }

@@ -58,7 +58,7 @@ impl Token {
             up.truncate(NAMED);
             up.push("...".to_owned());
         }
-        format!("These arcs lead up: {}.", up.join(", "))
+        tr!("These arcs lead up: {arcs}.", arcs = up.join(", "))
     }
 
     /// The coordinates of the vertices, in layers by height.
@@ -116,14 +116,14 @@ impl BoardView for Token {
         }
         if self.loops() {
             notes.push(self.arcs_up(&vertices));
-            notes.push("Play may go on for ever, and then it is a draw.".to_owned());
+            notes.push(tr!("Play may go on for ever, and then it is a draw.").to_owned());
         } else {
-            notes.push("All arcs lead down.".to_owned())
+            notes.push(tr!("All arcs lead down.").to_owned())
         }
         if !whole {
-            notes.push(format!(
-                "{} vertices; drawn are those near the tokens",
-                self.dag().len()
+            notes.push(tr!(
+                "{dag} vertices; drawn are those near the tokens",
+                dag = self.dag().len()
             ));
         }
         Scene {

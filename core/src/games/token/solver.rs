@@ -278,9 +278,9 @@ impl Token {
     /// Returns an error if the tokens may move for ever, because such a position cannot be part of a sum.
     fn check_part(&self) -> Result<(), Stop> {
         if self.loops() {
-            Err(Stop::not_proved(
-                "tokens that may move for ever cannot be a part of a sum",
-            ))
+            Err(Stop::not_proved(tr!(
+                "tokens that may move for ever cannot be a part of a sum"
+            )))
         } else {
             Ok(())
         }
@@ -384,8 +384,9 @@ impl Solve for Token {
 }
 
 fn too_large() -> Stop {
-    Stop::not_proved(format!(
+    Stop::not_proved(tr!(
         "in misère play and with cycles one token is solved, several where all vertices are tame or with at most \
-         {SEARCHED} positions in all"
+         {searched} positions in all",
+        searched = SEARCHED
     ))
 }

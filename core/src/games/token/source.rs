@@ -60,17 +60,18 @@ const STRIDE: usize = 1024;
 /// Describes what is wrong with a vertex name, if anything.
 fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
-        return Some("a vertex has no name".to_owned());
+        return Some(tr!("a vertex has no name").to_owned());
     }
     if name.len() > LONGEST_NAME {
-        return Some(format!(
-            "the name of a vertex is longer than {LONGEST_NAME} characters"
+        return Some(tr!(
+            "the name of a vertex is longer than {longest_name} characters",
+            longest_name = LONGEST_NAME
         ));
     }
     let bad = name
         .chars()
         .find(|c| !c.is_ascii_alphanumeric() && *c != '_')?;
-    Some(format!("{bad:?} cannot stand in the name of a vertex"))
+    Some(tr!("{bad:?} cannot stand in the name of a vertex"))
 }
 
 /// Builds the graph from named arcs and from vertices, which may be isolated.
@@ -101,7 +102,10 @@ fn build<'a>(
         path.push("...");
     }
     path.extend(cycle.first().map(|&v| dag.name(v)));
-    Err(format!("the arcs make a cycle: {}", path.join(" > ")))
+    Err(tr!(
+        "the arcs make a cycle: {vertices}",
+        vertices = path.join(" > ")
+    ))
 }
 
 /// Reads a description and returns its name, which may be empty, and the graph.
@@ -112,9 +116,10 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     }
     let wrong = |what: String| Err(DescriptionError::new(what));
     if file.arcs.is_empty() || file.arcs.len() > MOST_ARCS {
-        return wrong(format!(
-            "arcs: {} of them; a graph has 1 to {MOST_ARCS}",
-            file.arcs.len()
+        return wrong(tr!(
+            "arcs: {arcs} of them; a graph has 1 to {most_arcs}",
+            arcs = file.arcs.len(),
+            most_arcs = MOST_ARCS
         ));
     }
     let known: Option<FxHashSet<&str>> = file
@@ -125,33 +130,32 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     for (i, [a, b]) in file.arcs.iter().enumerate() {
         for name in [a, b] {
             if let Some(what) = bad_name(name) {
-                return wrong(format!("arcs[{i}]: {what}"));
+                return wrong(tr!("arcs[{i}]: {what}"));
             }
             if known.as_ref().is_some_and(|k| !k.contains(name.as_str())) {
-                return wrong(format!("arcs[{i}]: there is no vertex {name:?}"));
+                return wrong(tr!("arcs[{i}]: there is no vertex {name:?}"));
             }
         }
         if !seen.insert((a, b)) {
-            return wrong(format!("arcs[{i}]: the arc {a}-{b} is there twice"));
+            return wrong(tr!("arcs[{i}]: the arc {a}-{b} is there twice"));
         }
         if a == b {
-            return wrong(format!("arcs[{i}]: the arcs make a cycle: {a} > {a}"));
+            return wrong(tr!("arcs[{i}]: the arcs make a cycle: {a} > {a}"));
         }
     }
     let mut listed = FxHashSet::default();
     for (i, name) in file.vertices.iter().flatten().enumerate() {
         if let Some(what) = bad_name(name) {
-            return wrong(format!("vertices[{i}]: {what}"));
+            return wrong(tr!("vertices[{i}]: {what}"));
         }
         if !listed.insert(name) {
-            return wrong(format!("vertices[{i}]: {name:?} is there twice"));
+            return wrong(tr!("vertices[{i}]: {name:?} is there twice"));
         }
     }
     let arcs = file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str()));
     let vertices = file.vertices.iter().flatten().map(String::as_str);
-    let dag = build(arcs, vertices, file.loops).map_err(|what| {
-        DescriptionError::new(format!("arcs: {what}; \"loops\": true allows that"))
-    })?;
+    let dag = build(arcs, vertices, file.loops)
+        .map_err(|what| DescriptionError::new(tr!("arcs: {what}; \"loops\": true allows that")))?;
     let params = format!("/{}", file.name);
     Ok((
         file.name,
@@ -166,7 +170,7 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
 
 /// Parses a list of at most `most` arcs and vertices, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
 pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError> {
-    const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
+    let expected = tr!("arcs from vertex to vertex, such as a-b,a-c,b-c");
     let (param, loops) = match param.split_once('!') {
         Some((arcs, end)) if end.is_empty() => (arcs, true),
         _ => (param, false),
@@ -181,7 +185,7 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
             arc.check()?;
         }
         if arcs.len() + vertices.len() >= most {
-            return Err(arc.error("too many arcs", format!("at most {most}")));
+            return Err(arc.error(tr!("too many arcs"), tr!("at most {most}")));
         }
         let ends = match arc.split_once('-') {
             Some((a, b)) => vec![a, b],
@@ -195,14 +199,17 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
                 return Err(IdError::new(
                     bad.map_or(end.column(), |(column, _)| column),
                     what,
-                    EXPECTED,
+                    expected,
                 ));
             }
         }
         if let [vertex] = ends[..] {
             if !lone.insert(vertex.as_str()) {
-                let what = format!("the vertex {} is there twice", vertex.as_str());
-                return Err(arc.error(what, "each vertex once"));
+                let what = tr!(
+                    "the vertex {vertex} is there twice",
+                    vertex = vertex.as_str()
+                );
+                return Err(arc.error(what, tr!("each vertex once")));
             }
             vertices.push(vertex.as_str());
             continue;
@@ -210,22 +217,26 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
         let a = ends[0].as_str();
         let b = ends[1].as_str();
         if !seen.insert((a, b)) {
-            return Err(arc.error(format!("the arc {a}-{b} is there twice"), "each arc once"));
+            return Err(arc.error(tr!("the arc {a}-{b} is there twice"), tr!("each arc once")));
         }
         if a == b {
             return Err(arc.error(
-                format!("the arcs make a cycle: {a} > {a}"),
-                "arcs that lead to other vertices",
+                tr!("the arcs make a cycle: {a} > {a}"),
+                tr!("arcs that lead to other vertices"),
             ));
         }
         arcs.push((a, b));
     }
     if arcs.is_empty() {
-        return Err(param.error("the graph has no arc", EXPECTED));
+        return Err(param.error(tr!("the graph has no arc"), expected));
     }
     param.check()?;
-    let dag = build(arcs.iter().copied(), vertices.into_iter(), loops)
-        .map_err(|what| param.error(what, "arcs that never lead back, or ! after the last one"))?;
+    let dag = build(arcs.iter().copied(), vertices.into_iter(), loops).map_err(|what| {
+        param.error(
+            what,
+            tr!("arcs that never lead back, or ! after the last one"),
+        )
+    })?;
     param.check()?;
     Ok(NamedGraph {
         params: dag.text(),
@@ -244,9 +255,9 @@ pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     let (source, own) = named(
         param,
         library,
-        "graph",
+        tr!("graph"),
         shipped,
-        "arcs such as a-b,a-c,b-c",
+        tr!("arcs such as a-b,a-c,b-c"),
         read,
     )?;
     Ok(match own {

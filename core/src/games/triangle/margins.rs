@@ -264,9 +264,9 @@ impl Margins {
     fn table_above(&self, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let bytes = MarginTable::count(self.rows, floor) as u64;
         if bytes > limits.memory() {
-            return Err(Stop::not_proved(format!(
-                "the table of all that can follow takes {bytes} bytes, and {} are allowed",
-                limits.memory()
+            return Err(Stop::not_proved(tr!(
+                "the table of all that can follow takes {bytes} bytes, and {memory} are allowed",
+                memory = limits.memory()
             )));
         }
         MarginTable::above(self.rows, floor, limits)
@@ -275,5 +275,5 @@ impl Margins {
 
 /// The error for a query that needs more single values than the cache holds.
 fn incomplete() -> Stop {
-    Stop::not_proved("too many tables are needed at once")
+    Stop::not_proved(tr!("too many tables are needed at once"))
 }

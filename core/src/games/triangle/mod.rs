@@ -85,22 +85,22 @@ impl TriangleWar {
     /// Parses an edge of the board, with its dots in either order.
     fn read_edge(&self, text: Text<'_>) -> Result<Edge, IdError> {
         let last = u64::from(self.grid().dots());
-        let expected = format!("an edge between neighbouring dots from 1 to {last}, such as 1-2");
+        let expected = tr!("an edge between neighbouring dots from 1 to {last}, such as 1-2");
         let Some((a, b)) = text.split_once('-') else {
             let what = if text.is_empty() {
-                "an edge is missing".to_owned()
+                tr!("an edge is missing").to_owned()
             } else {
-                format!("{} is not an edge", text.quoted())
+                tr!("{text} is not an edge", text = text.quoted())
             };
             return Err(text.error(what, expected));
         };
-        let one = a.trim().number("a dot", 1, last)?;
-        let other = b.trim().number("a dot", 1, last)?;
+        let one = a.trim().number(tr!("a dot"), 1, last)?;
+        let other = b.trim().number(tr!("a dot"), 1, last)?;
         let edge = self
             .grid()
             .edge_between(saturating_cast(one), saturating_cast(other));
-        let found = edge
-            .ok_or_else(|| text.error(format!("{one} and {other} are not neighbours"), expected))?;
+        let found =
+            edge.ok_or_else(|| text.error(tr!("{one} and {other} are not neighbours"), expected))?;
         Ok(saturating_cast(found))
     }
 }
@@ -231,8 +231,11 @@ impl Notation for TriangleWar {
                 let piece = piece.trim();
                 let edge = self.read_edge(piece)?;
                 if at.drawn() >> edge & 1 == 1 {
-                    let what = format!("{} is drawn twice", self.edge_text(edge));
-                    return Err(piece.error(what, "every edge at most once"));
+                    let what = tr!(
+                        "{edge_text} is drawn twice",
+                        edge_text = self.edge_text(edge)
+                    );
+                    return Err(piece.error(what, tr!("every edge at most once")));
                 }
                 at.draw(self.grid(), edge);
             }
@@ -262,14 +265,20 @@ impl Notation for TriangleWar {
                 .map(|e| self.edge_text(e))
                 .collect();
             (
-                format!("{} is drawn already", self.edge_text(*m)),
-                format!("one of the undrawn edges: {}", undrawn.join(" ")),
+                tr!(
+                    "{edge_text} is drawn already",
+                    edge_text = self.edge_text(*m)
+                ),
+                tr!(
+                    "one of the undrawn edges: {edges}",
+                    edges = undrawn.join(" ")
+                ),
             )
         })
     }
 
     fn words(&self, _at: &Drawn, m: &Edge, _reply: Reply<'_, Self>) -> String {
-        format!("draw edge {}", self.edge_text(*m))
+        tr!("draw edge {edge_text}", edge_text = self.edge_text(*m))
     }
 }
 
@@ -324,24 +333,26 @@ impl Listed for TriangleWar {
 
     const INFO: Info = Info {
         id: "triangle",
-        name: "Triangle War",
-        rule: "Draw an edge. If your edge completes a triangle, you own the triangle and move again.",
-        ending: Ending::Always("The player with more triangles wins."),
+        name: tr_key!("Triangle War"),
+        rule: tr_key!(
+            "Draw an edge. If your edge completes a triangle, you own the triangle and move again."
+        ),
+        ending: Ending::Always(tr_key!("The player with more triangles wins.")),
         default: None,
         players: Some(NAMES),
         params: &[Param::new(
-            "the number of dots a side",
+            tr_key!("the number of dots a side"),
             ParamForm::Number(Number {
-                what: "the number of dots a side,",
+                what: tr_key!("the number of dots a side,"),
                 least: MIN_SIDE as u64,
                 most: MAX_SIDE as u64,
             }),
         )
         .or("4", |extra| {
-            format!("triangle takes one parameter; {extra} is a second")
+            tr!("triangle takes one parameter; {extra} is a second")
         })],
         example: "triangle:2-4,4-5,5-9",
-        limits: "every position of 2 to 6 dots a side",
+        limits: tr_key!("every position of 2 to 6 dots a side"),
         misere_parts: MisereParts::Never,
         family: MenuGroup::Board,
         shape: Shape::None,
@@ -350,8 +361,8 @@ impl Listed for TriangleWar {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
-            "Dots a side",
-            "dots on each side, 2 to 6; the usual board has 4",
+            tr_key!("Dots a side"),
+            tr_key!("dots on each side, 2 to 6; the usual board has 4"),
             MIN_SIDE as u64..=MAX_SIDE as u64,
             DEFAULT_SIDE,
         )],
@@ -370,37 +381,40 @@ impl Listed for TriangleWar {
             format!("triangle{}:{}", side_param(values), texts.join(","))
         },
         presets: &[
-            ("Two edges drawn: player A can win", "triangle:4-5,5-6"),
             (
-                "The empty board, 4 dots a side: the second player wins",
+                tr_key!("Two edges drawn: player A can win"),
+                "triangle:4-5,5-6",
+            ),
+            (
+                tr_key!("The empty board, 4 dots a side: the second player wins"),
                 "triangle:",
             ),
             (
-                "The empty board, 3 dots a side: the second player wins",
+                tr_key!("The empty board, 3 dots a side: the second player wins"),
                 "triangle/3:",
             ),
             (
-                "The empty board, 5 dots a side: the second player wins",
+                tr_key!("The empty board, 5 dots a side: the second player wins"),
                 "triangle/5:",
             ),
             (
-                "The empty board, 6 dots a side: the first player wins",
+                tr_key!("The empty board, 6 dots a side: the first player wins"),
                 "triangle/6:",
             ),
             (
-                "Six edges drawn, B wins",
+                tr_key!("Six edges drawn, B wins"),
                 "triangle:2-4,4-5,5-9,3-6,2-5,3-5",
             ),
             (
-                "Seven edges drawn: A wins with best play",
+                tr_key!("Seven edges drawn: A wins with best play"),
                 "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8",
             ),
             (
-                "One triangle taken: A wins with best play",
+                tr_key!("One triangle taken: A wins with best play"),
                 "triangle:1-2,2-3,1-3,2-4,2-5,4-5",
             ),
             (
-                "Ten edges drawn, B wins",
+                tr_key!("Ten edges drawn, B wins"),
                 "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8",
             ),
         ],
@@ -408,12 +422,12 @@ impl Listed for TriangleWar {
 
     fn open(variant: &Variant<'_>) -> Result<OpenGame<Self>, IdError> {
         let side = saturating_cast(variant.number(0));
-        let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
+        let unknown = || IdError::new(1, tr!("no such board"), tr!("2 to 6 dots a side"));
         let margins = Margins::new(side).ok_or_else(unknown)?;
         let game = TriangleWar { margins };
         let facts = GameFacts {
             can_draw: game.can_draw(),
-            size_noun: "edges drawn and no triangle taken",
+            size_noun: tr!("edges drawn and no triangle taken"),
             has_symmetries: true,
             ..GameFacts::default()
         };

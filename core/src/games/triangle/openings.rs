@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::capture::reduce;
 use super::grid::{Grid, Triangle, edges};
-use crate::games::reasons::{and, count};
+use crate::games::reasons::{and, counted};
 
 /// The maximum number of chains listed individually.
 const LISTED: usize = 8;
@@ -85,26 +85,36 @@ impl Openings {
     /// The chains in a sentence that starts with `there`: `is a chain of 5 triangles` or `are chains of 1, 2 and 5
     /// triangles`.
     pub(super) fn are(&self) -> String {
-        let verb = if self.chains.len() == 1 { "is" } else { "are" };
-        format!("{verb} {}", self.lengths())
+        let chains = self.lengths();
+        if self.chains.len() == 1 {
+            tr!("is {chains}")
+        } else {
+            tr!("are {chains}")
+        }
     }
 
     /// The lengths of the chains: `chains of 1, 2 and 5 triangles`.
     pub(super) fn lengths(&self) -> String {
         let Some((first, last)) = self.chains.first().zip(self.chains.last()) else {
-            return "no chain".to_owned();
+            return tr!("no chain").to_owned();
         };
-        let of = |length: u32| count(length.into(), "triangle");
+        let of = |length: u32| counted(length, tr!("triangle"), tr!("triangles"));
         match self.chains.len() {
-            1 => format!("a chain of {}", of(first.length)),
-            n if first.length == last.length => format!("{n} chains of {} each", of(first.length)),
-            n if n > LISTED => format!(
-                "{n} chains of {} to {} triangles",
-                first.length, last.length
+            1 => tr!("a chain of {triangles}", triangles = of(first.length)),
+            n if first.length == last.length => {
+                tr!(
+                    "{n} chains of {triangles} each",
+                    triangles = of(first.length)
+                )
+            }
+            n if n > LISTED => tr!(
+                "{n} chains of {least} to {most} triangles",
+                least = first.length,
+                most = last.length
             ),
-            _ => format!(
-                "chains of {} triangles",
-                and(self.chains.iter().map(|chain| chain.length))
+            _ => tr!(
+                "chains of {list} triangles",
+                list = and(self.chains.iter().map(|chain| chain.length))
             ),
         }
     }
@@ -157,7 +167,7 @@ impl Waits {
         if self.least == self.most {
             self.least.to_string()
         } else {
-            format!("{} to {}", self.least, self.most)
+            tr!("{least} to {most}", least = self.least, most = self.most)
         }
     }
 

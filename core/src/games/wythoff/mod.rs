@@ -11,6 +11,7 @@ pub mod queen;
 mod tests;
 
 use crate::games::prelude::*;
+use crate::language::text;
 
 use super::reasons::{
     answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones,
@@ -91,28 +92,33 @@ impl Listed for TwoPiles {
 
     const INFO: Info = Info {
         id: "wythoff",
-        name: "Wythoff's game",
-        rule: "Take any number from one pile, or the same number from both.",
-        ending: Ending::LastMove("takes the last stone"),
+        name: tr_key!("Wythoff's game"),
+        rule: tr_key!("Take any number from one pile, or the same number from both."),
+        ending: Ending::LastMove(tr_key!("takes the last stone")),
         example: "wythoff:7,12",
-        limits: "piles up to 2^63-1, in both conventions",
+        limits: tr_key!("piles up to 2^63-1, in both conventions"),
         shape: Shape::Pair(0),
         ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::numbers(
-            "Piles",
-            "the sizes of the two piles, such as 7,12; for a random position, the larger number is the limit for both piles",
+            tr_key!("Piles"),
+            tr_key!(
+                "the sizes of the two piles, such as 7,12; for a random position, the larger number is the limit for both piles"
+            ),
             &[7, 12],
         )],
         start: |values| values.id("wythoff"),
         random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
         presets: &[
-            ("Piles of 7 and 12", "wythoff:7,12"),
-            ("A losing pair: 8 and 13", "wythoff:8,13"),
-            ("Misère: taking the last stone loses", "misere wythoff:9,11"),
-            ("Two equal piles", "wythoff:15,15"),
+            (tr_key!("Piles of 7 and 12"), "wythoff:7,12"),
+            (tr_key!("A losing pair: 8 and 13"), "wythoff:8,13"),
+            (
+                tr_key!("Misère: taking the last stone loses"),
+                "misere wythoff:9,11",
+            ),
+            (tr_key!("Two equal piles"), "wythoff:15,15"),
         ],
     };
 
@@ -122,48 +128,43 @@ impl Listed for TwoPiles {
 }
 
 static TWO_PILES: PairRules = PairRules {
-    number: "a pile size",
+    number: tr_key!("a pile size"),
     in_words: |amount, on| match on {
-        LoweredNumber::First => format!("take {amount} from pile 1"),
-        LoweredNumber::Second => format!("take {amount} from pile 2"),
-        LoweredNumber::Both => format!("take {amount} from each pile"),
+        LoweredNumber::First => tr!("take {amount} from pile 1"),
+        LoweredNumber::Second => tr!("take {amount} from pile 2"),
+        LoweredNumber::Both => tr!("take {amount} from each pile"),
     },
     direction: |on| match on {
-        LoweredNumber::First => "in pile 1",
-        LoweredNumber::Second => "in pile 2",
-        LoweredNumber::Both => "that take the same number from both piles",
+        LoweredNumber::First => tr!("in pile 1"),
+        LoweredNumber::Second => tr!("in pile 2"),
+        LoweredNumber::Both => tr!("that take the same number from both piles"),
     },
-    losing: "losing pair",
-    two: "numbers",
-    here: |(a, b)| {
-        [
-            format!("{a} and {b} are a"),
-            format!("piles of {a} and {b}"),
-        ]
-    },
+    losing: tr_key!("losing pair"),
+    two: tr_key!("numbers"),
+    here: |(a, b)| [tr!("{a} and {b} are a"), tr!("piles of {a} and {b}")],
     named: |(a, b)| format!("{}-{}", a.min(b), a.max(b)),
     more: "...",
     reach: |at| {
         let low = at.0.min(at.1);
         let high = at.0.max(at.1);
         let tried = match high - low {
-            0 => format!("the pair that contains {low} and the pair whose difference is 0"),
-            k => format!(
+            0 => tr!("the pair that contains {low} and the pair whose difference is 0"),
+            k => tr!(
                 "the pair that contains {low}, the pair that contains {high} and the pair whose difference is {k}"
             ),
         };
         fitting([
-            format!(
+            tr!(
                 "Each number and each difference occurs in exactly one losing pair. See whether you can reach {tried}."
             ),
-            format!(
-                "Each move leaves one of the numbers, or their difference of {}, unchanged. Look for a losing pair that shares one of them.",
-                high - low
+            tr!(
+                "Each move leaves one of the numbers, or their difference of {difference}, unchanged. Look for a losing pair that shares one of them.",
+                difference = high - low
             ),
         ])
     },
     lines: |_, _| Vec::new(),
-    marked: "a pile of that height makes a losing pair with the other pile",
+    marked: tr_key!("a pile of that height makes a losing pair with the other pile"),
     marks: stack_marks,
     scene: |at, _| Scene::new(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
     parts: |_| None,
@@ -230,7 +231,7 @@ impl Game for Wythoff {
         } else {
             NORMAL
         };
-        Ok(Theory::default().lost(lost, "Wythoff 1907"))
+        Ok(Theory::default().lost(lost, tr!("Wythoff 1907")))
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
@@ -244,7 +245,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     let kind = game.kind;
     if is_over(game, &at) {
         return Ok(vec![Reason::ended(
-            "Both numbers are 0",
+            tr!("Both numbers are 0"),
             at,
             game.convention,
         )]);
@@ -257,7 +258,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
         .best
         .filter(|m| !lost && is_over(game, &game.play(&at, m)))
     {
-        Some(_) => "You can end the game right now.".to_owned(),
+        Some(_) => tr!("You can end the game right now.").to_owned(),
         None => idea(kind, at, lost),
     };
     let mut list = vec![
@@ -269,9 +270,13 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
         list.push(pattern.drawing((kind.marks)(at, game.convention)));
         list.push(answered(case, |to| {
             if is_over(game, to) {
-                "ends the game".to_owned()
+                tr!("ends the game").to_owned()
             } else {
-                format!("leads to the {} {}", kind.losing, (kind.named)(*to))
+                tr!(
+                    "leads to the {losing} {pair}",
+                    losing = text(kind.losing),
+                    pair = (kind.named)(*to)
+                )
             }
         })?);
         return Ok(list);
@@ -281,34 +286,34 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     let words = order(game, &at, m);
     let to = game.play(&at, m);
     let text = match is_over(game, &to) {
-        true => format!("{words}. This is the last move, and you win."),
+        true => tr!("{words}. This is the last move, and you win."),
         false if to.0 == to.1 => {
-            format!(
-                "{words}. This reaches the {} {}.",
-                kind.losing,
-                (kind.named)(to)
+            tr!(
+                "{words}. This reaches the {losing} {pair}.",
+                losing = text(kind.losing),
+                pair = (kind.named)(to)
             )
         }
         false => fitting([
-            format!(
-                "{words}. This reaches {}, the {} whose {} differ by {}.",
-                (kind.named)(to),
-                kind.losing,
-                kind.two,
-                to.0.abs_diff(to.1)
+            tr!(
+                "{words}. This reaches {pair}, the {losing} whose {two} differ by {difference}.",
+                pair = (kind.named)(to),
+                losing = text(kind.losing),
+                two = text(kind.two),
+                difference = to.0.abs_diff(to.1)
             ),
-            format!(
-                "{words}. This reaches the {} {}.",
-                kind.losing,
-                (kind.named)(to)
+            tr!(
+                "{words}. This reaches the {losing} {pair}.",
+                losing = text(kind.losing),
+                pair = (kind.named)(to)
             ),
         ]),
     };
     list.push(by_moving(game, &at, m, text));
     list.push(
-        Reason::new(format!(
-            "Look only at the moves {}: one of them wins.",
-            (kind.direction)(part)
+        Reason::new(tr!(
+            "Look only at the moves {direction}: one of them wins.",
+            direction = (kind.direction)(part)
         ))
         .revealing(Reveals::Where)
         .claiming(itself())
@@ -321,7 +326,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
 
 fn figure(case: &Case<'_, Wythoff>) -> Result<Figure, Stop> {
     Ok(Figure {
-        values: "two numbers under a pile: the losing pair with that pile",
+        values: tr!("two numbers under a pile: the losing pair with that pile"),
         losing: case.game.kind.marked,
         ..Figure::default()
     })
@@ -355,17 +360,21 @@ impl Notation for Wythoff {
     fn written_moves(&self, at: &Pair) -> impl Grammar<Value = Pair> {
         TWO_AMOUNTS
             .expecting(|| {
-                "the amounts from the first and the second, such as 2,0 or 3,3".to_owned()
+                tr!("the amounts from the first and the second, such as 2,0 or 3,3").to_owned()
             })
             .refusing(|m| {
                 let what = match *m {
-                    (0, 0) => "it takes nothing".to_owned(),
-                    (a, b) if a > at.0 || b > at.1 => format!("there are only {},{}", at.0, at.1),
-                    (a, b) => format!("{a} and {b} are not the same"),
+                    (0, 0) => tr!("it takes nothing").to_owned(),
+                    (a, b) if a > at.0 || b > at.1 => tr!(
+                        "there are only {first},{second}",
+                        first = at.0,
+                        second = at.1
+                    ),
+                    (a, b) => tr!("{a} and {b} are not the same"),
                 };
                 (
                     what,
-                    "any amount from one, or the same amount from both".to_owned(),
+                    tr!("any amount from one, or the same amount from both").to_owned(),
                 )
             })
     }
@@ -464,16 +473,16 @@ const LISTED: u64 = 40;
 
 /// States whether the position loses or can reach a losing position.
 fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
-    let (what, [is, from]) = (kind.losing, (kind.here)(at));
+    let (what, [is, from]) = (text(kind.losing), (kind.here)(at));
     if lost {
         headline_of([
-            format!("{is} {what}, so every move loses."),
-            format!("This is a {what}, so every move loses."),
+            tr!("{is} {what}, so every move loses."),
+            tr!("This is a {what}, so every move loses."),
         ])
     } else {
         headline_of([
-            format!("From {from} you can reach a {what}."),
-            format!("From here you can reach a {what}."),
+            tr!("From {from} you can reach a {what}."),
+            tr!("From here you can reach a {what}."),
         ])
     }
 }
@@ -483,14 +492,14 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere {
-        "in misère play the "
+        tr!("in misère play the ")
     } else {
         "the "
     };
     if at.0.max(at.1) > LISTED {
-        return capital(&format!(
-            "{start}{} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
-            kind.losing
+        return capital(&tr!(
+            "{start}{losing} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
+            losing = text(kind.losing)
         ));
     }
     let most = if at.0.max(at.1) <= 8 { 4 } else { 5 };
@@ -506,11 +515,14 @@ fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
         .into_iter()
         .map(|pair| (kind.named)(pair) + ", ")
         .collect();
-    let told = capital(&format!(
-        "{start}{}s are {listed}{}",
-        kind.losing, kind.more
+    let told = capital(&tr!(
+        "{start}{losing}s are {listed}{more}",
+        losing = text(kind.losing),
+        more = text(kind.more)
     ));
-    let rule = "Each new pair starts with the smallest number not used yet, and the difference grows by 1.";
+    let rule = tr!(
+        "Each new pair starts with the smallest number not used yet, and the difference grows by 1."
+    );
     if misere {
         told
     } else {

@@ -39,11 +39,11 @@ impl Listed for Queen {
 
     const INFO: Info = Info {
         id: "queen",
-        name: "Wythoff's queen",
-        rule: "Move the queen any distance left, down or diagonally down-left.",
-        ending: Ending::LastMove("reaches the corner"),
+        name: tr_key!("Wythoff's queen"),
+        rule: tr_key!("Move the queen any distance left, down or diagonally down-left."),
+        ending: Ending::LastMove(tr_key!("reaches the corner")),
         example: "queen:7,5",
-        limits: "coordinates up to 2^63-1, in both conventions",
+        limits: tr_key!("coordinates up to 2^63-1, in both conventions"),
         family: MenuGroup::Board,
         shape: Shape::Pair(0),
         ..Info::IMPARTIAL
@@ -51,20 +51,22 @@ impl Listed for Queen {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::numbers(
-            "Square",
-            "column and row, counted from 0, such as 7,5; for a random square, the larger number is the limit for both",
+            tr_key!("Square"),
+            tr_key!(
+                "column and row, counted from 0, such as 7,5; for a random square, the larger number is the limit for both"
+            ),
             &[7, 5],
         )],
         start: |values| values.id("queen"),
         random: |values, pick| format!("queen:{}", random_pair(values, 0, pick)),
         presets: &[
-            ("On a chessboard", "queen:7,5"),
-            ("A losing square", "queen:4,7"),
+            (tr_key!("On a chessboard"), "queen:7,5"),
+            (tr_key!("A losing square"), "queen:4,7"),
             (
-                "Misère: the player who reaches the corner loses",
+                tr_key!("Misère: the player who reaches the corner loses"),
                 "misere queen:6,7",
             ),
-            ("A large board", "queen:19,14"),
+            (tr_key!("A large board"), "queen:19,14"),
         ],
     };
 
@@ -74,32 +76,33 @@ impl Listed for Queen {
 }
 
 static QUEEN: PairRules = PairRules {
-    number: "a coordinate",
+    number: tr_key!("a coordinate"),
     in_words: |amount, on| {
-        let squares = counted(amount, "square", "squares");
+        let squares = counted(amount, tr!("square"), tr!("squares"));
         match on {
-            LoweredNumber::First => format!("move the queen {squares} left"),
-            LoweredNumber::Second => format!("move the queen {squares} down"),
-            LoweredNumber::Both => format!("move the queen {squares} diagonally"),
+            LoweredNumber::First => tr!("move the queen {squares} left"),
+            LoweredNumber::Second => tr!("move the queen {squares} down"),
+            LoweredNumber::Both => tr!("move the queen {squares} diagonally"),
         }
     },
     direction: |on| match on {
-        LoweredNumber::First => "straight to the left",
-        LoweredNumber::Second => "straight down",
-        LoweredNumber::Both => "along the diagonal",
+        LoweredNumber::First => tr!("straight to the left"),
+        LoweredNumber::Second => tr!("straight down"),
+        LoweredNumber::Both => tr!("along the diagonal"),
     },
-    losing: "losing square",
-    two: "coordinates",
-    here: |(x, y)| [format!("({x},{y}) is a"), format!("({x},{y})")],
+    losing: tr_key!("losing square"),
+    two: tr_key!("coordinates"),
+    here: |(x, y)| [tr!("({x},{y}) is a"), format!("({x},{y})")],
     named: |(x, y)| format!("({x},{y})"),
-    more: "... and their mirror images.",
+    more: tr_key!("... and their mirror images."),
     reach: |at| {
         fitting([
-            format!(
-                "Every row, column and diagonal has exactly one losing square. Those through ({},{}) lead to at least one.",
-                at.0, at.1
+            tr!(
+                "Every row, column and diagonal has exactly one losing square. Those through ({column},{row}) lead to at least one.",
+                column = at.0,
+                row = at.1
             ),
-            "Every row, column and diagonal has exactly one losing square.".to_owned(),
+            tr!("Every row, column and diagonal has exactly one losing square.").to_owned(),
         ])
     },
     lines: |at, convention| {
@@ -109,7 +112,7 @@ static QUEEN: PairRules = PairRules {
             Vec::new()
         }
     },
-    marked: "a losing square: the player who moves the queen from there loses",
+    marked: tr_key!("a losing square: the player who moves the queen from there loses"),
     marks: |at, convention| {
         if drawn(at) {
             losing_squares(at, convention)
@@ -143,9 +146,13 @@ fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
 /// On a board that is being edited, every square is a site for the queen.
 fn scene(at: Pair, view: View) -> Scene {
     if !drawn(at) {
-        let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
+        let notes = vec![tr!(
+            "The queen is on column {column}, row {row}.",
+            column = at.0,
+            row = at.1
+        )];
         return Scene {
-            picture: Picture::Piles(Piles::named([(at.0, "left"), (at.1, "down")])),
+            picture: Picture::Piles(Piles::named([(at.0, tr!("left")), (at.1, tr!("down"))])),
             notes,
         };
     }

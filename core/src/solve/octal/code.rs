@@ -145,9 +145,9 @@ impl HeapRules for Code {
             let rest = heap - k;
             if two && (options.len() as u64).saturating_add(rest / 2) > limits.memory() / 4 / SPLIT
             {
-                return Err(Stop::not_proved(
-                    "the moves of one heap take more than the memory given",
-                ));
+                return Err(Stop::not_proved(tr!(
+                    "the moves of one heap take more than the memory given"
+                )));
             }
             if none && rest == 0 {
                 options.push(Vec::new());

@@ -254,7 +254,7 @@ pub(super) fn is_reached_after<V: GrundyValue>(
 }
 
 impl Recurrence for Heaps {
-    const THEOREM: &'static str = "octal periodicity theorem (Guy and Smith 1956)";
+    const THEOREM: &'static str = tr_key!("octal periodicity theorem (Guy and Smith 1956)");
 
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
         let n = values.len();
@@ -292,7 +292,7 @@ impl Recurrence for Heaps {
     fn proof(&self, Repeat { from, length }: Repeat) -> String {
         let from = from.max(1);
         let upto = 2 * from + length + self.code.reach() - 1;
-        format!("g(n + {length}) = g(n) for n = {from} to {upto}, so for ever (Guy and Smith 1956)")
+        tr!("g(n + {length}) = g(n) for n = {from} to {upto}, so for ever (Guy and Smith 1956)")
     }
 }
 

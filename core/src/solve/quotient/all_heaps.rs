@@ -158,15 +158,17 @@ impl GameQuotient {
         self.repeats.resize(saturating_cast(rules.games()), None);
         if !self.covers(heap) {
             if rules.never_ends() && heap >= MOST_ELEMENTS as u64 / 2 {
-                return Err(Stop::not_proved(format!(
-                    "heaps up to {heap} each count as in Nim, and so need more than the {MOST_ELEMENTS} \
-                     elements that are looked at"
+                return Err(Stop::not_proved(tr!(
+                    "heaps up to {heap} each count as in Nim, and so need more than the {most_elements} \
+                     elements that are looked at",
+                    most_elements = MOST_ELEMENTS
                 )));
             }
             let (bounded, _) = rules.bounded_in(heap % rules.games());
             if bounded.is_none() && heap > MOST_HEAP as u64 {
-                return Err(Stop::not_proved(format!(
-                    "heaps whose moves are not known to have a bound are proved one by one, up to one of {MOST_HEAP}"
+                return Err(Stop::not_proved(tr!(
+                    "heaps whose moves are not known to have a bound are proved one by one, up to one of {most_heap}",
+                    most_heap = MOST_HEAP
                 )));
             }
         }
@@ -211,7 +213,10 @@ impl GameQuotient {
         let size = self.len();
         if size > MOST_HEAP {
             self.end_with(
-                format!("no period shows up to heaps of {MOST_HEAP}"),
+                tr!(
+                    "no period shows up to heaps of {most_heap}",
+                    most_heap = MOST_HEAP
+                ),
                 limits,
             );
             return Ok(());
@@ -221,7 +226,7 @@ impl GameQuotient {
             Err(Stop::NotProved(why))
                 if rules.bounded_in(size as u64 % rules.games()).0.is_some() =>
             {
-                self.end_with(format!("with heaps of {size}, {why}"), limits);
+                self.end_with(tr!("with heaps of {size}, {why}"), limits);
                 return Ok(());
             }
             left => left?,
@@ -229,7 +234,7 @@ impl GameQuotient {
         for option in left {
             let place = |&heap: &u64| match usize::try_from(heap) {
                 Ok(heap) if heap < size => Ok(self.nim + 1 + heap),
-                _ => Err(Stop::not_proved(format!(
+                _ => Err(Stop::not_proved(tr!(
                     "a quotient takes heaps that become smaller, and a heap of {size} can become one of {heap}"
                 ))),
             };
@@ -243,7 +248,7 @@ impl GameQuotient {
         match self.heaps.add(options, limits) {
             Ok(()) => {}
             Err(Stop::NotProved(why)) => {
-                self.end_with(format!("with heaps of {size}, {why}"), limits);
+                self.end_with(tr!("with heaps of {size}, {why}"), limits);
                 return Ok(());
             }
             Err(stop) => return Err(stop),

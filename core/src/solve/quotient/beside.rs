@@ -93,7 +93,7 @@ impl MixedQuotient {
         limits: &Limits,
     ) -> Result<Result<MixedQuotient, String>, Stop> {
         let Some(kept) = families.first().and_then(|(first, _)| first.kept) else {
-            return Ok(Err("there is no game of heaps".to_owned()));
+            return Ok(Err(tr!("there is no game of heaps").to_owned()));
         };
         let names: Vec<String> = families
             .iter()
@@ -109,7 +109,7 @@ impl MixedQuotient {
         // 2 k and a single stone.
         let nim: usize = saturating_cast(nim | 1);
         if nim > super::MOST_ELEMENTS {
-            return Ok(Err(format!(
+            return Ok(Err(tr!(
                 "a heap of {nim} in Nim alone asks for more elements than are looked at"
             )));
         }

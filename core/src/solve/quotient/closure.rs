@@ -183,9 +183,9 @@ impl Closure {
         if self.pairs.len().is_multiple_of(1024) {
             limits.check()?;
             if self.memory_used() > limits.memory() / 2 {
-                return Err(Stop::not_proved(format!(
-                    "the proof of the misère quotient takes more than {} pairs, and so more memory than there is",
-                    self.pairs.len()
+                return Err(Stop::not_proved(tr!(
+                    "the proof of the misère quotient takes more than {pairs} pairs, and so more memory than there is",
+                    pairs = self.pairs.len()
                 )));
             }
         }

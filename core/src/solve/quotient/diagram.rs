@@ -123,8 +123,9 @@ impl Diagram {
             .ok()
             .filter(|_| heaps.len() <= MOST_HEAPS);
         let level = level.ok_or_else(|| {
-            Stop::not_proved(format!(
-                "the misère quotient of more than {MOST_HEAPS} different heaps"
+            Stop::not_proved(tr!(
+                "the misère quotient of more than {most_heaps} different heaps",
+                most_heaps = MOST_HEAPS
             ))
         })?;
         self.most = self.functions.len().saturating_add(most);
@@ -148,8 +149,9 @@ impl Diagram {
                     elements.push(to);
                     steps.push((sums.len(), heap.into()));
                     if elements.len() > MOST_ELEMENTS {
-                        return Err(Stop::not_proved(format!(
-                            "the misère quotient has more than {MOST_ELEMENTS} elements"
+                        return Err(Stop::not_proved(tr!(
+                            "the misère quotient has more than {most_elements} elements",
+                            most_elements = MOST_ELEMENTS
                         )));
                     }
                 }
@@ -229,9 +231,9 @@ impl Diagram {
             return Ok(only);
         }
         if parts.len() > MOST_ALIKE * MOST_ALIKE {
-            return Err(Stop::not_proved(
-                "the misère quotient repeats after too many heaps",
-            ));
+            return Err(Stop::not_proved(tr!(
+                "the misère quotient repeats after too many heaps"
+            )));
         }
         let function = Function {
             level,
@@ -246,7 +248,7 @@ impl Diagram {
             .filter(|_| self.functions.len() < self.most);
         let number = number.ok_or_else(|| {
             let most = self.functions.len();
-            Stop::not_proved(format!(
+            Stop::not_proved(tr!(
                 "to work out the misère quotient takes more than {most} functions"
             ))
         })?;
@@ -260,9 +262,9 @@ impl Diagram {
         if count.is_multiple_of(1024) {
             limits.check()?;
             if self.memory_used() > limits.memory() / 2 {
-                return Err(Stop::not_proved(
-                    "to work out the misère quotient takes more than the memory given",
-                ));
+                return Err(Stop::not_proved(tr!(
+                    "to work out the misère quotient takes more than the memory given"
+                )));
             }
         }
         Ok(())
@@ -361,8 +363,9 @@ impl Diagram {
                 break self.function(level, parts, again, limits)?;
             }
             if times > MOST_ALIKE + first + length {
-                return Err(Stop::not_proved(format!(
-                    "new elements show no end: up to {MOST_ALIKE} such heaps are all different"
+                return Err(Stop::not_proved(tr!(
+                    "new elements show no end: up to {most_alike} such heaps are all different",
+                    most_alike = MOST_ALIKE
                 )));
             }
             seen.push(state);

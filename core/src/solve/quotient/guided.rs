@@ -58,7 +58,7 @@ impl GuidedSearch {
     ) -> Result<bool, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         if largest >= u64::from(Heap::MAX) {
-            return Err(Stop::not_proved(format!(
+            return Err(Stop::not_proved(tr!(
                 "a heap of {largest} is too large to search"
             )));
         }
@@ -91,9 +91,9 @@ impl GuidedSearch {
             for option in rules.options(heap, limits)? {
                 let mut left: Vec<Heap> = option.iter().map(|&n| saturating_cast(n)).collect();
                 if left.iter().any(|&n| u64::from(n) >= heap) {
-                    return Err(Stop::not_proved(
-                        "a search of heaps that do not become smaller",
-                    ));
+                    return Err(Stop::not_proved(tr!(
+                        "a search of heaps that do not become smaller"
+                    )));
                 }
                 self.normalize(&mut left);
                 let element = self.element(quotient, &left);
@@ -207,14 +207,15 @@ impl Search<'_> {
             if known >= MOST_POSITIONS
                 || known > 0 && self.known.memory_used() > self.limits.memory() / 2
             {
-                return Err(Stop::not_proved(format!(
+                return Err(Stop::not_proved(tr!(
                     "the search takes more than {known} positions"
                 )));
             }
         }
         if depth >= MOST_DEEP {
-            return Err(Stop::not_proved(format!(
-                "the search is more than {MOST_DEEP} moves deep"
+            return Err(Stop::not_proved(tr!(
+                "the search is more than {most_deep} moves deep",
+                most_deep = MOST_DEEP
             )));
         }
         Ok(())

@@ -143,9 +143,9 @@ impl HeapQuotient {
             return Ok(());
         }
         let Ok(letter) = Letter::try_from(self.options.len()) else {
-            return Err(Stop::not_proved(
-                "the misère quotient of more than 65,536 different heaps",
-            ));
+            return Err(Stop::not_proved(tr!(
+                "the misère quotient of more than 65,536 different heaps"
+            )));
         };
         let mut tame = self.tame.clone();
         tame.add(&list);
@@ -165,9 +165,9 @@ impl HeapQuotient {
     /// Returns an error if `bytes` more bytes exceed the memory that `limits` allow.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
         if self.memory_used().saturating_add(bytes) > limits.memory() {
-            Err(Stop::not_proved(
-                "the misère quotient takes more than the memory given",
-            ))
+            Err(Stop::not_proved(tr!(
+                "the misère quotient takes more than the memory given"
+            )))
         } else {
             Ok(())
         }
@@ -278,9 +278,9 @@ impl HeapQuotient {
         match prove(&options, &quotient, &elements, limits)? {
             Some(closure) => self.replace(options, quotient, elements, closure),
             None => {
-                return Err(Stop::not_proved(
-                    "the diagram and the proof of the misère quotient disagree",
-                ));
+                return Err(Stop::not_proved(tr!(
+                    "the diagram and the proof of the misère quotient disagree"
+                )));
             }
         }
         Ok(())

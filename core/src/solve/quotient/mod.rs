@@ -19,7 +19,7 @@
 
 /// The theorem that proves that the elements of heaps are periodic.
 pub const PERIOD_THEOREM: &str =
-    "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
+    tr_key!("the elements of the misère quotient repeat (Plambeck and Siegel 2008)");
 
 mod all_heaps;
 mod beside;

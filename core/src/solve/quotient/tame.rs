@@ -60,8 +60,9 @@ impl TameHeaps {
             .ok()
             .filter(|&order| usize::from(order) <= MOST_ELEMENTS)
         else {
-            return Err(Stop::not_proved(format!(
-                "the misère quotient has more than {MOST_ELEMENTS} elements"
+            return Err(Stop::not_proved(tr!(
+                "the misère quotient has more than {most_elements} elements",
+                most_elements = MOST_ELEMENTS
             )));
         };
         let elements = 0..order;

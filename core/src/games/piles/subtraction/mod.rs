@@ -35,14 +35,16 @@ impl Listed for Subtraction {
 
     const INFO: Info = Info {
         id: "subtraction",
-        name: "Subtraction game",
-        rule: "Take stones from one pile. Their number must be in the set.",
+        name: tr_key!("Subtraction game"),
+        rule: tr_key!("Take stones from one pile. Their number must be in the set."),
         params: &[Param::new(
-            "the numbers that may be taken, such as 1,3,4",
-            ParamForm::Set(Number::from(1, "a number to take")),
+            tr_key!("the numbers that may be taken, such as 1,3,4"),
+            ParamForm::Set(Number::from(1, tr_key!("a number to take"))),
         )],
         example: "subtraction/1,3,4:20",
-        limits: "piles up to 2^63-1 where a period is proved, others as far as time and memory reach, in both conventions",
+        limits: tr_key!(
+            "piles up to 2^63-1 where a period is proved, others as far as time and memory reach, in both conventions"
+        ),
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -50,8 +52,8 @@ impl Listed for Subtraction {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::numbers(
-                "Set",
-                "the numbers that may be taken, such as 1,3,4",
+                tr_key!("Set"),
+                tr_key!("the numbers that may be taken, such as 1,3,4"),
                 &[1, 3, 4],
             ),
             super::piles_field(&[9, 12, 17]),
@@ -59,14 +61,20 @@ impl Listed for Subtraction {
         start: |values| values.id("subtraction"),
         random: super::random_position::<Self>,
         presets: &[
-            ("20 stones: take 1, 3 or 4", "subtraction/1,3,4:20"),
-            ("23 stones: the second player wins", "subtraction/1,3,4:23"),
+            (tr_key!("20 stones: take 1, 3 or 4"), "subtraction/1,3,4:20"),
             (
-                "Three piles: take 2, 3, 5 or 7",
+                tr_key!("23 stones: the second player wins"),
+                "subtraction/1,3,4:23",
+            ),
+            (
+                tr_key!("Three piles: take 2, 3, 5 or 7"),
                 "subtraction/2,3,5,7:11,13,16",
             ),
-            ("Take 2 or 3, misère", "misere subtraction/2,3:8,9"),
-            ("100 stones: take 1, 5 or 6", "subtraction/1,5,6:100"),
+            (tr_key!("Take 2 or 3, misère"), "misere subtraction/2,3:8,9"),
+            (
+                tr_key!("100 stones: take 1, 5 or 6"),
+                "subtraction/1,5,6:100",
+            ),
         ],
     };
 
@@ -127,9 +135,9 @@ impl PileRules for Subtraction {
     fn rule(&self) -> String {
         match self.set.numbers() {
             [first, second, third, .., last] if self.set.numbers().len() > NAMED => {
-                format!(
-                    "{first}, {second}, {third}, ... or {last} ({} numbers)",
-                    self.set.numbers().len()
+                tr!(
+                    "{first}, {second}, {third}, ... or {last} ({numbers} numbers)",
+                    numbers = self.set.numbers().len()
                 )
             }
             few => or(few),
@@ -151,25 +159,25 @@ impl PileRules for Subtraction {
         }
         let repeat = match period {
             Some(Repeat { from: 0, length }) => {
-                format!("The losing numbers repeat with period {length}. ")
+                tr!("The losing numbers repeat with period {length}. ")
             }
             Some(Repeat { from, length }) => {
-                format!("From {from} on, the losing numbers repeat with period {length}. ")
+                tr!("From {from} on, the losing numbers repeat with period {length}. ")
             }
             None => String::new(),
         };
         let target = if losing.is_empty() {
-            Target::Kind("a losing number".to_owned())
+            Target::Kind(tr!("a losing number").to_owned())
         } else {
             Target::first(losing)
         };
         // In misère play a pile too small for any move is won.
         let other = if loser == 0 {
-            "any other number"
+            tr!("any other number")
         } else {
-            "any other number that allows a move"
+            tr!("any other number that allows a move")
         };
-        let why = format!(
+        let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
         // Before the period begins, the remainder does not decide anything.
@@ -189,10 +197,10 @@ impl PileRules for Subtraction {
         let values = self.values.locked(limits)?;
         Ok(values.period().map(|period| match period.repeat {
             Repeat { from: 0, length } => {
-                format!("The Grundy values of piles repeat every {length} stones.")
+                tr!("The Grundy values of piles repeat every {length} stones.")
             }
             Repeat { from, length } => {
-                format!("From {from} stones on, the Grundy values of piles repeat every {length}.")
+                tr!("From {from} stones on, the Grundy values of piles repeat every {length}.")
             }
         }))
     }
@@ -260,7 +268,7 @@ impl PileValues {
 
 impl Recurrence for PileValues {
     const THEOREM: &'static str =
-        "values that repeat over a window as long as the largest take repeat for ever";
+        tr_key!("values that repeat over a window as long as the largest take repeat for ever");
 
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
         let n = values.len();
@@ -289,12 +297,12 @@ impl Recurrence for PileValues {
 
     fn proof(&self, Repeat { from, length }: Repeat) -> String {
         let last = self.largest() - 1;
-        format!(
-            "the values from {from} to {} come back from {} to {}, as long as the largest number \
+        tr!(
+            "the values from {from} to {to} come back from {again_from} to {again_to}, as long as the largest number \
              taken: what follows is the same",
-            from + last,
-            from + length,
-            from + length + last,
+            to = from + last,
+            again_from = from + length,
+            again_to = from + length + last
         )
     }
 }

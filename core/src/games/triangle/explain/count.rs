@@ -2,7 +2,7 @@
 //! the remaining triangles.
 
 use super::{BoardCase, triangles};
-use crate::games::reasons::{capital, count, fitting};
+use crate::games::reasons::{capital, counted, fitting};
 use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::saturating_cast;
@@ -17,48 +17,55 @@ pub(super) struct WaitCount {
     pub decides: Option<bool>,
 }
 
-/// A side as the subject of a sentence: its name and the ending of the verb.
-#[derive(Clone, Copy)]
-struct Side {
-    name: &'static str,
-    s: &'static str,
+/// A side as the subject of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    You,
+    Opponent,
 }
 
-const YOU: Side = Side { name: "you", s: "" };
-const OPPONENT: Side = Side {
-    name: "your opponent",
-    s: "s",
-};
-const MORE: &str = "more of the triangles that are left";
-
 impl Side {
+    fn name(self) -> &'static str {
+        match self {
+            Side::You => tr!("you"),
+            Side::Opponent => tr!("your opponent"),
+        }
+    }
+
     /// The consequence of running out of safe moves; `long` tells whether a long chain is left in the end.
-    fn runs_out(self, long: bool) -> String {
-        let Side { name, s } = self;
-        if long {
-            format!("{name} run{s} out of safe moves first and must open a long chain")
-        } else {
-            format!("{name} run{s} out of safe moves first")
+    fn runs_out(self, long: bool) -> &'static str {
+        match (self, long) {
+            (Side::You, true) => {
+                tr!("you run out of safe moves first and must open a long chain")
+            }
+            (Side::Opponent, true) => {
+                tr!("your opponent runs out of safe moves first and must open a long chain")
+            }
+            (Side::You, false) => tr!("you run out of safe moves first"),
+            (Side::Opponent, false) => tr!("your opponent runs out of safe moves first"),
         }
     }
 
     fn gets(self, what: &str) -> String {
-        format!("{} get{} {what}", self.name, self.s)
+        match self {
+            Side::You => tr!("you get {what}"),
+            Side::Opponent => tr!("your opponent gets {what}"),
+        }
     }
 }
 
 fn parity(odd: bool) -> &'static str {
-    if odd { "odd" } else { "even" }
+    if odd { tr!("odd") } else { tr!("even") }
 }
 
 /// The verdict if there are too many safe edges to count. The text says "up to", because opening a short chain early
 /// can use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
-    let text = format!(
+    let text = tr!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
     );
     WaitCount {
-        headline: "Who runs out of safe edges first?",
+        headline: tr!("Who runs out of safe edges first?"),
         text,
         decides: None,
     }
@@ -101,34 +108,51 @@ impl BoardCase<'_> {
     /// The safe moves in words: `2 safe edges and 1 short chain`.
     fn waiting(&self, core: u64, quiet: u32, waits: &Waits) -> String {
         let chains = |text: String, one: bool| {
-            format!("{text} short {}", if one { "chain" } else { "chains" })
+            if one {
+                tr!("{text} short chain")
+            } else {
+                tr!("{text} short chains")
+            }
         };
         if quiet == 0 {
             let short = Openings::find(self.game.grid(), core).short();
             return match waits.fixed() {
                 Some(n) if n as usize == short => chains(n.to_string(), n == 1),
-                _ => format!(
-                    "{} that count as {}",
-                    chains(short.to_string(), false),
-                    waits.number()
+                _ => tr!(
+                    "{chains} that count as {number}",
+                    chains = chains(short.to_string(), false),
+                    number = waits.number()
                 ),
             };
         }
         if !self.all_at_rim(core) {
-            return format!("{} safe edges and short chains", waits.number());
+            return tr!(
+                "{number} safe edges and short chains",
+                number = waits.number()
+            );
         }
         let least = waits.least.saturating_sub(quiet);
         let most = waits.most.saturating_sub(quiet);
-        let edges = count(quiet.into(), "safe edge");
+        let edges = counted(quiet, tr!("safe edge"), tr!("safe edges"));
         match (least, most) {
             (0, 0) => edges,
-            (0, m) => format!("{edges} and at most {}", chains(m.to_string(), m == 1)),
-            (n, m) if n == m => format!("{edges} and {}", chains(n.to_string(), n == 1)),
+            (0, m) => tr!(
+                "{edges} and at most {chains}",
+                chains = chains(m.to_string(), m == 1)
+            ),
+            (n, m) if n == m => tr!(
+                "{edges} and {chains}",
+                chains = chains(n.to_string(), n == 1)
+            ),
             (n, m) => {
-                let to = if n + 1 == m { "or" } else { "to" };
-                format!(
-                    "{edges} and, depending on play, {}",
-                    chains(format!("{n} {to} {m}"), false)
+                let span = if n + 1 == m {
+                    tr!("{n} or {m}")
+                } else {
+                    tr!("{n} to {m}")
+                };
+                tr!(
+                    "{edges} and, depending on play, {chains}",
+                    chains = chains(span, false)
                 )
             }
         }
@@ -153,14 +177,17 @@ impl BoardCase<'_> {
             return Some(match late.fixed() {
                 Some(0) if core == grid.all() => return None,
                 Some(0) => {
-                    "leaves no safe move, so your opponent must open a long chain".to_owned()
+                    tr!("leaves no safe move, so your opponent must open a long chain").to_owned()
                 }
-                _ => format!("leaves {} safe moves, an even number", late.number()),
+                _ => tr!(
+                    "leaves {number} safe moves, an even number",
+                    number = late.number()
+                ),
             });
         }
         let any = Waits::find(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
-        even.then(|| "lets you leave an even number of safe moves on every turn".to_owned())
+        even.then(|| tr!("lets you leave an even number of safe moves on every turn").to_owned())
     }
 }
 
@@ -177,11 +204,19 @@ struct WaitSum<'a> {
 
 impl WaitSum<'_> {
     fn winner(waits: &Waits) -> Side {
-        if waits.mover_wins { YOU } else { OPPONENT }
+        if waits.mover_wins {
+            Side::You
+        } else {
+            Side::Opponent
+        }
     }
 
     fn loser(waits: &Waits) -> Side {
-        if waits.mover_wins { OPPONENT } else { YOU }
+        if waits.mover_wins {
+            Side::Opponent
+        } else {
+            Side::You
+        }
     }
 
     /// Returns whether a count favours the side that gets more triangles; `false` if both sides get the same number.
@@ -191,20 +226,20 @@ impl WaitSum<'_> {
 
     /// The headline that says which side runs out first.
     fn runs_out(&self, waits: &Waits) -> &'static str {
-        match (Self::loser(waits).name, self.quiet > 0) {
-            ("you", true) => "You run out of safe edges first.",
-            ("you", false) => "You run out of safe moves first.",
-            (_, true) => "Your opponent runs out of safe edges first.",
-            (_, false) => "Your opponent runs out of safe moves first.",
+        match (Self::loser(waits), self.quiet > 0) {
+            (Side::You, true) => tr!("You run out of safe edges first."),
+            (Side::You, false) => tr!("You run out of safe moves first."),
+            (Side::Opponent, true) => tr!("Your opponent runs out of safe edges first."),
+            (Side::Opponent, false) => tr!("Your opponent runs out of safe moves first."),
         }
     }
 
     /// The safe moves in words: `2 safe edges can still be played`. More edges may be safe now, since drawing one can
     /// make others unsafe.
     fn listed(&self) -> String {
-        format!(
-            "{} can still be played",
-            self.case.waiting(self.core, self.quiet, &self.waits)
+        tr!(
+            "{moves} can still be played",
+            moves = self.case.waiting(self.core, self.quiet, &self.waits)
         )
     }
 
@@ -216,8 +251,8 @@ impl WaitSum<'_> {
         // The opponent may take the whole chain, or leave its last two triangles and make you open the next chain too.
         // The better of the two gains something, because together they gain more than nothing with a long chain.
         Some(WaitCount {
-            headline: "No safe move is left: you must open a long chain.",
-            text: "No safe move is left, so you must open a long chain.".to_owned(),
+            headline: tr!("No safe move is left: you must open a long chain."),
+            text: tr!("No safe move is left, so you must open a long chain.").to_owned(),
             decides: Some(true),
         })
     }
@@ -229,20 +264,23 @@ impl WaitSum<'_> {
             .waits
             .fixed()
             .filter(|_| self.quiet == 0 && !self.waits.long)?;
-        let more = format!("{} more", triangles(self.gain.unsigned_abs()));
+        let more = tr!(
+            "{triangles} more",
+            triangles = triangles(self.gain.unsigned_abs())
+        );
         let more = match self.gain {
-            0 => "both sides get the same number of triangles".to_owned(),
-            1.. => YOU.gets(&more),
-            ..0 => OPPONENT.gets(&more),
+            0 => tr!("both sides get the same number of triangles").to_owned(),
+            1.. => Side::You.gets(&more),
+            ..0 => Side::Opponent.gets(&more),
         };
         let text = match all {
-            1 => format!("Only one short chain is left. You give it away, and {more}."),
-            _ => format!(
+            1 => tr!("Only one short chain is left. You give it away, and {more}."),
+            _ => tr!(
                 "You and your opponent give away the {all} short chains in turn. You begin, and {more}."
             ),
         };
         Some(WaitCount {
-            headline: "Only short chains are left to give away.",
+            headline: tr!("Only short chains are left to give away."),
             text,
             decides: Some(true),
         })
@@ -255,9 +293,9 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(". That makes {all} safe moves, an {odd} number")
+                tr!(". That makes {all} safe moves, an {odd} number")
             }
-            _ => format!(": an {odd} number of safe moves"),
+            _ => tr!(": an {odd} number of safe moves"),
         };
         // Opening short chains before the last safe edge may leave no long chain.
         let sure = || {
@@ -269,22 +307,20 @@ impl WaitSum<'_> {
         let long = loser.runs_out(true);
         let text = match waits.long {
             true if sure() => fitting([
-                format!("{what}, so {long}."),
-                format!("{what}, so {short}."),
-                format!("The number of safe moves is {odd}, so {short}."),
+                tr!("{what}, so {long}."),
+                tr!("{what}, so {short}."),
+                tr!("The number of safe moves is {odd}, so {short}."),
             ]),
             true => fitting([
-                format!("{what}, so {long}, unless short chains are opened early."),
-                format!(
-                    "{what}. If every safe edge is drawn before a short chain is opened, {short}."
-                ),
-                format!("{what}. If the safe edges go before the chains, {short}."),
-                format!("{what}, so {short}."),
-                format!("The number of safe moves is {odd}, so {short}."),
+                tr!("{what}, so {long}, unless short chains are opened early."),
+                tr!("{what}. If every safe edge is drawn before a short chain is opened, {short}."),
+                tr!("{what}. If the safe edges go before the chains, {short}."),
+                tr!("{what}, so {short}."),
+                tr!("The number of safe moves is {odd}, so {short}."),
             ]),
             false => fitting([
-                format!("{what}, so {short}."),
-                format!("The number of safe moves is {odd}, so {short}."),
+                tr!("{what}, so {short}."),
+                tr!("The number of safe moves is {odd}, so {short}."),
             ]),
         };
         Some(WaitCount {
@@ -302,27 +338,27 @@ impl WaitSum<'_> {
             return Some(self.made_by(any, any.long));
         }
         let what = self.listed();
-        let winner = Self::winner(any).name;
+        let winner = Self::winner(any).name();
         let loser = Self::loser(any);
         let made = parity(any.mover_wins);
         let text = fitting([
-            format!(
-                "{what}, an {} number of safe moves. But {winner} can open a short chain early to make the number {made}. Then {}.",
-                parity(self.waits.least % 2 == 1),
-                loser.runs_out(any.long)
+            tr!(
+                "{what}, an {parity} number of safe moves. But {winner} can open a short chain early to make the number {made}. Then {then}.",
+                parity = parity(self.waits.least % 2 == 1),
+                then = loser.runs_out(any.long)
             ),
-            format!(
-                "{what}. Opening a short chain is a safe move too, so {winner} can make the number of safe moves {made}. Then {}.",
-                loser.runs_out(false)
+            tr!(
+                "{what}. Opening a short chain is a safe move too, so {winner} can make the number of safe moves {made}. Then {then}.",
+                then = loser.runs_out(false)
             ),
-            format!(
-                "{what}. {} can make the number of safe moves {made}. Then {}.",
-                capital(winner),
-                loser.runs_out(false)
+            tr!(
+                "{what}. {winner} can make the number of safe moves {made}. Then {then}.",
+                winner = capital(winner),
+                then = loser.runs_out(false)
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early changes the count of safe moves.",
+            headline: tr!("Opening a short chain early changes the count of safe moves."),
             text,
             decides: Some(true),
         })
@@ -337,13 +373,13 @@ impl WaitSum<'_> {
 
     fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
         let what = self.listed();
-        let winner = capital(Self::winner(waits).name);
+        let winner = capital(Self::winner(waits).name());
         let made = parity(waits.mover_wins);
         let loser = Self::loser(waits);
         let then = |long| {
-            format!(
-                "{winner} can make the number of safe moves {made}. Then {}.",
-                loser.runs_out(long)
+            tr!(
+                "{winner} can make the number of safe moves {made}. Then {then}.",
+                then = loser.runs_out(long)
             )
         };
         let text = fitting([
@@ -362,23 +398,23 @@ impl WaitSum<'_> {
     /// number.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
-            0 => "the remaining triangles are split equally".to_owned(),
-            1.. => YOU.gets(MORE),
-            ..0 => OPPONENT.gets(MORE),
+            0 => tr!("the remaining triangles are split equally").to_owned(),
+            1.. => Side::You.gets(tr!("more of the triangles that are left")),
+            ..0 => Side::Opponent.gets(tr!("more of the triangles that are left")),
         };
         let what = self.listed();
         let loser = Self::loser(&self.waits).runs_out(false);
         let so = if self.waits.fixed().is_some() {
-            ", so "
+            tr!(", so ")
         } else {
-            ". With best play, "
+            tr!(". With best play, ")
         };
         let texts = [
-            format!("{what}{so}{loser}. Even so, {yet}."),
-            format!("{}. Even so, {yet}.", capital(&loser)),
+            tr!("{what}{so}{loser}. Even so, {yet}."),
+            tr!("{loser}. Even so, {yet}.", loser = capital(loser)),
         ];
         WaitCount {
-            headline: "The number of safe moves does not decide who wins.",
+            headline: tr!("The number of safe moves does not decide who wins."),
             text: fitting(texts),
             decides: Some(false),
         }

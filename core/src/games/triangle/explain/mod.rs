@@ -12,7 +12,7 @@ use super::margins::ValuedEdge;
 use super::openings::{LONG, Openings, short_chains, upward};
 use super::{Drawn, Edge, TriangleWar, name};
 use crate::games::prelude::*;
-use crate::games::reasons::{count, fitting, moving, order};
+use crate::games::reasons::{counted, fitting, moving, order};
 
 type EdgeReason = Reason<Drawn, Edge>;
 
@@ -54,9 +54,9 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     };
     let Some(&best) = proved.best else {
         let [a, b] = at.score();
-        let text = format!(
-            "Every edge is drawn: A owns {}, and B owns {b}.",
-            triangles(a)
+        let text = tr!(
+            "Every edge is drawn: A owns {triangles}, and B owns {b}.",
+            triangles = triangles(a)
         );
         return Ok(vec![case.forecast_claims(Reason::headline(text))]);
     };
@@ -114,7 +114,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             label: Label::Number(n.into()),
         });
     marks.extend(counted);
-    let values = "numbers in triangles count the safe moves";
+    let values = tr!("numbers in triangles count the safe moves");
     Figure {
         marks,
         values,
@@ -140,9 +140,9 @@ impl BoardCase<'_> {
         let mine = (all + margin) / 2;
         let theirs = all - mine;
         match margin {
-            1.. => format!("you win {mine} to {theirs}"),
-            0 => format!("the game ends in a draw, {mine} to {theirs}"),
-            ..0 => format!("your opponent wins {theirs} to {mine}"),
+            1.. => tr!("you win {mine} to {theirs}"),
+            0 => tr!("the game ends in a draw, {mine} to {theirs}"),
+            ..0 => tr!("your opponent wins {theirs} to {mine}"),
         }
     }
 
@@ -160,11 +160,7 @@ impl BoardCase<'_> {
 
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
-        self.forecast_claims(Reason::new(format!(
-            "The score is A {a}, B {b}. You are {}, and it is your turn. With best play {}.",
-            self.player,
-            self.ends(self.margin)
-        )))
+        self.forecast_claims(Reason::new(tr!("The score is A {a}, B {b}. You are {player}, and it is your turn. With best play {ends}.", player = self.player, ends = self.ends(self.margin))))
     }
 
     /// The position after the player to move has taken everything that can be taken.
@@ -194,13 +190,14 @@ impl BoardCase<'_> {
         };
         if reduced.core == self.game.grid().all() {
             let last = if k == 1 {
-                "triangle".to_owned()
+                tr!("triangle").to_owned()
             } else {
                 triangles(k)
             };
-            let text = format!("You can take the last {last} now.");
-            let headline =
-                self.forecast_claims(Reason::headline("Take everything: nothing else is left."));
+            let text = tr!("You can take the last {last} now.");
+            let headline = self.forecast_claims(Reason::headline(tr!(
+                "Take everything: nothing else is left."
+            )));
             return Ok(vec![
                 headline,
                 claim(self.about_here(text), self.margin).at_depth(Depth::Because),
@@ -209,24 +206,36 @@ impl BoardCase<'_> {
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + saturating_cast::<i32, _>(k) + rest;
         let gains = match rest {
-            0 => "the other triangles are split equally".to_owned(),
-            1.. => format!("you then get {} than your opponent", more_triangles(rest)),
-            ..0 => format!("your opponent then gets {} than you", more_triangles(rest)),
+            0 => tr!("the other triangles are split equally").to_owned(),
+            1.. => tr!(
+                "you then get {more_triangles} than your opponent",
+                more_triangles = more_triangles(rest)
+            ),
+            ..0 => tr!(
+                "your opponent then gets {more_triangles} than you",
+                more_triangles = more_triangles(rest)
+            ),
         };
         if self.margin == greedy {
             let another = match (self.game.grid().all() & !reduced.core).count_ones() {
-                1 => "the last edge".to_owned(),
-                n => format!("one of the other {n} edges"),
+                1 => tr!("the last edge").to_owned(),
+                n => tr!("one of the other {n} edges"),
             };
             // An edge between two triangles can take both.
             let take = match (reduced.core & !self.at.drawn()).count_ones() {
-                n if n == k => format!("You can take {} now.", triangles(k)),
-                1 => format!("You can take {} with one edge now.", triangles(k)),
-                n => format!("You can take {} with {n} edges now.", triangles(k)),
+                n if n == k => tr!("You can take {triangles} now.", triangles = triangles(k)),
+                1 => tr!(
+                    "You can take {triangles} with one edge now.",
+                    triangles = triangles(k)
+                ),
+                n => tr!(
+                    "You can take {triangles} with {n} edges now.",
+                    triangles = triangles(k)
+                ),
             };
-            let text = format!("{take} Then you must draw {another}. With best play, {gains}.");
+            let text = tr!("{take} Then you must draw {another}. With best play, {gains}.");
             let headline =
-                Reason::headline("Take every triangle on offer, then draw another edge.");
+                Reason::headline(tr!("Take every triangle on offer, then draw another edge."));
             let on_offer = FigureMark::Tint {
                 places: sites(reduced.core & !self.at.drawn()),
                 tint: 0,
@@ -244,25 +253,25 @@ impl BoardCase<'_> {
             2
         };
         let all = match k {
-            2 => "both triangles".to_owned(),
-            k => format!("all {k} triangles"),
+            2 => tr!("both triangles").to_owned(),
+            k => tr!("all {k} triangles"),
         };
         let so = self.ends(greedy);
         let text = fitting([
-            format!(
+            tr!(
                 "If you take {all}, you must then draw another edge, and {gains}. In the end, {so}."
             ),
-            format!("If you take {all}, you must then draw another edge. In the end, {so}."),
+            tr!("If you take {all}, you must then draw another edge. In the end, {so}."),
         ]);
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
         let take = match k - left {
-            0 => "Take no triangle".to_owned(),
-            n => format!("Take {n}"),
+            0 => tr!("Take no triangle").to_owned(),
+            n => tr!("Take {n}"),
         };
-        let text = format!(
+        let text = tr!(
             "{take} and leave the last {left}: a double-cross. Your opponent takes them but must then draw another edge. With \
-             best play {}.",
-            self.ends(self.margin)
+             best play {ends}.",
+            ends = self.ends(self.margin)
         );
         let reveals = if self.outcome == Outcome::Loss {
             Reveals::Nothing
@@ -270,9 +279,9 @@ impl BoardCase<'_> {
             Reveals::Where
         };
         let idea = match (greedy.signum(), self.margin.signum()) {
-            (1, _) => "Taking everything also wins, but by less.",
-            (_, -1) => "Taking everything now would lose by more.",
-            _ => "Taking everything now would cost you more later.",
+            (1, _) => tr!("Taking everything also wins, but by less."),
+            (_, -1) => tr!("Taking everything now would lose by more."),
+            _ => tr!("Taking everything now would cost you more later."),
         };
         let headline = self.forecast_claims(Reason::headline(idea));
         let cross = self.about_here(text).revealing(reveals);
@@ -300,18 +309,22 @@ impl BoardCase<'_> {
         let good = same.iter().filter(|m| keeps(m)).count();
         let every = good == same.len();
         let verb = match (self.outcome == Outcome::Win, every || good == 1) {
-            (true, true) => "wins",
-            (true, false) => "win",
-            (false, true) => "keeps the draw",
-            (false, false) => "keep the draw",
+            (true, true) => tr!("wins"),
+            (true, false) => tr!("win"),
+            (false, true) => tr!("keeps the draw"),
+            (false, false) => tr!("keep the draw"),
         };
-        let place = if self.is_rim(best) { "outer" } else { "inner" };
-        let which = if every {
-            "every one of them".to_owned()
+        let place = if self.is_rim(best) {
+            tr!("outer")
         } else {
-            format!("{good} of the {}", same.len())
+            tr!("inner")
         };
-        let text = format!("Look at the {place} edges: {which} {verb}.");
+        let which = if every {
+            tr!("every one of them").to_owned()
+        } else {
+            tr!("{good} of the {same}", same = same.len())
+        };
+        let text = tr!("Look at the {place} edges: {which} {verb}.");
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(
             self.about_here(text)
@@ -328,10 +341,10 @@ impl BoardCase<'_> {
     /// Names the best move with its effect or, if every move loses, the move that loses by least and the reply to it.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
-        let what = format!(
-            "{}. This {}",
-            order(self.game, self.at, &best),
-            self.deed(best, &to)
+        let what = tr!(
+            "{order}. This {deed}",
+            order = order(self.game, self.at, &best),
+            deed = self.deed(best, &to)
         );
         let reason = match self.outcome {
             Outcome::Win | Outcome::Draw => self.keeping_move(best, what)?,
@@ -354,30 +367,36 @@ impl BoardCase<'_> {
         let (game, at) = (self.game, self.at);
         let taken = game.grid().completes(at.drawn(), usize::from(best));
         if taken > 0 {
-            return format!("takes {}", triangles(taken));
+            return tr!("takes {triangles}", triangles = triangles(taken));
         }
         let left = reduce(game.grid(), to.drawn());
         match left.captured {
             0 => self
                 .left_even(to.drawn())
-                .unwrap_or_else(|| "gives nothing away".to_owned()),
+                .unwrap_or_else(|| tr!("gives nothing away").to_owned()),
             given if reduce(game.grid(), at.drawn()).captured > 0 => {
-                format!("leaves your opponent {}", triangles(given))
+                tr!(
+                    "leaves your opponent {triangles}",
+                    triangles = triangles(given)
+                )
             }
             given => {
                 let (gives, comma) = match (given, left.leftover) {
                     (2, Leftover::Nothing) => (
-                        "gives away 2 triangles, one on each side of the edge".to_owned(),
+                        tr!("gives away 2 triangles, one on each side of the edge").to_owned(),
                         ",",
                     ),
-                    _ => (format!("gives away {}", triangles(given)), ""),
+                    _ => (
+                        tr!("gives away {triangles}", triangles = triangles(given)),
+                        "",
+                    ),
                 };
                 match if given < LONG {
                     self.left_even(left.core)
                 } else {
                     None
                 } {
-                    Some(even) => format!("{gives}{comma} and {even}"),
+                    Some(even) => tr!("{gives}{comma} and {even}"),
                     None => gives,
                 }
             }
@@ -398,17 +417,17 @@ impl BoardCase<'_> {
         let (count, all) = self.count_finals(|margin| margin.signum() == self.margin.signum())?;
         let won = self.outcome == Outcome::Win;
         let of = match (count, all) {
-            (1, _) if !won => "No other edge keeps the draw".to_owned(),
-            (count, _) if !won => format!("{count} edges keep the draw"),
-            (_, 1) => "It is the last edge".to_owned(),
-            (1, _) => "No other edge wins".to_owned(),
-            (2, 2) => "Both remaining edges win".to_owned(),
-            (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("Of the {all} free edges, {n} win"),
+            (1, _) if !won => tr!("No other edge keeps the draw").to_owned(),
+            (count, _) if !won => tr!("{count} edges keep the draw"),
+            (_, 1) => tr!("It is the last edge").to_owned(),
+            (1, _) => tr!("No other edge wins").to_owned(),
+            (2, 2) => tr!("Both remaining edges win").to_owned(),
+            (n, all) if n == all => tr!("All {all} remaining edges win"),
+            (n, all) => tr!("Of the {all} free edges, {n} win"),
         };
         let score = self.ends(self.margin);
         let what = if won {
-            format!("{what}. With best play {score}")
+            tr!("{what}. With best play {score}")
         } else {
             what
         };
@@ -424,16 +443,19 @@ impl BoardCase<'_> {
         let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
         let by = triangles(self.margin.unsigned_abs());
         let start = match all {
-            1 => format!("Only one edge is left, and {}", self.ends(self.margin)),
-            _ if equal == all => format!("Every edge loses by {by}, so {words} is as good as any"),
-            _ => format!("Every edge loses, but {words} loses by only {by}"),
+            1 => tr!(
+                "Only one edge is left, and {ends}",
+                ends = self.ends(self.margin)
+            ),
+            _ if equal == all => tr!("Every edge loses by {by}, so {words} is as good as any"),
+            _ => tr!("Every edge loses, but {words} loses by only {by}"),
         };
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "It completes a triangle, so you move again: draw edge"
+                    tr!("It completes a triangle, so you move again: draw edge")
                 } else {
-                    "Your opponent replies with edge"
+                    tr!("Your opponent replies with edge")
                 };
                 let text = format!("{start}. {who} {}.", self.game.edge_text(reply));
                 Reason::new(text).claiming(Claim::Answer(best, reply))
@@ -445,9 +467,13 @@ impl BoardCase<'_> {
 
 /// `3 more triangles`, whichever side gets them.
 fn more_triangles(n: i32) -> String {
-    count(n.unsigned_abs().into(), "more triangle")
+    counted(
+        n.unsigned_abs(),
+        tr!("more triangle"),
+        tr!("more triangles"),
+    )
 }
 
 fn triangles(n: u32) -> String {
-    count(n.into(), "triangle")
+    counted(n, tr!("triangle"), tr!("triangles"))
 }

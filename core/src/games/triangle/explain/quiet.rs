@@ -34,14 +34,14 @@ impl BoardCase<'_> {
         let quiet = openings.quiet.count_ones();
         let text = match (quiet, openings.chains.is_empty()) {
             (0, _) => {
-                let start = format!(
-                    "No triangle can be taken, and every edge opens a chain: there {}.",
-                    openings.are()
+                let start = tr!(
+                    "No triangle can be taken, and every edge opens a chain: there {are}.",
+                    are = openings.are()
                 );
                 let waits = Waits::find(self.game.grid(), self.at.drawn(), Order::Any);
                 if waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
                     fitting([
-                        format!(
+                        tr!(
                             "{start} When short chains meet at a triangle with no edges drawn, they count as one short chain."
                         ),
                         start,
@@ -51,13 +51,13 @@ impl BoardCase<'_> {
                 }
             }
             (_, true) => {
-                format!(
+                tr!(
                     "No triangle can be taken, and all {undrawn} edges are safe: none of them gives a triangle away."
                 )
             }
-            (n, false) => format!(
-                "No triangle can be taken, and {n} of the {undrawn} free edges {} safe. Each of the other free edges opens a chain.",
-                if n == 1 { "is" } else { "are" },
+            (n, false) => tr!(
+                "No triangle can be taken, and {n} of the {undrawn} free edges {value} safe. Each of the other free edges opens a chain.",
+                value = if n == 1 { tr!("is") } else { tr!("are") }
             ),
         };
         let chains = (0u8..)
@@ -74,7 +74,7 @@ impl BoardCase<'_> {
         let count = self.count(gain);
         let decides = count.as_ref().and_then(|count| count.decides);
         let idea = count.as_ref().map_or(
-            "Draw safe edges, and see who runs out of them first.",
+            tr!("Draw safe edges, and see who runs out of them first."),
             |count| count.headline,
         );
         let count = count.map(|count| self.about_here(count.text));
@@ -122,43 +122,46 @@ impl BoardCase<'_> {
         let rest: i32 = saturating_cast(self.game.grid().triangles().len() - (a + b) as usize);
         let ahead = |by: i32| {
             if by == 1 {
-                "a lead of one".to_owned()
+                tr!("a lead of one").to_owned()
             } else {
-                format!("a lead of {by}")
+                tr!("a lead of {by}")
             }
         };
         let idea = match (self.margin.signum(), gain.signum()) {
             _ if lead == 0 => return None,
             (margin, share) if margin == share && lead.abs() <= rest => return None,
-            (1, _) => format!("You are far enough ahead: {} decides.", ahead(lead)),
-            (-1, _) => format!(
-                "Your opponent is far enough ahead: {} decides.",
-                ahead(-lead)
+            (1, _) => tr!(
+                "You are far enough ahead: {ahead} decides.",
+                ahead = ahead(lead)
             ),
-            _ if lead > 0 => "You are just far enough ahead to draw.".to_owned(),
-            _ => "You are behind, but you gain enough for a draw.".to_owned(),
+            (-1, _) => tr!(
+                "Your opponent is far enough ahead: {ahead} decides.",
+                ahead = ahead(-lead)
+            ),
+            _ if lead > 0 => tr!("You are just far enough ahead to draw.").to_owned(),
+            _ => tr!("You are behind, but you gain enough for a draw.").to_owned(),
         };
         let (leads, gets) = if lead > 0 {
-            ("You have", "your opponent gets")
+            (tr!("You have"), tr!("your opponent gets"))
         } else {
-            ("Your opponent has", "you get")
+            (tr!("Your opponent has"), tr!("you get"))
         };
         let share = match gain * lead {
-            _ if lead.abs() > rest && rest == 1 => "only one triangle remains".to_owned(),
-            _ if lead.abs() > rest => format!("only {rest} triangles remain"),
-            0 => "the remaining triangles are split equally".to_owned(),
-            _ if gain.abs() == rest && rest == 1 => format!("{gets} the only remaining triangle"),
-            _ if gain.abs() == rest => format!("{gets} all {rest} remaining triangles"),
-            _ => format!(
-                "{gets} {} of the {rest} remaining triangles",
-                (rest + gain.abs()) / 2
+            _ if lead.abs() > rest && rest == 1 => tr!("only one triangle remains").to_owned(),
+            _ if lead.abs() > rest => tr!("only {rest} triangles remain"),
+            0 => tr!("the remaining triangles are split equally").to_owned(),
+            _ if gain.abs() == rest && rest == 1 => tr!("{gets} the only remaining triangle"),
+            _ if gain.abs() == rest => tr!("{gets} all {rest} remaining triangles"),
+            _ => tr!(
+                "{gets} {number} of the {rest} remaining triangles",
+                number = (rest + gain.abs()) / 2
             ),
         };
         let by = ahead(lead.abs());
         let ends = self.ends(self.margin);
         Some([
             idea,
-            format!("{leads} {by}, and {share}. With best play {ends}."),
+            tr!("{leads} {by}, and {share}. With best play {ends}."),
         ])
     }
 
@@ -224,36 +227,36 @@ impl BoardCase<'_> {
     /// States how many safe edges and short chains the line uses up, who opens the long chain, and the final score.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
-            let text = format!(
-                "With best play nobody opens a long chain: the short chains are taken one by one, and {}.",
-                self.ends(self.margin)
+            let text = tr!(
+                "With best play nobody opens a long chain: the short chains are taken one by one, and {ends}.",
+                ends = self.ends(self.margin)
             );
             return Ok(self.about_here(text));
         };
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
         let opens = if line.at.mover() == self.at.mover() {
-            format!("you open a chain of {length}")
+            tr!("you open a chain of {length}")
         } else {
-            format!("your opponent opens a chain of {length}")
+            tr!("your opponent opens a chain of {length}")
         };
         let safe = match line.safe {
-            1 => "one more safe edge is drawn".to_owned(),
-            n => format!("{n} more safe edges are drawn"),
+            1 => tr!("one more safe edge is drawn").to_owned(),
+            n => tr!("{n} more safe edges are drawn"),
         };
         let short = match line.short {
-            1 => "one short chain is given away".to_owned(),
-            n => format!("{n} short chains are given away"),
+            1 => tr!("one short chain is given away").to_owned(),
+            n => tr!("{n} short chains are given away"),
         };
         let start = match (line.safe, line.short) {
-            (0, 0) => format!("With best play {opens} now"),
-            (_, 0) => format!("With best play, {safe}. Then {opens}"),
-            (0, _) => format!("With best play {short} first. Then {opens}"),
-            _ => format!("With best play, {safe} and {short}. Then {opens}"),
+            (0, 0) => tr!("With best play {opens} now"),
+            (_, 0) => tr!("With best play, {safe}. Then {opens}"),
+            (0, _) => tr!("With best play {short} first. Then {opens}"),
+            _ => tr!("With best play, {safe} and {short}. Then {opens}"),
         };
         let ends = self.ends(self.margin);
         let reason = self.about_here(fitting([
-            format!("{start}. In the end {ends}."),
-            format!("With best play {opens} later. In the end {ends}."),
+            tr!("{start}. In the end {ends}."),
+            tr!("With best play {opens} later. In the end {ends}."),
         ]));
         // If the line has two or more moves, other moves can reach its last position too, so claiming that position
         // does not give a winning move away.
@@ -270,9 +273,9 @@ impl BoardCase<'_> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
         texts.push(self.game.edge_text(opening));
-        let text = format!(
-            "Best play begins with edges {}. The last of these opens the chain.",
-            texts.join(", ")
+        let text = tr!(
+            "Best play begins with edges {edges}. The last of these opens the chain.",
+            edges = texts.join(", ")
         );
         let lost = self.outcome == Outcome::Loss;
         let reveals = if lost {
@@ -298,13 +301,20 @@ impl BoardCase<'_> {
             let lost = moves
                 .iter()
                 .find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
-            let safe = || share(calm_wins, calm.len(), ["safe edge", "safe edges"]);
+            let safe = || share(calm_wins, calm.len(), [tr!("safe edge"), tr!("safe edges")]);
             let text = match (calm_wins, opening_wins) {
-                (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
-                (_, 0) => format!("{}. No edge that opens a chain wins.", safe()),
+                (0, _) => tr!("No safe edge wins here: open a chain now.").to_owned(),
+                (_, 0) => tr!("{safe}. No edge that opens a chain wins.", safe = safe()),
                 (n, m) if n + m < moves.len() => {
-                    let open = ["edge that opens a chain", "edges that open a chain"];
-                    format!("{}. {} too.", safe(), share(m, opening.len(), open))
+                    let open = [
+                        tr!("edge that opens a chain"),
+                        tr!("edges that open a chain"),
+                    ];
+                    tr!(
+                        "{safe}. {share} too.",
+                        safe = safe(),
+                        share = share(m, opening.len(), open)
+                    )
                 }
                 _ => return None,
             };
@@ -325,10 +335,10 @@ impl BoardCase<'_> {
                 Outcome::Draw
             };
             if ends < self.margin && ends <= 0 {
-                let text = format!(
-                    "Opening the chain of {} now is worse: after that, {} with best play.",
-                    longest.length,
-                    self.ends(ends)
+                let text = tr!(
+                    "Opening the chain of {length} now is worse: after that, {ends} with best play.",
+                    length = longest.length,
+                    ends = self.ends(ends)
                 );
                 return Some(self.about_here(text).claiming(Claim::Move(m.edge, outcome)));
             }
@@ -340,10 +350,10 @@ impl BoardCase<'_> {
 /// States how many edges of a kind win, if at least one does: `Both safe edges win`.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
-        (1, 1) => format!("The only {one} wins"),
-        (2, 2) => format!("Both {many} win"),
-        (n, all) if n == all => format!("All {all} {many} win"),
-        (1, all) => format!("Exactly one of the {all} {many} wins"),
-        (n, all) => format!("{n} of the {all} {many} win"),
+        (1, 1) => tr!("The only {one} wins"),
+        (2, 2) => tr!("Both {many} win"),
+        (n, all) if n == all => tr!("All {all} {many} win"),
+        (1, all) => tr!("Exactly one of the {all} {many} wins"),
+        (n, all) => tr!("{n} of the {all} {many} win"),
     }
 }
