@@ -262,6 +262,13 @@ impl<'a> Board<'a> {
             // Where the stone's middle lies between two cells, write in both, so that the stone stays even.
             let is_between = at.0 % CELL.0 < 1.0;
             let text = format!("{text:<0$}", 1 + usize::from(is_between));
+            let columns = wide(&text);
+            if columns as f32 * CELL.0 > 2.0 * r + CELL.0 / 2.0 {
+                // The body grows with text that is wider, which would not be legible on the ground.
+                let left = (x - (columns - 1) / 2) as f32 * CELL.0;
+                let area = [left, y as f32 * CELL.1, columns as f32 * CELL.0, CELL.1];
+                self.fill(area, body);
+            }
             self.centre((x, y), &text, c.on(body), true);
         } else if !text.is_empty() {
             let (x, y) = cell_at(at);

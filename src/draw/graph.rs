@@ -477,6 +477,9 @@ impl Grid {
         let told = theory.chain.filter(|(_, is_told)| *is_told);
         let text = text.or(told.map(|(length, _)| length.to_string()));
         if let Some(text) = text.filter(|_| board.canvas.is_none()) {
+            // The line may have the same colour as the sign on it.
+            let corner = (at.0 as f32 * CELL.0, at.1 as f32 * CELL.1);
+            board.fill([corner.0, corner.1, CELL.0, CELL.1], c.ground);
             board.centre(at, &text, said.unwrap_or(c.text), true);
         }
         board.lit = false;
@@ -590,7 +593,7 @@ impl Grid {
             _ => {
                 // The middle of a name with an even width lies between two cells. A ring stays on its lines unless the
                 // name would go beyond its rim.
-                let long = wide(piece.label);
+                let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
                 let is_beyond = long % 2 == 0 && (long + 1) as f32 * CELL.0 > 2.0 * self.r;
                 at.0 += if is_beyond { CELL.0 / 2.0 } else { 0.0 };
                 board.disc(at, self.r, board.brush.body(piece));

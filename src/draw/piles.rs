@@ -174,21 +174,22 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         })
     };
     let wanted = across(first);
-    // Prefer larger stones to names. If small stones without names do not fit, put more stones in a row.
-    let all = || {
-        sizes
-            .iter()
-            .flat_map(|&size| [named, false].map(|named| (size, named)))
-    };
-    let whole = all()
-        .find_map(|(size, named)| fit(size, wanted, named))
+    // Prefer names, of which the reasons speak, to larger stones. If small stones do not fit, put more stones in a row.
+    let names = [named, false];
+    // In characters, a row of stacks that does not fit whole has no names.
+    let skipped = usize::from(brush.plain.is_some());
+    let whole = (names.iter())
+        .find_map(|&named| sizes.iter().find_map(|&size| fit(size, wanted, named)))
         .or_else(|| {
             let small = *sizes.last()?;
-            (1..=20).find_map(|across| fit(small, across, false))
+            let more = |&named: &bool| (1..=20).find_map(|across| fit(small, across, named));
+            names[skipped..].iter().find_map(more)
         });
     whole.or_else(|| {
         // Break the stacks and draw them with small stones. If not all stacks fit, show the stacks around the cursor.
-        let room = 2 * (brush.height - 2);
+        let least = 2 * 3.min(saturating_cast::<i32, _>(most).max(1));
+        let named = names[skipped] && 2 * (brush.height - 3) >= least;
+        let room = 2 * (brush.height - 2 - i32::from(named));
         let halves = room.min(
             saturating_cast::<i32, _>(most)
                 .saturating_add(spare)
@@ -199,14 +200,13 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let focus = brush.marks.focus();
         let focus = focus.and_then(|site| piles.heaps.iter().position(|h| h.group == site.group));
         let seen = around(columns, focus.unwrap_or(0), width, brush.width)?;
-        let least = 2 * 3.min(saturating_cast::<i32, _>(most).max(1));
         (halves >= least).then_some(Layout {
             widths: seen.clone().map(width).collect(),
             seen,
             size,
             across: 1,
             halves,
-            named: false,
+            named,
         })
     })
 }

@@ -30,17 +30,31 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     if complete && 2 * all_good.len() <= board.len() && is_region(&all_good) {
         return all_good;
     }
-    // Try the piles, rows or colours of the move, then the half of the board that contains the move, then the move's
-    // game in a sum.
+    // Try the piles, rows or colours of the move, then the half of the board that contains the move, at an end, in
+    // the middle or around the move, then the move's game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
         let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
         board.iter().filter(near).copied().collect()
     };
     let group = beside(&|own, site| (own.part, own.group) == (site.part, site.group));
     let middle = board.len().div_ceil(2);
-    let halves = [&board[..middle], &board[board.len() - middle..]];
+    let ends = [&board[..middle], &board[board.len() - middle..]];
+    let quarter = board.len() / 4;
+    let inside = &board[quarter..board.len() - quarter];
+    let at = |site: &Site| board.iter().position(|other| other == site);
+    let around = best
+        .iter()
+        .filter_map(at)
+        .min()
+        .zip(best.iter().filter_map(at).max());
+    let around = around.map_or(&board[..], |(first, last)| {
+        let long = middle.max(last - first + 2).min(board.len());
+        let from = (first + last + 1).saturating_sub(long) / 2;
+        let from = from.min(board.len() - long);
+        &board[from..from + long]
+    });
     let part = beside(&|own, site| own.part == site.part);
-    [&group[..], halves[0], halves[1], &part[..]]
+    [&group[..], ends[0], ends[1], inside, around, &part[..]]
         .into_iter()
         .find(|sites| is_region(sites))
         .unwrap_or(&board)

@@ -34,6 +34,7 @@ pub mod effect;
 pub mod event;
 mod field;
 pub mod film;
+mod filter;
 mod form;
 mod frame;
 #[cfg(any(unix, test))]

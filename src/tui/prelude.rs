@@ -20,6 +20,7 @@ pub use crate::draw::{Marks, sign_of};
 pub use crate::play::{Match, Participant, PlayerKind};
 pub use crate::tui::components::{ListCursor, ScrollText, flow, row_style};
 pub use crate::tui::context::Context;
+pub use crate::tui::filter::ListFilter;
 pub use crate::tui::form::{Form, FormHelp, FormRow, FormValue};
 pub use crate::tui::job::{Desk, Lane};
 pub use crate::tui::keys::{Action, KeyContext, KeyLine};

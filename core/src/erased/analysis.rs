@@ -143,6 +143,8 @@ pub struct Analysis {
     /// A winning move that advice names instead of the best one, if advice was requested: it carries on a strategy of
     /// copying, which a person who began to copy expects to go on.
     pub instead: Option<Choice>,
+    /// Whether the advised move ends the game as soon as the best move does, as far as is known.
+    pub hurries: bool,
     /// One to six reasons for the outcome; empty when they were not requested.
     pub reasons: Vec<ReasonText>,
     /// The figure that the theory adds to the drawn board.

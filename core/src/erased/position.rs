@@ -237,6 +237,13 @@ impl<G: Game> GamePosition<G> {
             _ => None,
         };
         let instead = instead.filter(|m| best.as_ref() != Some(m));
+        let hurries = match &instead {
+            Some(m) => {
+                let after = game.value(&game.play(at, m), limits)?;
+                after.remoteness.map(|left| left + 1) == value.remoteness
+            }
+            None => true,
+        };
         let legal = if ask.all {
             Some(self.legal_moves(&moves, prefix, limits)?)
         } else {
@@ -291,6 +298,7 @@ impl<G: Game> GamePosition<G> {
             drawing: bounded(&mut drawing.first_of(ask.most).iter().map(choice)),
             best,
             instead,
+            hurries,
             legal,
             nimbers: Vec::new(),
         })

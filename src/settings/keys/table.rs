@@ -148,6 +148,7 @@ contexts! {
         [Daily] "" "";
         [Puzzles] "puzzles" "";
         [Open] "open" "";
+        [Filter] "filter" "only the games that have a text in their name";
         [Continue] "continue" "";
         [Lesson] "lessons" "";
         [Atlas] "atlas" "the atlas: maps of outcomes and values, of this game and others";

@@ -69,7 +69,10 @@ impl TypingDialog {
                     Ok(position) => Reading::Position(position),
                     Err(error) => Reading::Wrong(error.to_string()),
                 },
-                Err(error) => Reading::Wrong(error),
+                Err(error) => match separated(s.game().position(), text) {
+                    Some(text) if s.person_may_move() => Reading::Move(text),
+                    _ => Reading::Wrong(error),
+                },
             }
         };
     }
@@ -118,6 +121,24 @@ impl TypingDialog {
             }
         }
     }
+}
+
+/// The characters that separate the numbers of a move in some game.
+const SEPARATORS: [&str; 6] = ["+", "-", ",", "=", ">", "/"];
+
+/// Reads numbers with any separators, such as `5,6` or `5 6`, as the only legal move with these numbers, if there is
+/// exactly one.
+fn separated(position: &dyn AnyPosition, text: &str) -> Option<String> {
+    let is_between = |c: char| c.is_whitespace() || ",;+-/=>".contains(c);
+    let numbers: Vec<&str> = text.split(is_between).filter(|n| !n.is_empty()).collect();
+    let is_number = |n: &&str| n.chars().all(|c| c.is_ascii_digit());
+    if numbers.len() < 2 || !numbers.iter().all(is_number) {
+        return None;
+    }
+    let legal = |separator| Some(position.legal(&numbers.join(separator)).ok()?.text);
+    let mut found: Vec<String> = SEPARATORS.into_iter().filter_map(legal).collect();
+    found.dedup();
+    found.pop().filter(|_| found.is_empty())
 }
 
 /// Lists the continuations of a typed text.

@@ -22,6 +22,7 @@ const NAME: u16 = 24;
 const OFFER: u16 = 16;
 /// The maximum number of rows for the rule below the board.
 const RULE: u16 = 3;
+const NOT_FOUND: &str = tr_key!("No game has this in its name.");
 const DOTS: usize = 5;
 /// The position of the first game offered: 7 of its 19 moves win.
 const EASY: &str = "row:OOOOOOOOOO";
@@ -36,8 +37,10 @@ pub struct HomePage {
     at_start: bool,
     /// A cache of the boards that have been shown, by index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
-    /// The selected game; one past the catalogue is the sum.
+    /// The selected line of the listed games.
     cursor: ListCursor,
+    /// Hides games that do not have this text in their name or ID.
+    filter: ListFilter,
 }
 
 /// Puts the last match on the table, if any.
@@ -113,6 +116,7 @@ impl HomePage {
             at_start: true,
             boards,
             cursor: ListCursor::default(),
+            filter: ListFilter::default(),
         }
     }
 
@@ -132,9 +136,22 @@ impl HomePage {
         (games.len(), games.get(at).copied())
     }
 
-    /// The number of lines: every game, and the sum.
-    fn lines(&self) -> usize {
-        self.game(0).0 + 1
+    /// The indices of the listed games; one past the catalogue is the sum.
+    fn listed(&self) -> Vec<usize> {
+        let all = 0..=self.game(0).0;
+        if !self.filter.is_shown() {
+            return all.collect();
+        }
+        let has = |at: &usize| {
+            let info = self.info(*at);
+            self.filter.has(info.name) || self.filter.has(info.id)
+        };
+        all.filter(has).collect()
+    }
+
+    /// The index of the selected game, if any game is listed.
+    fn at(&self) -> Option<usize> {
+        self.listed().get(self.cursor.at).copied()
     }
 
     fn info(&self, at: usize) -> &'static Info {
@@ -145,12 +162,13 @@ impl HomePage {
 
     /// The selected game.
     pub fn selected(&self) -> &'static Info {
-        self.info(self.cursor.at)
+        self.info(self.at().unwrap_or(self.cursor.at))
     }
 
     pub fn select(&mut self, game: &Info) {
         self.know_all();
-        if let Some(at) = (0..self.lines()).find(|&at| self.info(at) == game) {
+        self.filter.clear();
+        if let Some(at) = self.listed().iter().position(|&at| self.info(at) == game) {
             self.cursor.at = at;
         }
     }
@@ -263,7 +281,8 @@ impl HomePage {
     /// Draws the board of the selected game, with its rule below.
     fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
         let theme = &cx.theme;
-        let info = self.selected();
+        let Some(at) = self.at() else { return };
+        let info = self.info(at);
         let room = usize::from(side.width) * usize::from(RULE);
         let rule = sentences(&info.rule_under(info.default), room);
         let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
@@ -279,7 +298,6 @@ impl HomePage {
             ..side
         };
         let mut boards = self.boards.borrow_mut();
-        let at = self.cursor.at;
         let scene = boards.entry(at).or_insert_with(|| self.scene(at));
         if let Some(scene) = scene.as_ref().filter(|_| stage.height >= 2) {
             board::show(theme, frame, scene, stage, &Marks::default());
@@ -294,9 +312,16 @@ impl Page for HomePage {
 
     /// Begins a match from a pasted ID.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        if let Some(way) = self.filter.way(typed) {
+            self.act(cx, Message::Do(way));
+            return true;
+        }
         let Typed::Text(text) = typed else {
-            return false;
+            return type_into(self, cx, typed);
         };
+        if self.filter.field().is_some() {
+            return type_into(self, cx, typed);
+        }
         if let Some(position) = cx.open(&field::plain(text)) {
             let kinds = [PlayerKind::Human, cx.usual_opponent()];
             cx.replace_match(Match::between(position, kinds), None);
@@ -304,14 +329,34 @@ impl Page for HomePage {
         true
     }
 
+    fn field(&mut self) -> Option<&mut Input> {
+        self.filter.field()
+    }
+
     fn act(&mut self, cx: &mut Context, message: Message) {
         self.know_all();
-        let lines = self.lines();
+        match message {
+            Message::Edited => return self.cursor.at = 0,
+            Message::Do(Action::Enter) if self.filter.field().is_some() => {
+                return self.filter.close();
+            }
+            Message::Item(_) => self.filter.close(),
+            _ => {}
+        }
+        let lines = self.listed().len();
         let Some(action) = self.cursor.action(message, lines) else {
             return;
         };
         match action {
-            Action::Enter | Action::New => setup::show(cx, self.game(self.cursor.at).1, false),
+            Action::Escape if self.filter.is_shown() => {
+                let selected = self.selected();
+                self.select(selected);
+            }
+            Action::Filter => self.filter.open(),
+            Action::Enter | Action::New => match self.at() {
+                Some(at) => setup::show(cx, self.game(at).1, false),
+                None => cx.notify(language::text(NOT_FOUND)),
+            },
             Action::Continue => cx.go(Navigation::table()),
             Action::EasyGame => easy_game(cx),
             Action::Daily => puzzles::daily(cx),
@@ -351,13 +396,13 @@ impl Page for HomePage {
 
     fn shown(&mut self, cx: &mut Context) {
         self.at_start = false;
+        let selected = self.selected();
         // A saved match may have added a game to the library.
         self.library = cx.library.clone();
         self.games = OnceCell::new();
         self.boards.borrow_mut().clear();
-        if let Some(s) = &cx.on_table {
-            self.select(s.game().position().info());
-        }
+        let on_table = cx.on_table.as_ref().map(|s| s.game().position().info());
+        self.select(on_table.unwrap_or(selected));
         cx.read_record(|_: &mut HomePage, _| {});
     }
 
@@ -382,6 +427,7 @@ impl Page for HomePage {
             tr!("{streak} puzzles in a row", streak)
         });
         let offers = self.offers(cx);
+        let listed = self.listed();
         let list = Master {
             title: [
                 "Nimatron",
@@ -390,11 +436,13 @@ impl Page for HomePage {
             ],
             panes,
             cursor: self.cursor,
-            lines: self.lines(),
+            lines: listed.len(),
             above: saturating_cast::<u16, _>(offers.len()) + 1,
             below: 1,
         };
-        let under = list.draw(cx, frame, |at, here, width| self.row(cx, at, here, width));
+        let under = list.draw(cx, frame, |at, here, width| {
+            self.row(cx, listed[at], here, width)
+        });
         let columns = usize::from(layout::columns(OFFER));
         for ((action, what, about), y) in offers.into_iter().zip(panes.body.rows()) {
             let key = cx.settings.keys().name(KeyContext::Home, action);
@@ -407,15 +455,22 @@ impl Page for HomePage {
             frame.render_widget(Paragraph::new(line), y);
             frame.hit(y, Message::Do(action));
         }
-        // The sum does not count as a game.
-        let games = tr!("  {n} games", n = self.lines() - 1);
-        let games = Line::styled(games, theme.quiet());
         let bottom = Rect {
             y: under.main.bottom().saturating_sub(1),
             height: 1,
             ..under.main
         };
-        frame.render_widget(Paragraph::new(games), bottom);
+        if listed.is_empty() {
+            let none = Paragraph::new(language::text(NOT_FOUND)).style(theme.quiet());
+            frame.render_widget(none, under.main);
+        }
+        if self.filter.is_shown() {
+            self.filter.draw(cx, frame, bottom);
+        } else {
+            // The sum does not count as a game.
+            let games = tr!("  {n} games", n = listed.len() - 1);
+            frame.render_widget(Paragraph::new(Line::styled(games, theme.quiet())), bottom);
+        }
         if !under.side.is_empty() {
             self.draw_game(cx, frame, under.side);
         }

@@ -1,6 +1,6 @@
 //! Shows a what-if: the perfect line of play from a position, step by step, without entering it into the match.
 
-use super::table::state::{MatchState, Meaning, ShownReasons};
+use super::table::state::{MatchState, Meaning, ShownReasons, without_values};
 use super::table::{view as table, words};
 use crate::tui::frame::{chip, tone};
 use crate::tui::prelude::*;
@@ -237,15 +237,22 @@ impl Page for LinePage {
         } else {
             tr!("step {n}", n = self.at)
         };
-        let about = tr!("both sides play perfectly; your match stays as it is");
+        let about = match cx.size.0 {
+            ..layout::WIDE => tr!("perfect play; your match stays as it is"),
+            _ => tr!("both sides play perfectly; your match stays as it is"),
+        };
         page::title(cx, frame, &panes, tr!("What if"), about, &note);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
+        let figure = self.analysis().map(|a| match cx.more {
+            true => Cow::Borrowed(&a.figure),
+            false => without_values(&a.figure),
+        });
         let marks = Marks {
             last: step.by.as_ref().map_or(&[][..], |(_, sites)| sites),
             second: from.is_some_and(|from| from.mover == Player::Second),
             before: from.map(|from| &from.scene),
             start: Some(&s.start),
-            figure: self.analysis().map(|a| &a.figure),
+            figure: figure.as_deref(),
             ..Marks::default()
         };
         board::show(&cx.theme, frame, &step.scene, panes.main, &marks);

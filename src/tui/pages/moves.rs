@@ -1,11 +1,13 @@
 //! Shows the outcomes of all moves: a sign on each site of the board, and the moves at the cursor.
 
+use super::table::state::MatchState;
 use super::table::{view as table, words};
 use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::LegalMove;
 use nimatron_core::games::reasons::moves_that_win;
+use nimatron_core::rules::Picture;
 
 pub struct MovesPage {
     cursor: Option<Site>,
@@ -67,10 +69,18 @@ impl MovesPage {
     }
 
     /// The outcomes of moves that take two sites, each of which can also be taken alone. The best moves are last, so
-    /// that they are drawn on top.
-    fn links(&self) -> Vec<(Site, Site, Outcome)> {
+    /// that they are drawn on top. Between the stones of rows and piles there is no room for links.
+    fn links(&self, picture: &Picture) -> Vec<(Site, Site, Outcome)> {
+        let is_apart = |site: Site| {
+            let part = match picture {
+                Picture::Sum(frames) => (frames.get(usize::from(site.part)))
+                    .map_or(picture, |frame| &frame.scene.picture),
+                whole => whole,
+            };
+            !matches!(part, Picture::Cells(_) | Picture::Piles(_))
+        };
         let pair = |m: &LegalMove| match m.choice.sites[..] {
-            [a, b] if self.alone(&a).is_some() && self.alone(&b).is_some() => {
+            [a, b] if is_apart(a) && self.alone(&a).is_some() && self.alone(&b).is_some() => {
                 Some((a, b, m.outcome))
             }
             _ => None,
@@ -83,7 +93,7 @@ impl MovesPage {
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
         let s = cx.on_table.as_ref()?;
         let signs = &self.signs();
-        let links = &self.links();
+        let links = &self.links(&s.scene.picture);
         let marks = Marks {
             cursor: self.cursor,
             start: Some(&s.start),
@@ -100,7 +110,13 @@ impl MovesPage {
     }
 
     /// Counts all moves and the winning moves, and explains the signs on the board, from the mover's view.
-    fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
+    fn overview(
+        &self,
+        cx: &Context,
+        s: &MatchState,
+        all: &[LegalMove],
+        panes: &Panes,
+    ) -> Vec<Line<'static>> {
         let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
         let won = number(Outcome::Win);
         let held = number(Outcome::Draw);
@@ -125,7 +141,7 @@ impl MovesPage {
                 said.push(StyledLine::new(Tone::Outcome(outcome), text));
             }
         }
-        if !self.links().is_empty() && cx.theme.is_painted() {
+        if !self.links(&s.scene.picture).is_empty() && cx.theme.is_painted() {
             said.push(StyledLine::quiet(tr!(
                 "A link means taking both of its ends."
             )));
@@ -261,7 +277,7 @@ impl Page for MovesPage {
             ),
             Some(Err(text)) => flow(theme, [StyledLine::quiet(format!("? {text}."))], side.width),
             Some(Ok(all)) => {
-                let mut lines = self.overview(cx, all, &panes);
+                let mut lines = self.overview(cx, s, all, &panes);
                 // There is little room below the board.
                 let most = match usize::from(side.height) {
                     height if panes.beside => (height / 4).max(1),

@@ -37,17 +37,6 @@ impl SaveOrder {
     }
 }
 
-/// The destination of typed keys.
-#[derive(Default)]
-enum Entry {
-    /// Nowhere: keys are commands.
-    #[default]
-    Nothing,
-    Filter,
-    /// The new name for the selected game.
-    Name(Input),
-}
-
 #[derive(Default)]
 pub struct OpenPage {
     /// The games; `None` while they are being listed.
@@ -58,8 +47,9 @@ pub struct OpenPage {
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
     /// Hides games that do not have this text in their name, game or ID.
-    filter: Input,
-    entry: Entry,
+    filter: ListFilter,
+    /// The new name for the selected game, while it is being typed.
+    name: Option<Input>,
 }
 
 /// Opens the page, which then reads the list.
@@ -134,7 +124,7 @@ fn rename(cx: &mut Context, path: PathBuf, name: String) {
                     s.file = Some(to);
                 }
                 if let Some(page) = page {
-                    page.entry = Entry::Nothing;
+                    page.name = None;
                     list(cx);
                 }
             }
@@ -170,16 +160,12 @@ impl OpenPage {
         let Some(Ok(list)) = &self.list else {
             return Vec::new();
         };
-        let wanted = self.filter.value().trim().to_lowercase();
         let has = |save: &&Save| {
             let about = save
                 .summary
                 .as_ref()
                 .map_or(String::new(), |s| format!("{} {}", s.game, s.id));
-            wanted.is_empty()
-                || format!("{} {about}", save.name)
-                    .to_lowercase()
-                    .contains(&wanted)
+            self.filter.has(&format!("{} {about}", save.name))
         };
         let mut shown: Vec<&Save> = list.iter().filter(has).collect();
         let game = |save: &Save| save.summary.as_ref().map_or("\u{10ffff}", |s| s.game);
@@ -211,8 +197,8 @@ impl OpenPage {
 
     /// Finishes typing the filter or the new name.
     fn ended(&mut self, cx: &mut Context, action: Action) {
-        match (&self.entry, action) {
-            (Entry::Name(input), Action::Enter) => {
+        match (&self.name, action) {
+            (Some(input), Action::Enter) => {
                 let name = input.value().trim().to_owned();
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
                     rename(cx, path, name);
@@ -220,18 +206,19 @@ impl OpenPage {
                 // The line stays open until the file has been renamed.
                 return;
             }
-            (Entry::Filter, Action::Escape) => {
-                (self.filter, self.cursor.at) = (Input::default(), 0)
+            (Some(_), _) => self.name = None,
+            (None, Action::Escape) => {
+                self.filter.clear();
+                self.cursor.at = 0;
             }
-            _ => {}
+            (None, _) => self.filter.close(),
         }
-        self.entry = Entry::Nothing;
         self.look(cx);
     }
 
     /// Returns whether a line of text is below the list.
     fn has_line(&self) -> bool {
-        !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
+        self.name.is_some() || self.filter.is_shown()
     }
 
     /// A line of the list: the match in words and its day. For saved games and damaged files, the name comes first.
@@ -426,7 +413,7 @@ impl Page for OpenPage {
 
     fn act(&mut self, cx: &mut Context, message: Message) {
         if message == Message::Edited {
-            if matches!(self.entry, Entry::Filter) {
+            if self.name.is_none() {
                 self.cursor.at = 0;
             }
             return self.look(cx);
@@ -437,7 +424,8 @@ impl Page for OpenPage {
             return self.ended(cx, action);
         }
         if matches!(message, Message::Item(_)) {
-            self.entry = Entry::Nothing;
+            self.name = None;
+            self.filter.close();
         }
         let saves = self.saves().len();
         let Some(action) = self.cursor.action(message, saves) else {
@@ -447,10 +435,7 @@ impl Page for OpenPage {
             .selected()
             .map(|save| (save.name.clone(), save.path.clone()));
         match (action, selected) {
-            (Action::Escape, _) if !self.filter.value().is_empty() => {
-                self.filter = Input::default();
-                self.cursor.at = 0;
-            }
+            (Action::Escape, _) if self.filter.clear() => self.cursor.at = 0,
             (Action::Escape, _) => return cx.go(Navigation::Back),
             (Action::Enter, Some((_, path))) => open(cx, path),
             (Action::Sort, selected) => {
@@ -460,8 +445,8 @@ impl Page for OpenPage {
                 let at = self.saves().iter().position(|save| Some(&save.path) == path.as_ref());
                 self.cursor.at = at.unwrap_or(0);
             }
-            (Action::Filter, _) => self.entry = Entry::Filter,
-            (Action::Rename, Some((name, _))) => self.entry = Entry::Name(Input::new(name)),
+            (Action::Filter, _) => self.filter.open(),
+            (Action::Rename, Some((name, _))) => self.name = Some(Input::new(name)),
             (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
                 text: tr!(
                     "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list.",
@@ -478,24 +463,15 @@ impl Page for OpenPage {
 
     /// Up and down move through the list even while the filter is being typed.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
-        let way = match typed {
-            Typed::Key(pressed) if matches!(self.entry, Entry::Filter) => pressed.code,
-            _ => return type_into(self, cx, typed),
-        };
-        match way {
-            KeyCode::Up => self.act(cx, Message::Do(Action::Up)),
-            KeyCode::Down => self.act(cx, Message::Do(Action::Down)),
-            _ => return type_into(self, cx, typed),
+        match self.filter.way(typed) {
+            Some(way) => self.act(cx, Message::Do(way)),
+            None => return type_into(self, cx, typed),
         }
         true
     }
 
     fn field(&mut self) -> Option<&mut Input> {
-        match &mut self.entry {
-            Entry::Nothing => None,
-            Entry::Filter => Some(&mut self.filter),
-            Entry::Name(input) => Some(input),
-        }
+        self.name.as_mut().or_else(|| self.filter.field())
     }
 
     fn shown(&mut self, cx: &mut Context) {
@@ -562,18 +538,10 @@ impl Page for OpenPage {
             height: 1,
             ..panes.main
         };
-        match &self.entry {
-            Entry::Name(input) => Form::line(tr!("new name:"), input).draw(theme, frame, line),
-            Entry::Filter => Form::line(tr!("filter:"), &self.filter).draw(theme, frame, line),
-            Entry::Nothing if self.has_line() => {
-                let text = cx.with_keys(&tr!(
-                    "filter: {text} (<back> ends it)",
-                    text = self.filter.value()
-                ));
-                let text = cut(&text, usize::from(line.width));
-                frame.render_widget(Paragraph::new(text).style(theme.quiet()), line);
-            }
-            Entry::Nothing => {}
+        match &self.name {
+            Some(input) => Form::line(tr!("new name:"), input).draw(theme, frame, line),
+            None if self.filter.is_shown() => self.filter.draw(cx, frame, line),
+            None => {}
         }
     }
 }

@@ -118,8 +118,8 @@ struct Areas {
 
 /// The full height of the chart, in rows.
 const CHART: u16 = 6;
-/// The width of the sides' names, in columns.
-const NAMES: u16 = 4;
+/// The maximum width of the sides' names in the chart, in columns.
+const NAMES: usize = 12;
 
 impl ReviewPage {
     fn begin(&mut self, cx: &mut Context) {
@@ -315,24 +315,37 @@ impl ReviewPage {
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
         // The sides' names are on the left, each next to that side's bars.
+        let names = Player::BOTH.map(|player| cut(self.name(player), NAMES));
+        let left = names.iter().map(|name| wide(name)).max().unwrap_or(0) + 1;
+        let left = saturating_cast::<u16, _>(left);
         let bars = Rect {
-            x: chart.x + NAMES,
-            width: chart.width.saturating_sub(NAMES),
+            x: chart.x + left,
+            width: chart.width.saturating_sub(left),
             ..chart
         };
         if chart.y > areas.board.bottom().min(areas.panel.bottom()) {
             let bars = if counted {
-                tr!("By how much each side was ahead, move by move.")
+                [
+                    tr!("By how much each side was ahead, move by move."),
+                    tr!("By how much each side led."),
+                    tr!("Who led."),
+                ]
             } else {
-                tr!("Who was winning, move by move. Tall: few moves left.")
+                [
+                    tr!("Who was winning, move by move. Tall: few moves left."),
+                    tr!("Who was winning. Tall: near the end."),
+                    tr!("Who was winning."),
+                ]
             };
-            let mark = theme.pick("▾", "?");
-            let mut text = tr!("{bars} {mark} mistake", bars, mark);
+            let mut marks = tr!("{mark} mistake", mark = theme.pick("▾", "?"));
             if (moves.iter()).any(|m| m.kind_on_screen() == Some(MoveKind::Inaccuracy)) {
-                text += &tr!(" {mark} inaccuracy", mark = theme.pick("▿", "~"));
+                marks += &tr!(" {mark} inaccuracy", mark = theme.pick("▿", "~"));
             }
             let width = usize::from(chart.width);
-            buffer.set_stringn(chart.x, chart.y - 1, text, width, theme.quiet());
+            let texts = bars.map(|bars| format!("{bars} {marks}"));
+            let text = texts.iter().find(|text| wide(text) <= width);
+            let text = cut(text.unwrap_or(&marks), width);
+            buffer.set_string(chart.x, chart.y - 1, text, theme.quiet());
         }
         let (columns, first) = self.columns(bars);
         // Each side gets half of the rows between the marks and the bracket, or all of them if only one side was ever
@@ -347,14 +360,8 @@ impl ReviewPage {
         };
         for (player, y) in Player::BOTH.into_iter().zip([up, up + 1]) {
             if leads[player.index()] {
-                let name = self.name(player);
-                buffer.set_stringn(
-                    chart.x,
-                    chart.y + y,
-                    name,
-                    usize::from(NAMES - 1),
-                    theme.player(player),
-                );
+                let name = &names[player.index()];
+                buffer.set_string(chart.x, chart.y + y, name, theme.player(player));
             }
         }
         let levels = u64::from(up.max(rows - up).max(1)) * 8;

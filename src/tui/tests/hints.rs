@@ -46,6 +46,19 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             own.iter().all(|site| lit.contains(site)),
             "{id}: the best move is not lit"
         );
+        // A hint points somewhere: it lights the whole board only if the move itself reaches across it.
+        let all = hint::distinct(s.game().position().choices(&[], 1_000).list.iter());
+        let reach = |site: Site| all.iter().position(|other| *other == site);
+        let reaches: Vec<usize> = own.iter().filter_map(|site| reach(*site)).collect();
+        let across = reaches
+            .iter()
+            .max()
+            .zip(reaches.iter().min())
+            .map_or(0, |(a, b)| a - b);
+        assert!(
+            lit.len() < all.len() || 2 * across >= all.len() || all.len() < 8,
+            "{id}: the whole board is lit for {own:?}"
+        );
         if lit.len() > own.len() {
             more += 1;
         } else {

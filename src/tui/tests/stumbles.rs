@@ -577,3 +577,213 @@ fn the_cursor_of_a_puzzle_waits_for_the_moves_of_a_script() {
         Meaning::Nothing => panic!("the cursor is on {:?}", s.cursor),
     }
 }
+
+/// Checks that the number of moves left is never the same twice for a user who follows the advice.
+#[test]
+fn the_number_of_moves_left_goes_down_along_the_advice() {
+    let (mut told, mut silent) = (0, 0);
+    let ids = [
+        "row:OOOOOOOOOO",
+        "row:OOOO.OOO.OO",
+        "star:8191",
+        "octal/0.07:9,12",
+        "nim:3,5,7",
+    ];
+    for id in ids {
+        for level in [Level::Perfect, Level::Easy] {
+            let mut m = Machine::at(id, [PlayerKind::Human, PlayerKind::Computer(level)]);
+            let mut last = u64::MAX;
+            while m.on_table().game().result().is_none() {
+                let s = m.on_table();
+                let text = words::verdict(s).unwrap().text;
+                let number = text.split(' ').find_map(|word| word.parse().ok());
+                match number {
+                    Some(left) => {
+                        assert!(left < last, "{id}: {left} after {last}, {}", m.moves());
+                        assert!(shown(&m).contains(&text), "{id}");
+                        (last, told) = (left, told + 1);
+                    }
+                    None => silent += 1,
+                }
+                let advised = m.on_table().analysis().unwrap().advised().cloned().unwrap();
+                m.keys(&format!("m '{}' enter", advised.text));
+            }
+        }
+    }
+    assert!(told > 10 && silent > 0, "{told} {silent}");
+}
+
+#[test]
+fn the_games_at_home_are_filtered() {
+    let mut m = home();
+    m.walk(&[
+        ("", "Bachet"),
+        ("/ 'chom'", "▸ Chomp"),
+        ("", "!Bachet"),
+        ("'q'", "No game has this in its name."),
+        ("backspace enter", "filter: chom (esc ends it)"),
+        ("enter", "@setup"),
+        ("", "Chomp"),
+        ("esc", "▸ Chomp"),
+        ("", "Wythoff"),
+        ("/ 'row' enter", "▸ Kayles"),
+        ("", "!Wythoff"),
+        ("esc", "▸ Kayles"),
+        ("", "Wythoff"),
+        ("esc", "?~first page"),
+    ]);
+}
+
+#[test]
+fn a_trial_goes_back_to_its_review_and_redo_says_what_else_to_do() {
+    let mut m = Machine::at("nim:1,1,2", HUMANS);
+    m.walk(&[
+        ("m '1-1' enter m '3-1' enter m '2-1' enter", "#3"),
+        ("r", "?~nothing to redo: no move"),
+        ("m '3-1' enter", "#4"),
+        ("r", "?~nothing to redo: R plays again, a reviews the match"),
+        ("a home", "@review"),
+        ("r", "You are trying again"),
+        ("m '3-2' enter", "#1"),
+        ("esc", "@review"),
+        ("esc", "@table"),
+        ("", "#4"),
+    ]);
+}
+
+#[test]
+fn a_typed_move_may_have_other_separators() {
+    for (id, typed, wanted) in [
+        ("row:OOOOOO", "5,6", "5+6"),
+        ("row:OOOOOO", "5-6", "5+6"),
+        ("row:OOOOOO", "5 6", "5+6"),
+        ("nim:3,5,7", "2,3", "2-3"),
+        ("chomp:4x6", "2 3", "2,3"),
+    ] {
+        let m = Machine::at(id, HUMANS);
+        let dialog = TypingDialog::new(typed, "", m.on_table(), &m.app.cx.library);
+        assert!(
+            matches!(&dialog.reading, Reading::Move(text) if text == wanted),
+            "{id} {typed}"
+        );
+    }
+    let m = Machine::at("row:OOOOOO", HUMANS);
+    for typed in ["5,7", "5,", "5,6,7", "5;x"] {
+        let dialog = TypingDialog::new(typed, "", m.on_table(), &m.app.cx.library);
+        assert!(matches!(dialog.reading, Reading::Wrong(_)), "{typed}");
+    }
+}
+
+#[test]
+fn all_moves_speak_of_links_only_where_links_are_drawn() {
+    for (id, speaks) in [
+        ("row:OOOOOO", false),
+        ("star:8191", true),
+        ("row:OOO + row:OO", false),
+    ] {
+        let mut m = Machine::at(id, HUMANS);
+        m.keys("x");
+        assert_eq!(shown(&m).contains("A link means"), speaks, "{id}");
+    }
+}
+
+#[test]
+fn grundy_values_come_only_with_words() {
+    for (id, signs) in [
+        ("row:OOOOOOOOOO", ["*2", "value"]),
+        ("octal/0.07:9,12", ["*2", "✗ is odd"]),
+    ] {
+        let mut m = Machine::at(id, HUMANS);
+        for pressed in ["", "t", "t", "f", "esc"] {
+            m.keys(pressed);
+            let page = shown(&m);
+            assert!(
+                signs.iter().all(|sign| !page.contains(sign)),
+                "{pressed}\n{page}"
+            );
+        }
+        m.keys("esc tab");
+        let page = shown(&m);
+        assert!(signs.iter().any(|sign| page.contains(sign)), "{page}");
+    }
+}
+
+/// Checks in the smallest window, for every game, that each character on its ground can be read.
+#[test]
+fn every_character_stands_out_in_a_small_window() {
+    use ratatui::style::Color;
+    let light = |colour: Color| match colour {
+        Color::Rgb(r, g, b) => {
+            let part = |c: u8| (f64::from(c) / 255.0).powf(2.2);
+            0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
+        }
+        other => panic!("{other:?}"),
+    };
+    let mut read = 0;
+    for entry in CATALOGUE.iter() {
+        for pressed in ["", "x"] {
+            let mut b = begin(60, 20);
+            b.theme.scheme = Scheme::Dark;
+            let mut m = Machine::new(table(b, entry.info.example, HUMANS));
+            m.keys(pressed);
+            let frame = crate::tui::film::frame(&m.app);
+            for cell in &frame.content {
+                let is_text = cell.symbol().chars().all(|c| c.is_ascii_graphic());
+                if !is_text || cell.symbol().is_empty() {
+                    continue;
+                }
+                let (a, b) = (light(cell.fg), light(cell.bg));
+                let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+                assert!(
+                    contrast > 1.5,
+                    "{} {pressed}: {:?} has {contrast:.2}\n{}",
+                    entry.info.example,
+                    cell.symbol(),
+                    shown(&m)
+                );
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 5_000, "{read}");
+}
+
+#[test]
+fn the_chart_of_a_review_is_named_whole_in_a_small_window() {
+    for (width, legend) in [
+        (60, "Who was winning. Tall"),
+        (120, "Who was winning, move by move."),
+    ] {
+        let mut m = Machine::new(table(begin(width, 20), "row:OOOOO", HUMANS));
+        m.app
+            .cx
+            .on_table
+            .as_mut()
+            .unwrap()
+            .session
+            .apply(Command::Jump(0));
+        m.walk(&[("m '1' enter m '2' enter a", "@review")]);
+        while m.run_last(Lane::Work) {}
+        let page = shown(&m);
+        assert!(page.contains(legend) && page.contains("mistake"), "{page}");
+    }
+}
+
+#[test]
+fn many_piles_have_their_numbers() {
+    for (id, size) in [
+        ("nim:3,5,7,9,11,13,2,8,6,4,1", (80, 24)),
+        ("nim:3,5,7,9,11,13,2,8,6,4,1", (60, 20)),
+        ("octal/0.07:9,12,8,7,6,5,4,3", (60, 20)),
+    ] {
+        let m = Machine::new(table(begin(size.0, size.1), id, HUMANS));
+        let page = shown(&m);
+        let has_numbers = page.lines().any(|line| {
+            let mut numbers = line.trim_matches(['"', ' ']).split_whitespace();
+            ["1", "2", "3", "4", "5"]
+                .into_iter()
+                .all(|n| numbers.next() == Some(n))
+        });
+        assert!(has_numbers, "{page}");
+    }
+}

@@ -423,8 +423,8 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
 #[test]
 fn the_bars_of_a_review_have_the_width_that_fits() {
     for (width, bars) in [
-        (40, "  B        ▀▀▀▀ ▀▀▀▀ ▀▀▀▀ ▀▀▀▀"),
-        (60, "  B           ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀"),
+        (40, "  B      ▀▀▀▀ ▀▀▀▀ ▀▀▀▀ ▀▀▀▀"),
+        (60, "  B          ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀"),
     ] {
         let mut driver = drive(table(begin(width, 24), "nim:3,5,7", HUMANS), None);
         keys(&mut driver, &format!("{NIM} a"));

@@ -36,7 +36,7 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
         ("home", ">"),
         ("u", "?~start"),
         ("end", ">0 1 2"),
-        ("r", "?~Nothing is taken back"),
+        ("r", "?~nothing to redo"),
         // Another move discards the undone moves.
         ("u u m '12' enter", ">0 12"),
     ]);

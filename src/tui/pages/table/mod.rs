@@ -86,7 +86,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             (is_start && !s.has_swapped()).then_some("This is the start of the game.")
         }
         [Action::Redo] => {
-            (s.game().cursor() == s.game().moves().len()).then_some("Nothing is taken back.")
+            (s.game().cursor() == s.game().moves().len()).then_some(nothing_to_redo(s))
         }
         [Action::Hint | Action::AllMoves | Action::WhatIf | Action::Type] if over => Some(OVER),
         [Action::Hint] => (!s.person_may_move()).then_some(NOT_NOW),
@@ -366,6 +366,15 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
+/// Why a move cannot be played again now.
+pub fn nothing_to_redo(s: &MatchState) -> &'static str {
+    if s.game().result().is_some() {
+        "There is nothing to redo: <rematch> plays again, <review> reviews the match."
+    } else {
+        "There is nothing to redo: no move is taken back."
+    }
+}
+
 const OVER: &str = "The game is over.";
 const NOT_NOW: &str = "It is not your turn.";
 /// The message shown until the computer has moved.
@@ -472,6 +481,8 @@ pub fn escape(cx: &mut Context) {
         turns::apply(cx, Command::StopThinking);
     } else if s.hint() != Reveals::Nothing {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
+    } else if cx.tried.is_some() {
+        cx.go(review::back());
     } else if s.puzzle().is_some() {
         // Back to where the puzzle was chosen, with the match that was set aside for it.
         turns::bring_back(cx);

@@ -331,7 +331,6 @@ impl MatchState {
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
-        let more = more || self.hint() == Reveals::Move;
         // A hint excludes any other highlight, traps and replies.
         let hinted = self.hint() != Reveals::Nothing;
         let distracts = |mark: &FigureMark| {
@@ -346,53 +345,25 @@ impl MatchState {
         };
         let drawn: Vec<FigureMark> = (self
             .shown_reasons()
-            .all(more)
+            .all(more || self.hint() == Reveals::Move)
             .flat_map(|reason| reason.marks.iter().cloned()))
         .filter(|mark| !(hinted && distracts(mark)))
         .collect();
-        // Grundy values are shown on the board only with the whole reason.
-        let hides = |mark: &FigureMark| {
-            let is_grundy = matches!(
-                mark,
-                FigureMark::Value {
-                    label: Label::Nimber(_),
-                    ..
-                }
-            );
-            is_grundy && !more || tells && matches!(mark, FigureMark::Pair(..))
-        };
-        if drawn.is_empty() && !analysis.figure.marks.iter().any(hides) {
-            return Some(Cow::Borrowed(&analysis.figure));
+        let mut figure = Cow::Borrowed(&analysis.figure);
+        if !drawn.is_empty() {
+            figure.to_mut().marks.extend(drawn);
         }
-        let mut figure = analysis.figure.clone();
-        figure.marks.extend(drawn);
-        // Remove these values from the labels of tinted groups too.
-        let values: Vec<(Vec<Site>, Label)> = (figure.marks.iter().filter(|mark| hides(mark)))
-            .filter_map(|mark| match mark {
-                FigureMark::Value { places, label } => Some((places.clone(), label.clone())),
-                _ => None,
-            })
-            .collect();
-        figure.marks.retain(|mark| !hides(mark));
-        for mark in &mut figure.marks {
-            let FigureMark::Tint { places, label, .. } = mark else {
-                continue;
+        if !more {
+            figure = match figure {
+                Cow::Borrowed(figure) => without_values(figure),
+                Cow::Owned(figure) => Cow::Owned(without_values(&figure).into_owned()),
             };
-            let repeats = |(of, value): &(Vec<Site>, Label)| {
-                label
-                    .as_ref()
-                    .is_some_and(|label| label.shows_number_of(value))
-                    && of.iter().any(|p| places.contains(p))
-            };
-            if values.iter().any(repeats) {
-                *label = None;
-            }
         }
-        if !values.is_empty() {
-            // Without the values, the legend should not explain how they are added.
-            figure.columns = None;
+        let is_pair = |mark: &FigureMark| matches!(mark, FigureMark::Pair(..));
+        if tells && figure.marks.iter().any(is_pair) {
+            figure.to_mut().marks.retain(|mark| !is_pair(mark));
         }
-        Some(Cow::Owned(figure))
+        Some(figure)
     }
 
     /// The sites of each move up to the cursor, with the player who made the move.
@@ -410,6 +381,42 @@ impl MatchState {
             .flat_map(|m| m.sites.iter().copied())
             .collect()
     }
+}
+
+/// The figure without Grundy values, which are shown only with the whole reason, because words explain them there.
+pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
+    let value = |mark: &FigureMark| match mark {
+        FigureMark::Value {
+            places,
+            label: label @ Label::Nimber(_),
+        } => Some((places.clone(), label.clone())),
+        _ => None,
+    };
+    let values: Vec<(Vec<Site>, Label)> = figure.marks.iter().filter_map(value).collect();
+    if values.is_empty() {
+        return Cow::Borrowed(figure);
+    }
+    let mut figure = Figure {
+        // Nothing should explain how the values are added.
+        columns: None,
+        small_values: None,
+        ..figure.clone()
+    };
+    figure.marks.retain(|mark| value(mark).is_none());
+    // Remove the values from the labels of tinted groups too.
+    for mark in &mut figure.marks {
+        let FigureMark::Tint { places, label, .. } = mark else {
+            continue;
+        };
+        let repeats = |(of, value): &(Vec<Site>, Label)| {
+            let shows = |label: &Label| label.shows_number_of(value);
+            label.as_ref().is_some_and(shows) && of.iter().any(|p| places.contains(p))
+        };
+        if values.iter().any(repeats) {
+            *label = None;
+        }
+    }
+    Cow::Owned(figure)
 }
 
 /// The board before the last move of a match, and a sentence about the moves that its player made in a row; `None`

@@ -92,7 +92,10 @@ fn tell(cx: &mut Context, said: Said) {
             cx.notify("This is the start of the game.");
         }
         Said::NothingToUndo => cx.notify("You have not moved yet."),
-        Said::NothingToRedo => cx.notify("Nothing is taken back."),
+        Said::NothingToRedo => {
+            let why = super::nothing_to_redo(s);
+            cx.notify(why);
+        }
         Said::Winning(false) => cx.notify("You are winning here."),
         Said::Winning(true) => cx.notify("Here you were winning."),
         Said::NeverWinning => {

@@ -499,7 +499,17 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let known = s
         .analysis()
         .filter(|a| cx.shows_why() && s.speaks() && !a.over && !cx.is_first_game());
-    let figure = known.map_or(Vec::new(), |a| figure_lines(cx, &a.figure, area.width));
+    let figure = known.and_then(|a| {
+        // The table of Grundy values is shown only next to words that explain it.
+        let explains = s.shown_reasons().all(false).any(|r| !r.words().is_empty());
+        let figure = if explains {
+            Cow::Borrowed(&a.figure)
+        } else {
+            s.figure(false)?
+        };
+        Some(figure_lines(cx, &figure, area.width))
+    });
+    let figure = figure.unwrap_or_default();
     let rule = if s.game().moves().is_empty() {
         whole_sentences(cx, &s.game().position().rule(), area.width, room)
     } else {
@@ -777,8 +787,8 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
         })
         .collect();
     let (tone, what) = match columns.xor {
-        0 => (Tone::Quiet, "all even".to_owned()),
-        odd => (Tone::Hint, format!("odd: {odd}")),
+        0 => (Tone::Quiet, "✓ is even"),
+        _ => (Tone::Hint, "✗ is odd"),
     };
     lines.push(StyledLine::new(
         tone,

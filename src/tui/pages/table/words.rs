@@ -142,7 +142,17 @@ pub fn verdict(s: &MatchState) -> Option<VerdictText> {
             chip: None,
             text: stop.to_string(),
         },
-        Some(Ok(analysis)) => proved(s, mover, analysis),
+        Some(Ok(analysis)) => {
+            let verdict = proved(s, mover, analysis);
+            VerdictText {
+                text: if s.counts_down() {
+                    verdict.text
+                } else {
+                    String::new()
+                },
+                ..verdict
+            }
+        }
     })
 }
 

@@ -1,0 +1,68 @@
+//! Provides the line below a list that hides the lines without the typed text.
+
+use super::prelude::*;
+
+#[derive(Default)]
+pub struct ListFilter {
+    input: Input,
+    /// Whether keys are typed into the line.
+    is_open: bool,
+}
+
+impl ListFilter {
+    /// Lets the user type the text.
+    pub fn open(&mut self) {
+        self.is_open = true;
+    }
+
+    /// Ends typing and keeps the text.
+    pub fn close(&mut self) {
+        self.is_open = false;
+    }
+
+    /// Removes the text; returns false if there was none and the line was not open.
+    pub fn clear(&mut self) -> bool {
+        let was_shown = self.is_shown();
+        *self = ListFilter::default();
+        was_shown
+    }
+
+    pub fn is_shown(&self) -> bool {
+        self.is_open || !self.input.value().is_empty()
+    }
+
+    /// Returns whether a list line with this text stays visible.
+    pub fn has(&self, text: &str) -> bool {
+        let wanted = self.input.value().trim();
+        wanted.is_empty() || text.to_lowercase().contains(&wanted.to_lowercase())
+    }
+
+    /// The text being typed, if any.
+    pub fn field(&mut self) -> Option<&mut Input> {
+        self.is_open.then_some(&mut self.input)
+    }
+
+    /// The action of a key that moves through the list while the text is being typed.
+    pub fn way(&self, typed: Typed<'_>) -> Option<Action> {
+        match typed {
+            Typed::Key(pressed) if self.is_open => match pressed.code {
+                KeyCode::Up => Some(Action::Up),
+                KeyCode::Down => Some(Action::Down),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub fn draw(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
+        if self.is_open {
+            return Form::line(tr!("filter:"), &self.input).draw(&cx.theme, frame, area);
+        }
+        let text = cx.with_keys(&tr!(
+            "filter: {text} (<back> ends it)",
+            text = self.input.value()
+        ));
+        let text = cut(&text, usize::from(area.width));
+        frame.render_widget(Paragraph::new(text).style(cx.theme.quiet()), area);
+    }
+}
