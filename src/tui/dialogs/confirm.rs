@@ -26,9 +26,9 @@ impl ConfirmDialog {
     fn layout(&self, cx: &Context) -> (Rect, Vec<String>, Vec<Answer>) {
         let room = usize::from(boxes::inside(boxes::centred(cx, 0)).width);
         let mut text = wrap(&self.text, room);
-        let mut all = vec![(Action::Yes, self.yes), (Action::Escape, "stay")];
+        let mut all = vec![(Action::Yes, self.yes), (Action::Escape, tr!("stay"))];
         if self.save {
-            all.insert(1, (Action::SaveFirst, "save first"));
+            all.insert(1, (Action::SaveFirst, tr!("save first")));
         }
         let (mut x, mut y) = (0, 0);
         let mut placed = Vec::new();
@@ -98,11 +98,11 @@ impl Page for ConfirmDialog {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Yes] => Ok(Cow::Borrowed(self.yes)),
-            [Action::SaveFirst] if self.save => Ok(Cow::Borrowed("save first")),
-            [Action::SaveFirst] => Err("No moves would be lost."),
-            [Action::Escape] => Ok(Cow::Borrowed("stay")),
+            [Action::SaveFirst] if self.save => Ok(Cow::Borrowed(tr!("save first"))),
+            [Action::SaveFirst] => Err(tr!("No moves would be lost.")),
+            [Action::Escape] => Ok(Cow::Borrowed(tr!("stay"))),
             [Action::Help] => default_offer(cx, line),
-            _ => Err("The question is to be answered first."),
+            _ => Err(tr!("The question is to be answered first.")),
         }
     }
 

@@ -31,7 +31,7 @@ impl GlossaryDialog {
         let signs = self
             .signs
             .iter()
-            .map(|sign| format!("On the board, {sign}."));
+            .map(|sign| tr!("On the board, {sign}.", sign));
         words
             .chain(signs)
             .flat_map(|text| wrap(&text, boxes::width(cx)))
@@ -75,9 +75,11 @@ impl Page for GlossaryDialog {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Escape] => Ok(Cow::Borrowed("back")),
-            _ if line.actions == Action::WAYS && self.scrolls(cx) => Ok(Cow::Borrowed("scroll")),
-            _ => Err("Any key closes the list."),
+            [Action::Escape] => Ok(Cow::Borrowed(tr!("back"))),
+            _ if line.actions == Action::WAYS && self.scrolls(cx) => {
+                Ok(Cow::Borrowed(tr!("scroll")))
+            }
+            _ => Err(tr!("Any key closes the list.")),
         }
     }
 
@@ -87,7 +89,12 @@ impl Page for GlossaryDialog {
             .into_iter()
             .map(|l| Line::styled(l, cx.theme.text()))
             .collect();
-        let area = boxes::draw(&cx.theme, frame, "Terms", boxes::place(cx, lines.len()));
+        let area = boxes::draw(
+            &cx.theme,
+            frame,
+            tr!("Terms"),
+            boxes::place(cx, lines.len()),
+        );
         self.scroll.draw(&cx.theme, frame, area, lines);
         frame.hit(frame.area(), Message::Do(Action::Escape));
     }

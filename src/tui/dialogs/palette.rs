@@ -74,7 +74,7 @@ impl Page for PaletteDialog {
                     cx.asked = Some(entry.action);
                     cx.go(Navigation::Back);
                 }
-                None => cx.notify("No command has this in its name."),
+                None => cx.notify(tr!("No command has this in its name.")),
             },
             Some(Action::Escape) => cx.go(Navigation::Back),
             Some(action) => drop(self.cursor.key(action, lines)),
@@ -104,7 +104,7 @@ impl Page for PaletteDialog {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] => Ok(Cow::Borrowed("run")),
+            [Action::Enter] => Ok(Cow::Borrowed(tr!("run"))),
             _ => default_offer(cx, line),
         }
     }
@@ -113,7 +113,7 @@ impl Page for PaletteDialog {
         let theme = &cx.theme;
         boxes::dim(theme, frame);
         let area = boxes::centred(cx, self.entries.len() + 1);
-        let inner = boxes::draw(theme, frame, "Commands", area);
+        let inner = boxes::draw(theme, frame, tr!("Commands"), area);
         Form::line("", &self.input).draw(theme, frame, inner);
         let found = self.found();
         let lines = boxes::below(inner);
@@ -128,7 +128,7 @@ impl Page for PaletteDialog {
                 ])
             });
         if found.is_empty() {
-            let text = Line::styled("No command has this in its name.", theme.quiet());
+            let text = Line::styled(tr!("No command has this in its name."), theme.quiet());
             frame.render_widget(Paragraph::new(text), lines);
         }
     }

@@ -65,7 +65,7 @@ impl SavingDialog {
             move |desk| Ok::<_, String>(desk.disk.save(&game, to)),
             |page: Option<&mut SavingDialog>, cx, saved| match (saved, page) {
                 (Ok(Ok(path)), page) => {
-                    cx.notify(format!("Saved: {}", path.display()));
+                    cx.notify(tr!("Saved: {file}", file = path.display()));
                     if let Some(s) = cx.own_match_mut() {
                         s.changed = false;
                         s.file = Some(path);
@@ -111,8 +111,8 @@ impl SavingDialog {
         self.ahead.clear();
         self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
         self.problem = Some(match error {
-            StoreError::Exists(_) => "There is a saved game of that name.".to_owned(),
-            StoreError::Changed(_) => "Another program has changed this file.".to_owned(),
+            StoreError::Exists(_) => tr!("There is a saved game of that name.").to_owned(),
+            StoreError::Changed(_) => tr!("Another program has changed this file.").to_owned(),
             error => error.to_string(),
         });
     }
@@ -166,8 +166,8 @@ impl Page for SavingDialog {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] => Ok(Cow::Borrowed("save")),
-            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            [Action::Enter] => Ok(Cow::Borrowed(tr!("save"))),
+            [Action::Escape] => Ok(Cow::Borrowed(tr!("back"))),
             _ => default_offer(cx, line),
         }
     }
@@ -175,14 +175,17 @@ impl Page for SavingDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let text = match &self.problem {
             Some(text) if self.exists => {
-                format!("! {text} <enter> again replaces it; another name keeps both.")
+                tr!(
+                    "! {text} <enter> again replaces it; another name keeps both.",
+                    text
+                )
             }
             Some(text) => format!("! {text}"),
-            None => "<enter> saves under this name, <back> goes back".to_owned(),
+            None => tr!("<enter> saves under this name, <back> goes back").to_owned(),
         };
-        let mut form = Form::line("name:", &self.input);
+        let mut form = Form::line(tr!("name:"), &self.input);
         form.help.text = cx.settings.keys().fill(KeyContext::Text, &text);
         form.help.is_wrong = self.problem.is_some();
-        boxes::typing(cx, frame, "Save the match", &form, 0);
+        boxes::typing(cx, frame, tr!("Save the match"), &form, 0);
     }
 }

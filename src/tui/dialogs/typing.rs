@@ -63,7 +63,9 @@ impl TypingDialog {
             Reading::Nothing
         } else {
             match parse_move(s.game().position(), text) {
-                Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
+                Ok(_) if !s.person_may_move() => {
+                    Reading::Wrong(tr!("it is not your turn").to_owned())
+                }
                 Ok(choice) => Reading::Move(choice.text),
                 Err(_) if games::is_id(text) => match games::open(text, library) {
                     Ok(position) => Reading::Position(position),
@@ -116,7 +118,7 @@ impl TypingDialog {
                     // The new match keeps the players.
                     let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
                     let game = Match::between(position, kinds);
-                    cx.ask_first("begin the other match", Navigation::begin(game, None));
+                    cx.ask_first(tr!("begin the other match"), Navigation::begin(game, None));
                 }
             }
         }
@@ -143,7 +145,7 @@ fn separated(position: &dyn AnyPosition, text: &str) -> Option<String> {
 
 /// Lists the continuations of a typed text.
 pub fn may_follow(next: &[String]) -> String {
-    format!("may follow: {}", next.join(" | "))
+    tr!("may follow: {next}", next = next.join(" | "))
 }
 
 impl Page for TypingDialog {
@@ -174,9 +176,9 @@ impl Page for TypingDialog {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] => Ok(Cow::Borrowed("play")),
-            [Action::Complete] => Ok(Cow::Borrowed("complete")),
-            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            [Action::Enter] => Ok(Cow::Borrowed(tr!("play"))),
+            [Action::Complete] => Ok(Cow::Borrowed(tr!("complete"))),
+            [Action::Escape] => Ok(Cow::Borrowed(tr!("back"))),
             _ => default_offer(cx, line),
         }
     }
@@ -190,11 +192,11 @@ impl Page for TypingDialog {
             Reading::Nothing => {
                 let moves = at.map(|at| at.choices(&[], 1).list);
                 match moves.as_deref() {
-                    Some([first, ..]) => format!(
-                        "a move, for example {}, or the ID of a position",
-                        cut(&first.text, 30)
+                    Some([first, ..]) => tr!(
+                        "a move, for example {text}, or the ID of a position",
+                        text = cut(&first.text, 30)
                     ),
-                    _ => "the ID of a position".to_owned(),
+                    _ => tr!("the ID of a position").to_owned(),
                 }
             }
             Reading::Move(text) => {
@@ -202,13 +204,17 @@ impl Page for TypingDialog {
                 format!("{enter}: {}", cut(&words, 2 * width))
             }
             Reading::Position(position) => {
-                format!("{enter}: go to {}", cut(&position.id(), 2 * width))
+                tr!(
+                    "{enter}: go to {id}",
+                    enter,
+                    id = cut(&position.id(), 2 * width)
+                )
             }
             Reading::Wrong(text) => format!("! {text}"),
         };
         let mut form = Form::line("", &self.input);
         form.help.text = text;
         form.help.is_wrong = self.next.is_empty() && matches!(self.reading, Reading::Wrong(_));
-        boxes::typing(cx, frame, "Move or position", &form, 2);
+        boxes::typing(cx, frame, tr!("Move or position"), &form, 2);
     }
 }

@@ -93,12 +93,12 @@ impl Page for WhichDialog {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] => Ok(Cow::Borrowed("play")),
-            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            [Action::Enter] => Ok(Cow::Borrowed(tr!("play"))),
+            [Action::Escape] => Ok(Cow::Borrowed(tr!("back"))),
             [Action::Yes | Action::No | Action::SaveFirst | Action::Help | Action::Quit] => {
-                Err("One of the moves is to be chosen first.")
+                Err(tr!("One of the moves is to be chosen first."))
             }
-            _ if line.actions == Action::WAYS => Err("The arrows choose."),
+            _ if line.actions == Action::WAYS => Err(tr!("The arrows choose.")),
             _ => default_offer(cx, line),
         }
     }
@@ -106,7 +106,7 @@ impl Page for WhichDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let (outer, lines) = self.layout(cx);
-        let inner = boxes::draw(theme, frame, "Which move?", outer);
+        let inner = boxes::draw(theme, frame, tr!("Which move?"), outer);
         let width = usize::from(inner.width).saturating_sub(2);
         self.cursor
             .draw(theme, frame, lines, self.list.len(), |i, here| {
@@ -119,9 +119,14 @@ impl Page for WhichDialog {
         let more = if self.complete {
             ""
         } else {
-            " of the first; <type> types others"
+            tr!(" of the first; <type> types others")
         };
-        let tail = format!("{} of {}{more}", self.cursor.at + 1, self.list.len());
+        let tail = tr!(
+            "{n} of {all}{more}",
+            n = self.cursor.at + 1,
+            all = self.list.len(),
+            more
+        );
         let tail = cut(
             &cx.settings.keys().fill(KeyContext::Table, &tail),
             usize::from(inner.width),

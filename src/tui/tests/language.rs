@@ -10,7 +10,9 @@ use std::process::Command as Process;
 use ratatui::backend::TestBackend;
 
 use super::harness::*;
-use nimatron_core::rules::Convention;
+use crate::settings::SettingKind;
+use crate::settings::keys::Section;
+use nimatron_core::rules::ScriptText;
 
 #[path = "../../../tests/suite/messages.rs"]
 mod messages;
@@ -19,8 +21,8 @@ use messages::{accented, catalogue, english};
 /// The variable that names the folder with the messages and the pages in English.
 const FOLDER: &str = "NIMATRON_PAGES_IN_ENGLISH";
 
-/// A page: how it was reached, and what it shows.
-type Shot = (String, String);
+/// A page: how it was reached, its context in the key table, and what it shows.
+type Shot = [String; 3];
 
 /// Reaches pages without a game: the position on the table (none for the home page), and groups of keys, after each of
 /// which the page is looked at.
@@ -93,13 +95,17 @@ const PAGES: &[(&str, &str)] = &[
 /// The sizes of the screen.
 const SIZE: (u16, u16) = (120, 40);
 
+/// A script, whose own words stay as they are.
+const SCRIPT: &str = include_str!("../../../assets/games/dots.lua");
+
 /// Presses groups of keys and looks at the page after each.
 fn look_at(driver: &mut Driver<TestBackend>, id: &str, pressed: &str, shots: &mut Vec<Shot>) {
     let mut before = String::new();
     for group in pressed.split('|') {
         keys(driver, group);
         before = format!("{before} {}", group.trim());
-        shots.push((format!("{id}{before}"), screen(driver)));
+        let page = driver.app.page().key_context().word().to_owned();
+        shots.push([format!("{id}{before}"), page, screen(driver)]);
     }
 }
 
@@ -129,17 +135,30 @@ fn pages() -> Vec<Shot> {
 
 /// The pages of every game in play.
 fn games() -> Vec<Shot> {
+    let library = Library::default();
+    library.insert_script(ScriptText {
+        name: "dots".to_owned(),
+        file: "dots.lua".to_owned(),
+        text: SCRIPT.into(),
+    });
+    let at = |id, kinds| {
+        let setup = Setup {
+            library: library.clone(),
+            ..begin(SIZE.0, SIZE.1)
+        };
+        drive(table(setup, id, kinds), None)
+    };
     let mut shots = Vec::new();
-    for entry in CATALOGUE.iter() {
+    for entry in games::listed(&library) {
         let id = entry.info.example;
-        let mut driver = drive(table(begin(SIZE.0, SIZE.1), id, COMPUTER), None);
+        let mut driver = at(id, COMPUTER);
         look_at(
             &mut driver,
             id,
             " | t | t | tab | x | esc e | esc A | esc n",
             &mut shots,
         );
-        let mut driver = drive(table(begin(SIZE.0, SIZE.1), id, HUMANS), None);
+        let mut driver = at(id, HUMANS);
         let mut first = "X | a".to_owned();
         if let Some(choice) = on_table(&driver)
             .game()
@@ -155,18 +174,50 @@ fn games() -> Vec<Shot> {
     shots
 }
 
-/// Words that are the same in every language: parts of IDs and values of settings.
-fn names() -> BTreeSet<String> {
-    let games = CATALOGUE.iter().map(|entry| entry.info.id.to_owned());
-    let conventions = [Convention::Normal, Convention::Misere].map(|c| c.word().to_owned());
-    games.chain(conventions).collect()
+/// Words that are the same in every language: parts of IDs, on the page of settings their names and values, and the
+/// words of the script.
+fn names(context: &str) -> BTreeSet<String> {
+    let quoted = SCRIPT.split('"').skip(1).step_by(2);
+    let mut names: Vec<&str> = quoted.flat_map(str::split_whitespace).collect();
+    names.push(Convention::Normal.word());
+    if context == KeyContext::Atlas.word() {
+        names.extend(CATALOGUE.iter().map(|entry| entry.info.id));
+    }
+    if context == KeyContext::Settings.word() {
+        names.extend(Section::all().map(Section::word));
+        names.extend(Action::ALL.iter().map(|action| action.word()));
+        for setting in Setting::ALL {
+            if let SettingKind::Choice(words) = setting.kind() {
+                names.extend(words);
+            }
+        }
+    }
+    names.into_iter().map(bare).map(str::to_owned).collect()
 }
 
-/// The words of a text: runs of letters, in lower case.
+/// A word without the punctuation around it.
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphabetic())
+}
+
+/// The words of a text that have accents, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_ascii())
         .map(str::to_lowercase)
+}
+
+/// A page without the words whose end is known to be cut.
+fn uncut(page: &str) -> String {
+    let mut pieces: Vec<&str> = page.split("...").collect();
+    let last = pieces.pop();
+    let whole = |piece: &&str| piece.trim_end_matches(char::is_alphabetic).to_owned();
+    let whole: Vec<String> = pieces
+        .iter()
+        .map(whole)
+        .chain(last.map(str::to_owned))
+        .collect();
+    whole.join(" ")
 }
 
 /// The number of places where a text is cut.
@@ -189,21 +240,23 @@ fn touched(page: &str) -> usize {
 fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     let language: BTreeMap<String, String> = serde_json::from_str(language).unwrap();
     let spoken: BTreeSet<String> = language.values().flat_map(|text| words(text)).collect();
-    let names = names();
     let mut faults = Vec::new();
     assert_eq!(english_pages.len(), pages.len());
-    for ((name, before), (other, page)) in english_pages.iter().zip(pages) {
+    for ([name, context, before], [other, _, page]) in english_pages.iter().zip(pages) {
         assert_eq!(name, other);
+        let names = names(context);
         let mut found = Vec::new();
         let left: Vec<String> = page
             .lines()
             .flat_map(english)
-            .filter(|word| !names.contains(word.trim_matches(|c: char| !c.is_alphabetic())))
+            .filter(|word| !names.contains(bare(word)))
             .collect();
         if !left.is_empty() {
             found.push(format!("English: {left:?}"));
         }
-        let halves: Vec<String> = words(page).filter(|word| !spoken.contains(word)).collect();
+        let halves: Vec<String> = words(&uncut(page))
+            .filter(|word| !spoken.contains(word))
+            .collect();
         if !halves.is_empty() {
             found.push(format!("no words: {halves:?}"));
         }

@@ -53,7 +53,7 @@ impl Page for TablePage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match cx.on_table.as_ref() {
             Some(s) => offer(cx, s, line),
-            None => Err("There is no match on the table."),
+            None => Err(tr!("There is no match on the table.")),
         }
     }
 
@@ -69,59 +69,63 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let refused = match *line.actions {
         [Action::Enter] if s.person_may_move() => {
             matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing)
-                .then_some("There is no legal move there.")
+                .then_some(tr!("There is no legal move there."))
         }
         [Action::Enter] => (s.game().result().is_none()
             && (!computer || s.computer() != Computer::Idle))
-            .then_some(NOT_NOW),
+            .then_some(language::text(NOT_NOW)),
         [Action::Pick] if s.person_may_move() => {
             let is_dead = |site: Site| s.game().position().choices(&[site], 1).list.is_empty();
             (s.cursor)
                 .is_some_and(is_dead)
-                .then_some("There is no legal move there.")
+                .then_some(tr!("There is no legal move there."))
         }
-        [Action::Pick] => (!(computer && s.is_exhibition())).then_some(NOT_NOW),
+        [Action::Pick] => (!(computer && s.is_exhibition())).then_some(language::text(NOT_NOW)),
         [Action::Undo] => {
             let is_start = s.game().cursor() == 0 && s.game().resigned().is_none();
-            (is_start && !s.has_swapped()).then_some("This is the start of the game.")
+            (is_start && !s.has_swapped()).then_some(tr!("This is the start of the game."))
         }
         [Action::Redo] => {
             (s.game().cursor() == s.game().moves().len()).then_some(nothing_to_redo(s))
         }
-        [Action::Hint | Action::AllMoves | Action::WhatIf | Action::Type] if over => Some(OVER),
-        [Action::Hint] => (!s.person_may_move()).then_some(NOT_NOW),
-        [Action::Rematch | Action::Review] => (!over).then_some("The game is not over."),
-        [Action::Why] if !cx.shows_why() || !s.speaks() => Some("<verdict> shows the reason."),
+        [Action::Hint | Action::AllMoves | Action::WhatIf | Action::Type] if over => {
+            Some(language::text(OVER))
+        }
+        [Action::Hint] => (!s.person_may_move()).then_some(language::text(NOT_NOW)),
+        [Action::Rematch | Action::Review] => (!over).then_some(tr!("The game is not over.")),
+        [Action::Why] if !cx.shows_why() || !s.speaks() => Some(tr!("<verdict> shows the reason.")),
         [Action::Why] => {
-            (s.shown_reasons().more.is_empty()).then_some("There are no more reasons.")
+            (s.shown_reasons().more.is_empty()).then_some(tr!("There are no more reasons."))
         }
         [Action::PageUp | Action::PageDown] => {
-            (!view::reads_on(cx)).then_some("All of the reason is in sight.")
+            (!view::reads_on(cx)).then_some(tr!("All of the reason is in sight."))
         }
-        [Action::Save] => (!s.changed).then_some("Nothing has changed since it was saved."),
-        _ if line.actions == Action::WAYS => (!s.person_may_move()).then_some(NOT_NOW),
+        [Action::Save] => (!s.changed).then_some(tr!("Nothing has changed since it was saved.")),
+        _ if line.actions == Action::WAYS => {
+            (!s.person_may_move()).then_some(language::text(NOT_NOW))
+        }
         _ => None,
     };
     match (refused, line.actions) {
         (Some(why), _) => Err(why),
         (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
-            Ok(Cow::Borrowed("why"))
+            Ok(Cow::Borrowed(tr!("why")))
         }
-        (None, [Action::Enter]) if s.game().result().is_some() => Ok(Cow::Borrowed("review")),
-        (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed("let it move")),
+        (None, [Action::Enter]) if s.game().result().is_some() => Ok(Cow::Borrowed(tr!("review"))),
+        (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
         (None, [Action::Pick]) if s.is_exhibition() && s.computer() != Computer::Refused => {
             Ok(Cow::Borrowed(if s.computer() == Computer::Stopped {
-                "play on"
+                tr!("play on")
             } else {
-                "stop"
+                tr!("stop")
             }))
         }
         (None, [Action::Pick]) if s.picked.is_empty() => {
             let is_needed = s.cursor.is_some_and(|site| begins_a_longer_move(s, site));
-            Ok(Cow::Borrowed(if is_needed { "pick" } else { "" }))
+            Ok(Cow::Borrowed(if is_needed { tr!("pick") } else { "" }))
         }
         (None, [Action::Pick]) if s.cursor.is_some_and(|site| s.picked.contains(&site)) => {
-            Ok(Cow::Borrowed("put back"))
+            Ok(Cow::Borrowed(tr!("put back")))
         }
         (None, [Action::Enter]) => {
             let sites = s.chosen_sites();
@@ -129,7 +133,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                 Meaning::One(text) if !sites.is_empty() => {
                     Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
-                Meaning::Several(..) if s.picked.is_empty() => Ok(Cow::Borrowed("pick")),
+                Meaning::Several(..) if s.picked.is_empty() => Ok(Cow::Borrowed(tr!("pick"))),
                 _ => default_offer(cx, line),
             }
         }
@@ -191,7 +195,7 @@ pub fn key(cx: &mut Context, action: Action) {
                 .as_ref()
                 .is_some_and(|s| !s.game().moves().is_empty())
             {
-                cx.notify("Back at the start: <last> returns to the last move.");
+                cx.notify(tr!("Back at the start: <last> returns to the last move."));
             }
         }
         Action::Last => turns::apply(cx, Command::Jump(usize::MAX)),
@@ -202,7 +206,7 @@ pub fn key(cx: &mut Context, action: Action) {
             let next = s.verdict().next();
             turns::apply(cx, Command::Verdict(next));
         }
-        Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
+        Action::AllMoves | Action::WhatIf if over => cx.notify(tr!("The game is over.")),
         Action::AllMoves => moves::show(cx),
         Action::WhatIf => line::show(cx),
         Action::Tree => tree::show(cx),
@@ -225,7 +229,9 @@ pub fn key(cx: &mut Context, action: Action) {
             let words = view::shown_words(cx);
             let signs = view::shown_signs(cx);
             if words.is_empty() && signs.is_empty() {
-                cx.notify("No term of the theory is used here; <help> explains all of them.");
+                cx.notify(tr!(
+                    "No term of the theory is used here; <help> explains all of them."
+                ));
             } else {
                 cx.push(GlossaryDialog::new(words, signs));
             }
@@ -241,9 +247,9 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Save => cx.save_match(None),
         Action::Review => review::show(cx),
         Action::BackToReview if cx.tried.is_some() => cx.go(review::back()),
-        Action::BackToReview => {
-            cx.notify("You are not trying again now: <review> reviews the match.")
-        }
+        Action::BackToReview => cx.notify(tr!(
+            "You are not trying again now: <review> reviews the match."
+        )),
         Action::New => match s.puzzle().cloned() {
             Some(p) => puzzles::next(cx, &p),
             None => {
@@ -252,14 +258,14 @@ pub fn key(cx: &mut Context, action: Action) {
             }
         },
         Action::Resign => match s.game().to_move() {
-            None => cx.notify("The game is over."),
+            None => cx.notify(tr!("The game is over.")),
             Some(player) => {
                 // Against the computer, the user resigns regardless of who is to move.
                 let player = s.game().only_person().unwrap_or(player);
                 let name = words::name_or_you(s, player).to_owned();
                 turns::apply(cx, Command::Resign);
                 let who = capital(&name);
-                cx.notify(format!("{who} resigned: <undo> takes it back."));
+                cx.notify(tr!("{who} resigned: <undo> takes it back.", who));
             }
         },
         Action::Rematch => {
@@ -279,9 +285,9 @@ fn nothing_there(cx: &mut Context) {
     let position = cx.on_table.as_ref().map(|s| s.game().position());
     let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
     cx.notify_error(if thinks {
-        "The script has not said yet what can be played."
+        tr!("The script has not said yet what can be played.")
     } else {
-        "There is no legal move there."
+        tr!("There is no legal move there.")
     });
 }
 
@@ -296,7 +302,7 @@ fn swap(cx: &mut Context) {
         // Keep the finished match, and play again from its start.
         let game = Match::new(s.game().start().boxed_clone(), [first, second]);
         cx.replace_match(game, None);
-        return cx.notify("The same start again, with the sides changed.");
+        return cx.notify(tr!("The same start again, with the sides changed."));
     }
     turns::apply(cx, Command::Swap);
 }
@@ -308,12 +314,15 @@ fn export(cx: &mut Context, game: Match) {
         move |desk| {
             let store = desk.disk.store().map_err(|error| error.to_string())?;
             let progress = |done, all| {
-                desk.notify(format!("Exporting: {done} of {all} positions ..."));
+                desk.notify(tr!("Exporting: {done} of {all} positions ...", done, all));
             };
             film::export(store, &game, &progress).map_err(|error| error.to_string())
         },
         |cx, written| match written {
-            Ok(path) => cx.notify(format!("Written: {}.txt, .svg and .cast", path.display())),
+            Ok(path) => cx.notify(tr!(
+                "Written: {file}.txt, .svg and .cast",
+                file = path.display()
+            )),
             Err(why) => cx.notify_error(why),
         },
     );
@@ -359,7 +368,7 @@ fn pick_or_stop(cx: &mut Context) {
         return;
     }
     let Some(site) = s.cursor else {
-        return cx.notify("The arrows put the cursor on the board.");
+        return cx.notify(tr!("The arrows put the cursor on the board."));
     };
     if may_move(cx) {
         pick(cx, site);
@@ -369,16 +378,16 @@ fn pick_or_stop(cx: &mut Context) {
 /// Why a move cannot be played again now.
 pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     if s.game().result().is_some() {
-        "There is nothing to redo: <rematch> plays again, <review> reviews the match."
+        tr!("There is nothing to redo: <rematch> plays again, <review> reviews the match.")
     } else {
-        "There is nothing to redo: no move is taken back."
+        tr!("There is nothing to redo: no move is taken back.")
     }
 }
 
 const OVER: &str = "The game is over.";
 const NOT_NOW: &str = "It is not your turn.";
 /// The message shown until the computer has moved.
-const WAITING: &str = "It is the computer's turn.";
+const WAITING: &str = tr_key!("It is the computer's turn.");
 
 /// Returns whether a person may move now; if not, notifies the user of the reason.
 fn may_move(cx: &mut Context) -> bool {
@@ -389,13 +398,13 @@ fn may_move(cx: &mut Context) -> bool {
         return true;
     }
     cx.notify(if s.game().result().is_some() {
-        "The game is over: <rematch> plays again, <undo> takes a move back."
+        tr!("The game is over: <rematch> plays again, <undo> takes a move back.")
     } else if s.computer() == Computer::Stopped {
-        "The computers are paused: <pick> lets them play on."
+        tr!("The computers are paused: <pick> lets them play on.")
     } else if s.computer() == Computer::Idle {
-        "It is the computer's turn here: <enter> lets it move, <undo> and <redo> step through the game."
+        tr!("It is the computer's turn here: <enter> lets it move, <undo> and <redo> step through the game.")
     } else {
-        WAITING
+        language::text(WAITING)
     });
     false
 }
@@ -419,7 +428,7 @@ fn pick(cx: &mut Context, site: Site) {
     } else if !s.picked.is_empty() && !position.choices(&[site], 1).list.is_empty() {
         s.picked = vec![site];
         cursor::refresh_open(cx);
-        cx.notify("No move takes both: this is picked instead.");
+        cx.notify(tr!("No move takes both: this is picked instead."));
     } else {
         nothing_there(cx);
     }
@@ -446,7 +455,9 @@ fn enter(cx: &mut Context) {
     s.pointed = true;
     let sites = s.chosen_sites();
     if sites.is_empty() {
-        return cx.notify("Point at something first: the arrows put the cursor on the board.");
+        return cx.notify(tr!(
+            "Point at something first: the arrows put the cursor on the board."
+        ));
     }
     match s.meaning(&sites) {
         Meaning::One(text) => turns::play(cx, &text),
@@ -455,7 +466,7 @@ fn enter(cx: &mut Context) {
         Meaning::Several(..) if s.picked.is_empty() && sites.len() == 1 => {
             pick(cx, sites[0]);
             if cx.on_table.as_ref().is_some_and(|s| !s.open.is_empty()) {
-                cx.notify("Picked: point at one of the lit places, then <enter>.");
+                cx.notify(tr!("Picked: point at one of the lit places, then <enter>."));
             }
         }
         Meaning::Several(list, complete) => {
@@ -514,13 +525,13 @@ fn hint(cx: &mut Context) {
         return;
     };
     if s.analysis().is_some_and(|analysis| analysis.over) {
-        return cx.notify("The game is over.");
+        return cx.notify(tr!("The game is over."));
     }
     s.reading = 0;
     // Once the hint names the move, another press of the key removes the hint.
     if s.hint() == Reveals::Move {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
-        return cx.notify("The hint is put away.");
+        return cx.notify(tr!("The hint is put away."));
     }
     turns::apply(cx, Command::Hint);
     // The cursor goes to the move once the hint names it, so that enter plays it.

@@ -89,25 +89,29 @@ fn tell(cx: &mut Context, said: Said) {
         Said::Stepped | Said::Hint(_) | Said::Answered(_) => {}
         Said::Illegal(error) => cx.notify_error(error.to_string()),
         Said::NothingToUndo if s.game().cursor() == 0 => {
-            cx.notify("This is the start of the game.");
+            cx.notify(tr!("This is the start of the game."));
         }
-        Said::NothingToUndo => cx.notify("You have not moved yet."),
+        Said::NothingToUndo => cx.notify(tr!("You have not moved yet.")),
         Said::NothingToRedo => {
             let why = super::nothing_to_redo(s);
             cx.notify(why);
         }
-        Said::Winning(false) => cx.notify("You are winning here."),
-        Said::Winning(true) => cx.notify("Here you were winning."),
+        Said::Winning(false) => cx.notify(tr!("You are winning here.")),
+        Said::Winning(true) => cx.notify(tr!("Here you were winning.")),
         Said::NeverWinning => {
-            cx.notify("There was no position before in which you were winning.");
+            cx.notify(tr!(
+                "There was no position before in which you were winning."
+            ));
         }
-        Said::NoHint(None) => cx.notify("Still working it out."),
-        Said::NoHint(Some(stop)) => cx.notify_error(format!("No hint: {stop}")),
+        Said::NoHint(None) => cx.notify(tr!("Still working it out.")),
+        Said::NoHint(Some(stop)) => cx.notify_error(tr!("No hint: {stop}", stop)),
         Said::Verdict(_) => {}
         Said::Swapped if s.has_swapped() => {
-            cx.notify("The players have changed sides: <undo> changes them back.");
+            cx.notify(tr!(
+                "The players have changed sides: <undo> changes them back."
+            ));
         }
-        Said::Swapped => cx.notify("The players are back on their sides."),
+        Said::Swapped => cx.notify(tr!("The players are back on their sides.")),
         Said::Ended(_) => {
             s.picked.clear();
             s.open.clear();
@@ -121,21 +125,23 @@ fn tell(cx: &mut Context, said: Said) {
                 s.game().start().move_words(&made.text)
             });
             cx.notify(match (right, first) {
-                (true, true) => "Solved at the first try. <new> brings the next puzzle.".to_owned(),
-                (true, false) => "Solved. <new> brings the next puzzle.".to_owned(),
-                (false, _) => format!("{}: this does not win.", capital(&words)),
+                (true, true) => {
+                    tr!("Solved at the first try. <new> brings the next puzzle.").to_owned()
+                }
+                (true, false) => tr!("Solved. <new> brings the next puzzle.").to_owned(),
+                (false, _) => tr!("{words}: this does not win.", words = capital(&words)),
             });
         }
         Said::Chosen if s.stage == Stage::Still => show_reply(cx),
         Said::Chosen => {}
         Said::Refused(why) => {
             let why = why.map_or_else(String::new, |why| format!(" ({why})"));
-            cx.notify_error(format!(
-                "The computer cannot play here{why}: play its move yourself, or <undo> takes a move back."
-            ));
+            cx.notify_error(tr!("The computer cannot play here{why}: play its move yourself, or <undo> takes a move back.", why));
         }
         Said::Paused => {
-            cx.notify("Paused after 10,000 moves: <pick> lets the computers play on.");
+            cx.notify(tr!(
+                "Paused after 10,000 moves: <pick> lets the computers play on."
+            ));
         }
         Said::Count(counted) => cx.count_in_record(counted),
     }
@@ -422,7 +428,7 @@ fn reply(cx: &mut Context) {
     cx.notice = cx
         .notice
         .take()
-        .filter(|notice| notice.text != super::WAITING);
+        .filter(|notice| notice.text != language::text(super::WAITING));
     apply(cx, Command::Reply);
     if let (Some(refutation), Some(s)) = (refutation, cx.on_table.as_mut()) {
         s.refutation = Some(refutation);
@@ -445,11 +451,14 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
     // The reason addresses the player who makes the reply.
     let why = why.map_or(String::new(), |r| {
-        format!(" Your opponent's idea: \"{}\"", r.text)
+        tr!(" Your opponent's idea: \"{idea}\"", idea = r.text)
     });
     let reply = s.game().position().move_words(text);
-    Some(format!(
-        "After {wrong} your opponent replies: {reply}.{why}"
+    Some(tr!(
+        "After {wrong} your opponent replies: {reply}.{why}",
+        wrong,
+        reply,
+        why
     ))
 }
 

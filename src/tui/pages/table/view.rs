@@ -243,9 +243,9 @@ impl Slots {
 
 /// The choices after the end of a match, with their labels.
 const CHOICES: [(Action, &str); 3] = [
-    (Action::Review, "review the match"),
-    (Action::Rematch, "play again"),
-    (Action::Swap, "again, with sides swapped"),
+    (Action::Review, tr_key!("review the match")),
+    (Action::Rematch, tr_key!("play again")),
+    (Action::Swap, tr_key!("again, with sides swapped")),
 ];
 /// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
 /// glow.
@@ -267,9 +267,9 @@ fn draw_end(
         tone(theme, won.tone),
         &format!("{grown}{}{grown}", won.text),
     );
-    let moves = format!(
-        "  in {}",
-        counted(s.game().cursor() as u64, "move", "moves")
+    let moves = tr!(
+        "  in {moves}",
+        moves = counted(s.game().cursor() as u64, tr!("move"), tr!("moves"))
     );
     let line = Line::from(vec![pill, Span::styled(moves, theme.quiet())]);
     let area = slots.reason;
@@ -294,7 +294,7 @@ fn draw_end(
             s.decisive
                 .as_ref()
                 .filter(|_| is_panel)
-                .map(|_| StyledLine::quiet("The board shows that moment.")),
+                .map(|_| StyledLine::quiet(tr!("The board shows that moment."))),
             true,
         ),
     ];
@@ -324,7 +324,7 @@ fn draw_end(
         return;
     }
     let gap = u16::from(area.bottom() + 1 >= y + 2 * choices);
-    for (action, text) in CHOICES {
+    for (action, text) in CHOICES.map(|(action, text)| (action, language::text(text))) {
         let row = Rect {
             y,
             height: 1,
@@ -395,7 +395,7 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let Some((colour, word)) = verdict.chip else {
         // The idea slot explains why nothing is proved.
         let text = match s.here() {
-            Some(Err(Stop::NotProved(_))) => "? not proved".to_owned(),
+            Some(Err(Stop::NotProved(_))) => tr!("? not proved").to_owned(),
             _ => cx.with_keys(&verdict.text),
         };
         return vec![Line::styled(cut(&text, width), theme.quiet())];
@@ -600,9 +600,9 @@ fn whole_reason(
     let last = pages.len() - 1;
     let mut shown = lines[pages[at].clone()].to_vec();
     let text = if at < last {
-        "<page-down> reads on"
+        tr!("<page-down> reads on")
     } else {
-        "<page-up> goes back"
+        tr!("<page-up> goes back")
     };
     shown.extend(cx.flow([StyledLine::quiet(text)], area.width));
     Some((shown, (at, last)))
@@ -677,7 +677,7 @@ pub fn reads_on(cx: &Context) -> bool {
 /// Turns to another page of the reason.
 pub fn read_on(cx: &mut Context, action: Action) {
     let Some((at, last)) = reading(cx) else {
-        return cx.notify("<why> shows the whole reason.");
+        return cx.notify(tr!("<why> shows the whole reason."));
     };
     if let Some(s) = cx.on_table.as_mut() {
         s.reading = if action == Action::PageUp {
@@ -728,9 +728,12 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
 
 /// The line that names the key of the glossary; `None` if there are no terms.
 fn glossary_line(words: &[Word]) -> Option<String> {
-    let verb = if words.len() == 1 { "means" } else { "mean" };
     let names = and(words.iter().map(|word| word.name()));
-    (!words.is_empty()).then(|| format!("<glossary>: what {names} {verb}"))
+    match words.len() {
+        0 => None,
+        1 => Some(tr!("<glossary>: what {names} means", names)),
+        _ => Some(tr!("<glossary>: what {names} mean", names)),
+    }
 }
 
 /// The maximum number of rows in the table of binary columns.
@@ -787,8 +790,8 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
         })
         .collect();
     let (tone, what) = match columns.xor {
-        0 => (Tone::Quiet, "✓ is even"),
-        _ => (Tone::Hint, "✗ is odd"),
+        0 => (Tone::Quiet, tr!("✓ is even")),
+        _ => (Tone::Hint, tr!("✗ is odd")),
     };
     lines.push(StyledLine::new(
         tone,

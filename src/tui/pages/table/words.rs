@@ -19,25 +19,30 @@ pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
     let against = match s.game().only_person() {
         Some(me) => kind(me.other()).level().map(|level| {
-            format!(
-                "against {} ({level})",
-                s.game().participant(me.other()).name
+            tr!(
+                "against {name} ({level})",
+                name = s.game().participant(me.other()).name,
+                level
             )
         }),
         None if s.is_exhibition() => {
             let levels =
                 Player::BOTH.map(|p| kind(p).level().map_or(String::new(), |l| l.to_string()));
-            Some(format!("{} against {}", levels[0], levels[1]))
+            Some(tr!(
+                "{first} against {second}",
+                first = levels[0],
+                second = levels[1]
+            ))
         }
         None => None,
     };
     let at = s.game().cursor();
     let moves = s.game().moves().len();
     let number = match at {
-        _ if s.game().result().is_some() => Some("ended".to_owned()),
+        _ if s.game().result().is_some() => Some(tr!("ended").to_owned()),
         0 if moves == 0 => None,
-        at if at == moves => Some(format!("move {at}")),
-        at => Some(format!("move {at} of {moves}")),
+        at if at == moves => Some(tr!("move {at}", at)),
+        at => Some(tr!("move {at} of {moves}", at, moves)),
     };
     let parts: Vec<String> = against.into_iter().chain(number).collect();
     parts.join(", ")
@@ -52,15 +57,15 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     let why = match s.here()? {
         Ok(_) => return None,
         Err(Stop::NotProved(why) | Stop::Fault(why)) => {
-            format!("because nothing is proved about this position: {why}.")
+            tr!("because nothing is proved about this position: {why}.", why)
         }
-        Err(Stop::Interrupted(why)) => format!("because the search was stopped: {why}."),
+        Err(Stop::Interrupted(why)) => tr!("because the search was stopped: {why}.", why),
     };
     Some(vec![
-        StyledLine::plain(format!("The computer cannot play here, {why}")),
-        StyledLine::hint(
-            "Play its move yourself; or <undo> takes a move back, <new> begins a new game.",
-        ),
+        StyledLine::plain(tr!("The computer cannot play here, {why}", why)),
+        StyledLine::hint(tr!(
+            "Play its move yourself; or <undo> takes a move back, <new> begins a new game."
+        )),
     ])
 }
 
@@ -74,11 +79,13 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = &s.game().participant(player).name;
     let text = match s.game().participant(player).kind {
-        PlayerKind::Human if s.game().only_person().is_some() => "Your move".to_owned(),
+        PlayerKind::Human if s.game().only_person().is_some() => tr!("Your move").to_owned(),
         PlayerKind::Human => name.clone(),
-        PlayerKind::Computer(_) if s.thinks() => format!("{name} thinks"),
-        PlayerKind::Computer(_) if s.computer() == Computer::Stopped => format!("{name} is paused"),
-        PlayerKind::Computer(_) => format!("{name} waits"),
+        PlayerKind::Computer(_) if s.thinks() => tr!("{name} thinks", name),
+        PlayerKind::Computer(_) if s.computer() == Computer::Stopped => {
+            tr!("{name} is paused", name)
+        }
+        PlayerKind::Computer(_) => tr!("{name} waits", name),
     };
     Some(StyledLine::new(Tone::Player(player), text))
 }
@@ -90,8 +97,8 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
         return None;
     };
     let text = match s.computer() {
-        Computer::Idle => "It waits: <enter> lets it move.",
-        Computer::Stopped => "The computers are paused: <pick> lets them play on.",
+        Computer::Idle => tr!("It waits: <enter> lets it move."),
+        Computer::Stopped => tr!("The computers are paused: <pick> lets them play on."),
         _ => return None,
     };
     Some(StyledLine::hint(text))
@@ -100,7 +107,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 /// The line above reasons whose "you" is another player than the user; `None` if it is the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = &game.participant(player).name;
-    let line = || StyledLine::quiet(format!("As {name} sees it:"));
+    let line = || StyledLine::quiet(tr!("As {name} sees it:", name));
     (game.only_person() != Some(player)).then(line)
 }
 
@@ -132,7 +139,7 @@ pub fn verdict(s: &MatchState) -> Option<VerdictText> {
         },
         Some(Err(Stop::NotProved(why))) => VerdictText {
             chip: None,
-            text: format!("? not proved: {why}."),
+            text: tr!("? not proved: {why}.", why),
         },
         Some(Err(Stop::Fault(why))) => VerdictText {
             chip: None,
@@ -173,11 +180,12 @@ fn working(s: &MatchState) -> String {
         format!(": {}", far.join(", "))
     };
     if s.thinks() && s.seconds > 0 {
-        return format!(
-            "the computer is thinking{far} (<back> stops it, <undo> takes a move back)"
+        return tr!(
+            "the computer is thinking{far} (<back> stops it, <undo> takes a move back)",
+            far
         );
     }
-    format!("working it out{far}")
+    tr!("working it out{far}", far)
 }
 
 /// The tone for a winner: against the computer it shows the user's view, otherwise it is the winner's own colour.
@@ -191,25 +199,30 @@ fn winner_tone(s: &MatchState, winner: Player) -> Tone {
 /// The verdict on an analysed position in which `mover` is to move.
 pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
-    let by = value
-        .margin
-        .filter(|&m| m != 0)
-        .map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
+    let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| {
+        tr!(" by {points}", points = m.unsigned_abs())
+    });
     let chip = match winner(analysis.value.outcome, mover) {
         Some(winner) => {
             let text = match s.game().only_person() {
-                Some(me) if me == winner => format!("You can win{by}"),
-                Some(_) => format!("You are losing{by}"),
-                None => format!("{} can win{by}", s.game().participant(winner).name),
+                Some(me) if me == winner => tr!("You can win{by}", by),
+                Some(_) => tr!("You are losing{by}", by),
+                None => tr!(
+                    "{name} can win{by}",
+                    name = s.game().participant(winner).name,
+                    by
+                ),
             };
             (winner_tone(s, winner), text)
         }
-        None => (Tone::Outcome(Outcome::Draw), "Draw".to_owned()),
+        None => (Tone::Outcome(Outcome::Draw), tr!("Draw").to_owned()),
     };
-    let left = value.remoteness.map(|left| counted(left, "move", "moves"));
+    let left = value
+        .remoteness
+        .map(|left| counted(left, tr!("move"), tr!("moves")));
     let text = left.map_or(String::new(), |left| match value.margin {
-        Some(_) => format!("{left} left"),
-        None => format!("in {left}"),
+        Some(_) => tr!("{left} left", left),
+        None => tr!("in {left}", left),
     });
     VerdictText {
         chip: Some(chip),
@@ -218,25 +231,33 @@ pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText
 }
 
 pub fn good_moves(analysis: &Analysis) -> String {
-    let of = |n: Option<u128>, verb: &str| match (analysis.moves, n) {
-        (Some(1), _) => format!("the only move {verb}s"),
-        (Some(all), Some(n)) if u128::from(all) == n => format!("every move {verb}s"),
-        (Some(all), Some(n)) => {
-            format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" })
-        }
-        (_, n) => format!(
-            "{} that {verb}{}",
-            counted_wins(n, "move", "moves"),
-            if n == Some(1) { "s" } else { "" }
-        ),
+    let outcome = analysis.value.outcome;
+    let good = match outcome {
+        Outcome::Win => analysis.winning_count,
+        _ => Some(analysis.drawing.len() as u128),
     };
-    match analysis.value.outcome {
-        Outcome::Win => of(analysis.winning_count, "win"),
-        Outcome::Draw => of(Some(analysis.drawing.len() as u128), "draw"),
-        Outcome::Loss => match analysis.moves {
-            Some(1) => "the only move loses".to_owned(),
-            _ => "every move loses".to_owned(),
-        },
+    let wins = outcome == Outcome::Win;
+    match (analysis.moves, good) {
+        (Some(1), _) if outcome == Outcome::Loss => tr!("the only move loses").to_owned(),
+        _ if outcome == Outcome::Loss => tr!("every move loses").to_owned(),
+        (Some(1), _) if wins => tr!("the only move wins").to_owned(),
+        (Some(1), _) => tr!("the only move draws").to_owned(),
+        (Some(all), Some(n)) if u128::from(all) == n && wins => tr!("every move wins").to_owned(),
+        (Some(all), Some(n)) if u128::from(all) == n => tr!("every move draws").to_owned(),
+        (Some(all), Some(1)) if wins => tr!("1 of {all} moves wins", all),
+        (Some(all), Some(1)) => tr!("1 of {all} moves draws", all),
+        (Some(all), Some(n)) if wins => tr!("{n} of {all} moves win", n, all),
+        (Some(all), Some(n)) => tr!("{n} of {all} moves draw", n, all),
+        (_, Some(1)) if wins => tr!("1 move that wins").to_owned(),
+        (_, Some(1)) => tr!("1 move that draws").to_owned(),
+        (_, n) => {
+            let moves = counted_wins(n, tr!("move"), tr!("moves"));
+            if wins {
+                tr!("{moves} that win", moves)
+            } else {
+                tr!("{moves} that draw", moves)
+            }
+        }
     }
 }
 
@@ -274,27 +295,32 @@ pub fn measure(value: Value) -> Option<u64> {
 /// The task in a puzzle or a trial; `None` in other matches.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.is_trial() {
-        return Some("You are trying again: <back-to-review> returns to the review.".to_owned());
+        return Some(
+            tr!("You are trying again: <back-to-review> returns to the review.").to_owned(),
+        );
     }
     let p = s.puzzle()?;
     Some(match (p.solved, &p.wrong) {
-        (true, _) => "Puzzle solved: play it out, or <new> for the next one.".to_owned(),
+        (true, _) => tr!("Puzzle solved: play it out, or <new> for the next one.").to_owned(),
         (false, Some(_)) if s.game().cursor() == 0 => {
-            format!(
-                "Puzzle, grade {}: try again to find the one move that wins.",
-                p.puzzle.grade
+            tr!(
+                "Puzzle, grade {grade}: try again to find the one move that wins.",
+                grade = p.puzzle.grade
             )
         }
         (false, Some(wrong)) => match &s.refutation {
-            Some(told) => format!("Puzzle: {told} <undo> takes your move back."),
+            Some(told) => tr!("Puzzle: {told} <undo> takes your move back.", told),
             None => {
                 let words = as_gerund(&s.game().start().move_words(wrong));
-                format!("Puzzle: {words} does not win. <undo> takes the move back.")
+                tr!(
+                    "Puzzle: {words} does not win. <undo> takes the move back.",
+                    words
+                )
             }
         },
-        (false, None) => format!(
-            "Puzzle, grade {}: find the one move that wins.",
-            p.puzzle.grade
+        (false, None) => tr!(
+            "Puzzle, grade {grade}: find the one move that wins.",
+            grade = p.puzzle.grade
         ),
     })
 }
@@ -323,7 +349,7 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
 /// The name of a player in a sentence about the match.
 pub fn name_or_you(s: &MatchState, player: Player) -> &str {
     match s.game().only_person() {
-        Some(me) if me == player => "you",
+        Some(me) if me == player => tr!("you"),
         _ => s.game().participant(player).name.as_str(),
     }
 }
@@ -338,16 +364,24 @@ pub fn decided(s: &MatchState) -> Option<String> {
     let result = s.game().result()?;
     let name = |player| name_or_you(s, player);
     if let Some(ahead) = ahead_at_the_end(s) {
-        return Some(capital(&format!("{} could still win here.", name(ahead))));
+        return Some(capital(&tr!(
+            "{name} could still win here.",
+            name = name(ahead)
+        )));
     }
     if let Some(ply) = decisive(s) {
         let m = s.game().moves().get(ply)?;
         let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
         let who = match s.is_mine(ply) {
-            true => "you",
+            true => tr!("you"),
             false => &s.game().participant(m.by).name,
         };
-        return Some(format!("It was decided at move {}: {who} {told}.", ply + 1));
+        return Some(tr!(
+            "It was decided at move {n}: {who} {told}.",
+            n = ply + 1,
+            who,
+            told
+        ));
     }
     let costly = (notes.iter().enumerate())
         .filter(|(_, note)| note.lost > 0)
@@ -355,25 +389,31 @@ pub fn decided(s: &MatchState) -> Option<String> {
     Some(match (costly, result.winner) {
         (Some((ply, note)), _) => {
             let by = s.game().moves().get(ply)?.by;
-            let whose = match s.game().only_person() {
-                Some(me) if me == by => "your".to_owned(),
-                _ => format!("{}'s", name(by)),
-            };
-            format!(
-                "Nobody threw the win away, but {whose} move {} lost {}.",
-                ply + 1,
-                counted(note.lost, "point", "points")
-            )
+            let points = counted(note.lost, tr!("point"), tr!("points"));
+            if s.game().only_person() == Some(by) {
+                tr!(
+                    "Nobody threw the win away, but your move {n} lost {points}.",
+                    n = ply + 1,
+                    points
+                )
+            } else {
+                tr!(
+                    "Nobody threw the win away, but {name}'s move {n} lost {points}.",
+                    name = name(by),
+                    n = ply + 1,
+                    points
+                )
+            }
         }
-        (None, Some(winner)) if s.session.took_back() => capital(&format!(
-            "{} could win from the start. Moves taken back are not judged.",
-            name(winner)
+        (None, Some(winner)) if s.session.took_back() => capital(&tr!(
+            "{name} could win from the start. Moves taken back are not judged.",
+            name = name(winner)
         )),
-        (None, Some(winner)) => capital(&format!(
-            "{} could win from the start, and never gave it away.",
-            name(winner)
+        (None, Some(winner)) => capital(&tr!(
+            "{name} could win from the start, and never gave it away.",
+            name = name(winner)
         )),
-        (None, None) => "Neither side gave anything away.".to_owned(),
+        (None, None) => tr!("Neither side gave anything away.").to_owned(),
     })
 }
 
@@ -385,17 +425,19 @@ pub fn better(s: &MatchState) -> Option<String> {
         .position_at(decisive.ply)
         .move_words(&decisive.better.as_ref()?.text);
     let verb = match s.brief(decisive.ply)?.value.outcome {
-        Outcome::Win => "won",
-        _ => "held the draw",
+        Outcome::Win => tr!("won"),
+        _ => tr!("held the draw"),
     };
     let by = s.game().moves().get(decisive.ply)?.by;
     let whom = match s.game().only_person() {
-        Some(me) if me != by => format!(" for {}", s.game().participant(by).name),
+        Some(me) if me != by => tr!(" for {name}", name = s.game().participant(by).name),
         _ => String::new(),
     };
-    Some(capital(&format!(
-        "{} would have {verb}{whom}.",
-        as_gerund(&words)
+    Some(capital(&tr!(
+        "{words} would have {verb}{whom}.",
+        words = as_gerund(&words),
+        verb,
+        whom
     )))
 }
 
@@ -404,11 +446,11 @@ pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
     let was = match first.winner {
-        None => "a draw",
-        Some(winner) if winner == me => "a win",
-        Some(_) => "a loss",
+        None => tr!("a draw"),
+        Some(winner) if winner == me => tr!("a win"),
+        Some(_) => tr!("a loss"),
     };
-    Some(format!("The record keeps your first result, {was}."))
+    Some(tr!("The record keeps your first result, {was}.", was))
 }
 
 /// The result of a finished match, and a sentence on how it ended according to the game's rule.
@@ -416,7 +458,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game().result()?;
     let Some(winner) = result.winner else {
         return Some((
-            StyledLine::new(Tone::Outcome(Outcome::Draw), "Draw"),
+            StyledLine::new(Tone::Outcome(Outcome::Draw), tr!("Draw")),
             String::new(),
         ));
     };
@@ -426,35 +468,39 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         .zip(s.game().cursor().checked_sub(1))
         .map(|(m, before)| {
             let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
-            format!("{} {told}", name_or_you(s, m.by))
+            tr!("{name} {told}", name = name_or_you(s, m.by), told)
         });
     let how = match (result.by, s.game().position().convention(), last) {
-        (End::Resignation, ..) => format!("{} resigned.", name_or_you(s, winner.other())),
+        (End::Resignation, ..) => tr!("{name} resigned.", name = name_or_you(s, winner.other())),
         (End::LastMove, convention @ Some(_), Some(told)) => {
             format!(
                 "{told}. {}",
                 s.game().position().info().ending.sentence(convention)
             )
         }
-        (End::LastMove, ..) => format!(
-            "{} cannot move.",
-            name_or_you(s, s.game().mover_at(s.game().cursor()))
+        (End::LastMove, ..) => tr!(
+            "{name} cannot move.",
+            name = name_or_you(s, s.game().mover_at(s.game().cursor()))
         ),
         (End::Score, ..) => match s.game().position().score() {
-            Some([a, b]) => format!("The final score is {} to {}.", a.max(b), a.min(b)),
+            Some([a, b]) => tr!(
+                "The final score is {more} to {less}.",
+                more = a.max(b),
+                less = a.min(b)
+            ),
             None => String::new(),
         },
-        (End::Position, _, Some(told)) => format!("{told}. That decided the game."),
-        (End::Position, ..) => "The position is decided.".to_owned(),
+        (End::Position, _, Some(told)) => tr!("{told}. That decided the game.", told),
+        (End::Position, ..) => tr!("The position is decided.").to_owned(),
     };
     let name = |player: Player| s.game().participant(player).name.as_str();
     Some((
         StyledLine::new(
             winner_tone(s, winner),
             match s.game().only_person() {
-                Some(me) if me == winner => "You won".to_owned(),
-                Some(_) => "You lost".to_owned(),
-                None => format!("{} won", name(winner)),
+                Some(me) if me == winner => tr!("You won").to_owned(),
+                Some(_) => tr!("You lost").to_owned(),
+                None => tr!("{name} won", name = name(winner)),
             },
         ),
         capital(&how),
@@ -465,22 +511,28 @@ pub fn hint(s: &MatchState) -> Option<String> {
     let step = s.hint();
     let analysis = s.analysis()?;
     let best = s.game().position().move_words(&analysis.advised()?.text);
-    let loses = if analysis.value.margin.is_some() {
-        "loses the least"
-    } else {
-        "lasts longest"
-    };
+    let counts_points = analysis.value.margin.is_some();
     Some(match (step, analysis.value.outcome) {
         (Reveals::Nothing, _) => return None,
-        (Reveals::Where, Outcome::Win) => "A winning move is in the lit area.".to_owned(),
-        (Reveals::Where, Outcome::Draw) => "A move in the lit area keeps the draw.".to_owned(),
+        (Reveals::Where, Outcome::Win) => tr!("A winning move is in the lit area.").to_owned(),
+        (Reveals::Where, Outcome::Draw) => tr!("A move in the lit area keeps the draw.").to_owned(),
         (Reveals::Where, Outcome::Loss) => {
-            format!("Every move loses. Look for the one that {loses}.")
+            if counts_points {
+                tr!("Every move loses. Look for the one that loses the least.").to_owned()
+            } else {
+                tr!("Every move loses. Look for the one that lasts longest.").to_owned()
+            }
         }
         (Reveals::Move, Outcome::Loss) => {
-            format!("Every move loses. This one {loses}: {best}.")
+            if counts_points {
+                tr!("Every move loses. This one loses the least: {best}.", best)
+            } else {
+                tr!("Every move loses. This one lasts longest: {best}.", best)
+            }
         }
-        (Reveals::Move, Outcome::Win) => capital(&format!("{} wins.", as_gerund(&best))),
-        (Reveals::Move, Outcome::Draw) => capital(&format!("{} keeps the draw.", as_gerund(&best))),
+        (Reveals::Move, Outcome::Win) => capital(&tr!("{words} wins.", words = as_gerund(&best))),
+        (Reveals::Move, Outcome::Draw) => {
+            capital(&tr!("{words} keeps the draw.", words = as_gerund(&best)))
+        }
     })
 }
