@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use nimatron_core::games::BUILT_IN;
+use serde_json::{Value, json};
+
 use super::messages::{accented, catalogue, english};
 use super::program::{Folder, at_home, fed};
 
@@ -30,6 +33,70 @@ fn every_answer_is_in_the_language_that_is_spoken() {
         }
     }
     assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
+}
+
+/// Asks for the reasons of every example under both conventions, and for faults of IDs and moves, in one process.
+#[test]
+fn every_example_is_explained_in_the_language_that_is_spoken() {
+    let home = Folder::new();
+    let file = home.write(
+        "accented.json",
+        &accented(&catalogue(nimatron::cli::language::help())),
+    );
+    let mut requests = Vec::new();
+    for info in BUILT_IN.iter().map(|entry| entry.info) {
+        let (ruleset, _) = info.example.split_once(':').unwrap();
+        let wrong = [format!("{ruleset}:?"), format!("{}/1/2/3:1", info.id)];
+        let conventions = info
+            .default
+            .map_or(vec![""], |_| vec!["normal ", "misere "]);
+        let examples = conventions
+            .iter()
+            .map(|word| format!("{word}{}", info.example));
+        for position in wrong.into_iter().chain(examples) {
+            requests.push(json!({"request": "solve", "position": position}));
+        }
+        requests.push(json!({"request": "open", "position": info.example}));
+        requests.push(json!({"request": "play", "move": "?"}));
+    }
+    let lines: Vec<String> = requests.iter().map(ToString::to_string).collect();
+    let run = fed(
+        at_home(home.path(), &["serve"]).env("NIMATRON_LANGUAGE", &file),
+        &(lines.join("\n") + "\n"),
+    );
+    let answers: Vec<&str> = run.out.lines().collect();
+    assert_eq!(answers.len(), requests.len(), "{}", run.err);
+    let mut left = Vec::new();
+    let mut typed = "";
+    for (request, answer) in requests.iter().zip(answers) {
+        typed = request["position"].as_str().unwrap_or(typed);
+        let mut said = Vec::new();
+        sentences(&serde_json::from_str(answer).unwrap(), &mut said);
+        for sentence in said {
+            let mut words = english(&sentence);
+            words.retain(|word| !typed.contains(word.trim_end_matches(['.', ',', ':', ';'])));
+            if !words.is_empty() {
+                left.push(format!("{typed}: {words:?} in {sentence}"));
+            }
+        }
+    }
+    assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
+}
+
+/// Finds the sentences in an answer.
+fn sentences(answer: &Value, found: &mut Vec<String>) {
+    match answer {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value.as_str() {
+                    Some(text) if name == "text" || name == "error" => found.push(text.to_owned()),
+                    _ => sentences(value, found),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| sentences(value, found)),
+        _ => {}
+    }
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             } else {
                 tr!("so you win")
             };
-            let here = format!("Here{ordinary}");
+            let here = tr!("Here{ordinary}");
             [
                 tr!("As in normal play, whoever faces a nim-sum of 0 loses.").to_owned(),
                 fitting([

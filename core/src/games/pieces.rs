@@ -598,7 +598,7 @@ impl<P> Seen<'_, P> {
             }
             (true, false, _) => tr!("Leave an odd number of {many} of value 1, and none of a larger value. Then your opponent makes the last \
                  move and loses."),
-            (false, true, _) => tr!("Every move now takes one stone. With {stones} left, {value}.", stones = counted(ones as u64, "stone", "stones"), value = if self.won { tr!("your opponent takes the last one and loses") } else { tr!("you take the last one and lose") }),
+            (false, true, _) => tr!("Every move now takes one stone. With {stones} left, {value}.", stones = counted(ones as u64, tr!("stone"), tr!("stones")), value = if self.won { tr!("your opponent takes the last one and loses") } else { tr!("you take the last one and lose") }),
             (false, false, 0) => {
                 tr!("No {one} has value 1, so your opponent makes the last move and loses.")
             }

@@ -146,15 +146,15 @@ const ATOM: u8 = 13;
 /// The reason why evaluating an expression fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvalError {
-    #[error("a number is too large")]
+    #[error("{}", tr!("a number is too large"))]
     Overflow,
-    #[error("a number is divided by 0")]
+    #[error("{}", tr!("a number is divided by 0"))]
     ZeroDivisor,
-    #[error("{0} is negative")]
+    #[error("{}", tr!("{number} is negative", number = .0))]
     Negative(i64),
-    #[error("{0} is too small; expected {1} or more")]
+    #[error("{}", tr!("{number} is too small; expected {least} or more", number = .0, least = .1))]
     TooSmall(i64, i64),
-    #[error("the list has no place {0}")]
+    #[error("{}", tr!("the list has no place {place}", place = .0))]
     NoPlace(i64),
 }
 

@@ -65,7 +65,7 @@ const LAST_TERM: u64 = 1 << 40;
 
 /// Defines a number-valued function of a number and a base.
 macro_rules! in_base {
-    ($name:literal, $bits:literal, $words:literal, $f:path) => {
+    ($name:literal, $bits:literal, $words:expr, $f:path) => {
         Function {
             name: $name,
             arity: 2,
@@ -80,7 +80,7 @@ macro_rules! in_base {
 
 /// Defines a number-valued function of one number.
 macro_rules! of_one {
-    ($name:literal, $bits:literal, $words:literal, $f:path) => {
+    ($name:literal, $bits:literal, $words:expr, $f:path) => {
         Function {
             name: $name,
             arity: 1,
@@ -95,7 +95,7 @@ macro_rules! of_one {
 
 /// Defines a condition on one number, which is false for negative numbers.
 macro_rules! test {
-    ($name:literal, $bits:literal, $words:literal, $f:path) => {
+    ($name:literal, $bits:literal, $words:expr, $f:path) => {
         Function {
             name: $name,
             arity: 1,
@@ -112,73 +112,83 @@ pub static FUNCTIONS: [Function; 23] = [
     in_base!(
         "trailing_zeros",
         1,
-        "the number of zeros at the end of {0} in base {1}",
+        tr_key!("the number of zeros at the end of {0} in base {1}"),
         numbers::trailing_zeros
     ),
     in_base!(
         "largest_power",
         2,
-        "the largest power of {1} that divides {0}",
+        tr_key!("the largest power of {1} that divides {0}"),
         numbers::largest_power
     ),
     in_base!(
         "digit_sum",
         2,
-        "the sum of the digits of {0} in base {1}",
+        tr_key!("the sum of the digits of {0} in base {1}"),
         numbers::digit_sum
     ),
     in_base!(
         "leading_digit",
         3,
-        "the first digit of {0} in base {1}",
+        tr_key!("the first digit of {0} in base {1}"),
         numbers::leading_digit
     ),
     in_base!(
         "digits",
         3,
-        "the number of digits of {0} in base {1}",
+        tr_key!("the number of digits of {0} in base {1}"),
         numbers::digits
     ),
-    of_one!("odd_part", 4, "the odd part of {0}", numbers::odd_part),
+    of_one!(
+        "odd_part",
+        4,
+        tr_key!("the odd part of {0}"),
+        numbers::odd_part
+    ),
     of_one!(
         "prime_factors",
         6,
-        "the number of prime factors of {0}",
+        tr_key!("the number of prime factors of {0}"),
         numbers::prime_factors
     ),
     of_one!(
         "least_factor_place",
         7,
-        "the place of the least prime factor of {0} among the primes",
+        tr_key!("the place of the least prime factor of {0} among the primes"),
         numbers::least_factor_place
     ),
     of_one!(
         "least_zeckendorf",
         6,
-        "the least Fibonacci number in the Zeckendorf sum of {0}",
+        tr_key!("the least Fibonacci number in the Zeckendorf sum of {0}"),
         numbers::least_zeckendorf
     ),
-    test!("is_square", 12, "{0} is a square", numbers::is_square),
+    test!(
+        "is_square",
+        12,
+        tr_key!("{0} is a square"),
+        numbers::is_square
+    ),
     test!(
         "is_triangular",
         12,
-        "{0} is a triangular number",
+        tr_key!("{0} is a triangular number"),
         numbers::is_triangular
     ),
     test!(
         "is_fibonacci",
         12,
-        "{0} is a Fibonacci number",
+        tr_key!("{0} is a Fibonacci number"),
         numbers::is_fibonacci
     ),
-    test!("is_prime", 12, "{0} is prime", numbers::is_prime),
+    test!("is_prime", 12, tr_key!("{0} is prime"), numbers::is_prime),
     Function {
         name: "is_power",
         arity: 2,
         list: None,
         is_condition: true,
         bits: 5,
-        words: "{0} is a power of {1}",
+        words: tr_key!("{0} is a power of {1}"),
         value: |x| {
             let base = at_least(x[1], 2)?;
             Ok((x[0] > 0 && numbers::is_power(x[0].unsigned_abs(), base)).into())
@@ -203,7 +213,7 @@ pub static FUNCTIONS: [Function; 23] = [
         list: None,
         is_condition: false,
         bits: 3,
-        words: "the greatest common divisor of {0} and {1}",
+        words: tr_key!("the greatest common divisor of {0} and {1}"),
         value: |x| whole(numbers::gcd(x[0].unsigned_abs(), x[1].unsigned_abs())),
     },
     Function {
@@ -221,7 +231,7 @@ pub static FUNCTIONS: [Function; 23] = [
         list: None,
         is_condition: false,
         bits: 2,
-        words: "the smaller of {0} and {1}",
+        words: tr_key!("the smaller of {0} and {1}"),
         value: |x| Ok(x[0].min(x[1])),
     },
     Function {
@@ -230,7 +240,7 @@ pub static FUNCTIONS: [Function; 23] = [
         list: None,
         is_condition: false,
         bits: 2,
-        words: "the larger of {0} and {1}",
+        words: tr_key!("the larger of {0} and {1}"),
         value: |x| Ok(x[0].max(x[1])),
     },
     Function {

@@ -10,7 +10,7 @@ pub enum ExpressionError {
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
     /// The expression is invalid.
-    #[error("{}{what}", column.map(|c| format!("column {c}: ")).unwrap_or_default())]
+    #[error("{}{what}", column.map(|column| tr!("column {column}: ")).unwrap_or_default())]
     Wrong {
         /// The message; it includes the line and column if the expression has several lines.
         what: String,
@@ -354,7 +354,7 @@ impl Parser<'_> {
                     .collect();
                 self.wrong(tr!(
                     "{word} is not known; expected {names}",
-                    names = names.join(" and ")
+                    names = names.join(tr!(" and "))
                 ))
             }
         }

@@ -4,6 +4,7 @@ use super::expr::{Expr, Op, Var};
 use super::functions::Function;
 use super::numbers::Quadratic;
 use super::sequence::Sequence;
+use crate::language::text;
 
 /// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`.
 pub fn condition(rule: &Expr, n: &str) -> String {
@@ -172,7 +173,7 @@ impl Words<'_> {
             _ if function.words.is_empty() => Expr::Call(function, parts.to_vec()).to_string(),
             _ => {
                 let numbered = parts.iter().zip(["{0}", "{1}"]);
-                numbered.fold(function.words.to_owned(), |text, (part, place)| {
+                numbered.fold(text(function.words).to_owned(), |text, (part, place)| {
                     text.replace(place, &self.noun(part))
                 })
             }
@@ -271,7 +272,7 @@ impl Words<'_> {
                         let verb = if negated {
                             tr!("does not leave")
                         } else {
-                            "leaves"
+                            tr!("leaves")
                         };
                         let list = listed(list, tr!("or"));
                         tr!("{subject} {verb} the remainder {list} when divided by {modulus}")

@@ -153,7 +153,7 @@ pub trait Texts: Notation {
         let expected = if first.len() > NAMED {
             format!("{}, ...", named.join(", "))
         } else {
-            named.join(" or ")
+            named.join(tr!(" or "))
         };
         (tr!("the rules do not allow it here").to_owned(), expected)
     }

@@ -13,7 +13,7 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
+use super::reasons::{answered, by_moving, fitting, how_many_win, or, order, stones};
 use crate::solve::memo::{KnownPosition, Memo};
 
 /// The rules and texts of one of the two games.
@@ -221,7 +221,7 @@ impl Notation for Split {
                 };
                 let expected = tr!(
                     "two numbers from 1 on with the sum {sums}",
-                    sums = sums.join(" or ")
+                    sums = or(&sums)
                 );
                 (what, expected)
             })

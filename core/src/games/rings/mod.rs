@@ -15,6 +15,7 @@ mod symmetry;
 mod tests;
 
 use crate::games::prelude::*;
+use crate::games::reasons::and;
 use std::sync::{Arc, OnceLock};
 
 use crate::solve::lock::Cache;
@@ -206,29 +207,26 @@ impl Notation for Rings {
             .expecting(move || tr!("one point or two from 0 to {last}, such as 7 or 7+10"))
             .refusing(move |m| match m & !at {
                 0 => (
-                    tr!("{m} do not touch", m = list(*m, " and ")),
+                    tr!("{points} do not touch", points = and(ones(*m))),
                     tr!("one ring, or two rings on neighbouring points").to_owned(),
                 ),
                 missing => (
                     tr!(
-                        "there is no ring on {trailing_zeros}",
-                        trailing_zeros = missing.trailing_zeros()
+                        "there is no ring on {point}",
+                        point = missing.trailing_zeros()
                     ),
-                    tr!("one of the rings {at}", at = list(*at, " ")),
+                    tr!("one of the rings {rings}", rings = list(*at, " ")),
                 ),
             })
     }
 
     fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
-        tr!(
-            "take {value} {m}",
-            value = if m.count_ones() == 1 {
-                tr!("ring")
-            } else {
-                tr!("rings")
-            },
-            m = list(*m, " and ")
-        )
+        let rings = and(ones(*m));
+        if m.count_ones() == 1 {
+            tr!("take ring {rings}")
+        } else {
+            tr!("take rings {rings}")
+        }
     }
 }
 

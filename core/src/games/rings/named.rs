@@ -24,6 +24,7 @@ use serde::Deserialize;
 use super::{Layout, Places, Rings, scattered};
 use crate::games::descriptions::{named, read_fields};
 use crate::games::prelude::*;
+use crate::language;
 use crate::solve::rings::{Board, MOST_POINTS};
 
 /// The game of rings on a board given by name or by its edges.
@@ -96,7 +97,7 @@ pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     }
     let layout = Layout {
         places: Places::Free(file.points.iter().map(|&[x, y]| (x, y)).collect()),
-        about: file.about,
+        about: language::translate(file.about),
         params: format!("/{}", file.name),
         portable: edges_text(&board),
         board,

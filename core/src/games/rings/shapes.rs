@@ -371,7 +371,7 @@ impl std::fmt::Display for ShapeName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             ShapeName::Shape(words) => f.write_str(words),
-            ShapeName::GroupOf(size) => write!(f, "a group of {size}"),
+            ShapeName::GroupOf(size) => f.write_str(&tr!("a group of {size}")),
         }
     }
 }

@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use super::dag::Dag;
 use crate::games::descriptions::{named, read_fields};
+use crate::language;
 use crate::rules::{DescriptionError, IdError, Library, Text};
 
 pub const MOST_ARCS: usize = 1_000_000;
@@ -161,7 +162,7 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
         file.name,
         NamedGraph {
             dag,
-            about: file.about,
+            about: language::translate(file.about),
             params,
             private: true,
         },

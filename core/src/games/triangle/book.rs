@@ -36,10 +36,10 @@ const HEADER: usize = 12;
 pub enum Damage {
     /// The header is missing or malformed, its threshold is below [`THRESHOLD`], or the file's length does not match
     /// it.
-    #[error("this is not a book of Triangle War")]
+    #[error("{}", tr!("this is not a book of Triangle War"))]
     NotABook,
     /// The number of values differs from the number of cores above the threshold.
-    #[error("the book holds {found} values, and {expected} cores are past its threshold")]
+    #[error("{}", tr!("the book holds {found} values, and {expected} cores are past its threshold"))]
     Length {
         /// The number of values in the file.
         found: usize,

@@ -252,7 +252,7 @@ impl Notation for TriangleWar {
                     .map(|edge| self.edge_text(saturating_cast(edge)))
                     .collect(),
                 chosen: at.order().iter().map(|&edge| usize::from(edge)).collect(),
-                name: "edges",
+                name: tr!("edges"),
             })
         })
     }

@@ -494,7 +494,7 @@ fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let start = if misere {
         tr!("in misère play the ")
     } else {
-        "the "
+        tr!("the ")
     };
     if at.0.max(at.1) > LISTED {
         return capital(&tr!(

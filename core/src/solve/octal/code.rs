@@ -30,13 +30,13 @@ pub struct Code(Vec<u8>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
     /// The text does not begin with `0.` or `4.`.
-    #[error("an octal code begins with `0.` or `4.`")]
+    #[error("{}", tr!("an octal code begins with `0.` or `4.`"))]
     Start,
     /// There is no digit after the point.
-    #[error("an octal code has digits after the point, as 0.77 has")]
+    #[error("{}", tr!("an octal code has digits after the point, as 0.77 has"))]
     Empty,
     /// A character is not a digit from 0 to 7.
-    #[error("`{found}` is not a digit of an octal code (0 to 7)")]
+    #[error("{}", tr!("`{found}` is not a digit of an octal code (0 to 7)"))]
     Digit {
         /// The byte offset of the character.
         at: usize,
@@ -44,7 +44,7 @@ pub enum CodeError {
         found: char,
     },
     /// There are more than [`MAX_DIGITS`] digits.
-    #[error("an octal code has at most {MAX_DIGITS} digits")]
+    #[error("{}", tr!("an octal code has at most {most} digits", most = MAX_DIGITS))]
     Long,
 }
 
