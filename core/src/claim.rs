@@ -261,7 +261,7 @@ pub fn is_proved(
         return Ok(false);
     }
     let columns = (&table.lost_column(), &table.value_column());
-    let theory = game.theory(table, limits)?;
+    let theory = game.theory(table.checked, limits)?;
     Ok(theorem(&theory, kind, &claim.expression, columns).is_some())
 }
 

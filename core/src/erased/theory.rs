@@ -15,6 +15,8 @@ pub struct Theory {
     pub values: Option<ProvedRule>,
     /// A period observed in the first values but not proved, in words.
     pub seen: Option<String>,
+    /// A number up to which it takes seconds at most to look for a longer period, or 0 if that cannot find one.
+    pub further: u64,
 }
 
 /// A rule in the language of claims, with the theorem that proves it.

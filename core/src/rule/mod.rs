@@ -226,7 +226,7 @@ type RulePair = [Option<(Expr, Option<String>)>; 2];
 fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
     let column = table.lost_column();
     let values = table.value_column();
-    let theory = &game.theory(table, limits)?;
+    let theory = &game.theory(table.checked, limits)?;
     let (column, values) = match proof::reach(theory) {
         Some(reach) => {
             let most = predicted_to(table).max(reach);
@@ -258,11 +258,21 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
     {
         lost = Some((pairs::zero_of(rule), theorem.clone()));
     }
-    Ok([lost, value])
+    let further = |kind, found| match found {
+        Some((rule, None)) if theory.further > table.checked => {
+            let columns = (&column, &values);
+            proof::look_further(game, theory.further, kind, rule, columns, limits)
+        }
+        found => Ok(found),
+    };
+    Ok([
+        further(ClaimKind::Lost, lost)?,
+        further(ClaimKind::Value, value)?,
+    ])
 }
 
 fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
-    let theory = &game.theory(table, limits)?;
+    let theory = &game.theory(table.checked, limits)?;
     let cells = table.lost_cells();
     let value = match (table.value_cells(), known_rule(theory, ClaimKind::Value)) {
         (Some(values), Some((rule, theorem))) if pairs::fits_values(&rule, &values) => {

@@ -4,9 +4,9 @@ use super::ClaimKind;
 use super::expr::{Expr, Var};
 use super::parse::parse;
 use super::repeats::repeat_of;
-use super::table::Column;
+use super::table::{Column, Numbered};
 use crate::erased::Theory;
-use crate::solve::periodic::Period;
+use crate::rules::{Limits, Stop};
 
 /// The proof given for a table that contains every position of the game.
 pub const SEARCHED: &str = tr_key!("every position was searched");
@@ -44,15 +44,43 @@ pub fn theorem(
     rule: &Expr,
     (column, values): (&Column<bool>, &Column<u64>),
 ) -> Option<String> {
-    let own = repeat_of(rule)?;
-    let Period {
-        repeat, theorem, ..
-    } = theory.period.as_ref()?;
+    let end = common_end(theory, rule)?;
     let most = match kind {
         ClaimKind::Lost => column.most(),
         ClaimKind::Value => values.most(),
     };
-    let both = own.with(*repeat)?;
-    let end = both.from.checked_add(both.length)?;
+    let theorem = &theory.period.as_ref()?.theorem;
     (most >= end).then(|| theorem.clone())
+}
+
+/// The end of the first common period of the facts and a rule, if both are periodic.
+fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
+    let both = repeat_of(rule)?.with(theory.period.as_ref()?.repeat)?;
+    both.from.checked_add(both.length)
+}
+
+/// Looks further than the table for a period of the game that proves a rule that fits the table, or for a number at
+/// which the rule is wrong. `None` if the rule is wrong.
+///
+/// # Errors
+/// Returns [`Stop`] if a limit is reached or the search is interrupted.
+pub fn look_further(
+    game: &Numbered<'_>,
+    further: u64,
+    kind: ClaimKind,
+    rule: Expr,
+    (lost, values): (&Column<bool>, &Column<u64>),
+    limits: &Limits,
+) -> Result<Option<(Expr, Option<String>)>, Stop> {
+    let theory = game.theory(further, limits)?;
+    let Some(end) = common_end(&theory, &rule) else {
+        return Ok(Some((rule, None)));
+    };
+    let (lost, values) = game.continued(lost, values, end, limits)?;
+    let fits = match kind {
+        ClaimKind::Lost => lost.first_wrong(&rule).is_none(),
+        ClaimKind::Value => values.agrees(&rule),
+    };
+    let theorem = theorem(&theory, kind, &rule, (&lost, &values));
+    Ok(fits.then_some((rule, theorem)))
 }

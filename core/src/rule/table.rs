@@ -241,12 +241,12 @@ impl<'p> Numbered<'p> {
         self.position.info().id == "chomp"
     }
 
-    /// The theorems about the game. The search for a period extends to the largest number in the table.
+    /// The theorems about the game. The search for a period extends to `most`.
     ///
     /// # Errors
     /// Returns [`Stop`] if a limit is reached or the search is interrupted.
-    pub fn theory(&self, table: &RuleTable, limits: &Limits) -> Result<Theory, Stop> {
-        self.position.theory(table.checked, limits)
+    pub fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        self.position.theory(most, limits)
     }
 
     /// The convention in play.

@@ -36,6 +36,8 @@ use solver::Method;
 
 /// In misère play a period is searched for among heaps up to this size, unless larger heaps have been requested.
 const FEW_HEAPS: u64 = 32;
+/// Heaps up to this size are valued within seconds if their period proves a rule, as in 0.16 and 0.56.
+const FURTHER: u64 = 700_000;
 /// The maximum number of lines in which the rule describes the code.
 const RULE_LINES: usize = 3;
 
@@ -229,8 +231,13 @@ impl Game for Octal {
                     .map(|repeat| Period::new(repeat, QUOTIENT_THEOREM))
             }
         };
+        let further = match (&period, self.method()) {
+            (None, Method::Values) => FURTHER,
+            _ => 0,
+        };
         Ok(Theory {
             period,
+            further,
             ..Theory::default()
         })
     }
