@@ -977,6 +977,10 @@ fn rules_are_said_in_plain_sentences() {
         ),
         ("a % 2 == 1 && b % 2 == 1", "a and b are both odd"),
         (
+            "(a == 0 || a % 2 == 1) && (b == 0 || b % 2 == 1)",
+            "a is 0 or a is odd; and b is 0 or b is odd",
+        ),
+        (
             "a % 3 == 0 && b % 3 == 0",
             "a and b are both multiples of 3",
         ),

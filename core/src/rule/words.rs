@@ -379,6 +379,8 @@ impl Words<'_> {
     fn both(&self, one: &Expr, other: &Expr) -> String {
         let first = self.condition(one);
         let second = self.condition(other);
+        // "a and b are both 0, or odd" would say that one of the two holds of both.
+        let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
         match (one, other) {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 tr!("{second}, from {least} on", least = sides[1])
@@ -411,13 +413,13 @@ impl Words<'_> {
                     tr!("{second} and {first}")
                 }
             }
-            _ if *other == one.with_b() && first.starts_with("a is ") => {
+            _ if is_of_both && first.starts_with("a is ") => {
                 match first.strip_prefix("a is a multiple") {
                     Some(rest) => tr!("a and b are both multiples{rest}"),
                     None => tr!("a and b are both {value}", value = &first["a is ".len()..]),
                 }
             }
-            _ if *other == one.with_b() && first.starts_with("a leaves ") => {
+            _ if is_of_both && first.starts_with("a leaves ") => {
                 tr!(
                     "a and b both leave {value}",
                     value = &first["a leaves ".len()..]
@@ -425,11 +427,8 @@ impl Words<'_> {
             }
             (Expr::Not(_), _) => tr!("{second}, and {first}"),
             _ if first.contains(", or ") || second.contains(", or ") => {
-                tr!(
-                    "{value}; and {value_2}",
-                    value = first.replace(", or ", " or "),
-                    value_2 = second.replace(", or ", " or ")
-                )
+                let [first, second] = [first, second].map(|text| text.replace(", or ", " or "));
+                tr!("{first}; and {second}")
             }
             _ => tr!("{first} and {second}"),
         }
