@@ -203,17 +203,28 @@ type Mask = u128;
 
 /// The samples under a form.
 fn mask(form: Form) -> Mask {
-    #[expect(clippy::cast_precision_loss, reason = "below 16")]
-    let at = |i: &u32| ((i % 8) as f32 + 0.5, (i / 8) as f32 + 0.5);
-    let under = |i: &u32| {
-        let (x, y) = at(i);
-        steps(form, y).map_or(form.distance(x, y) < 0.0, |(from, to)| {
-            (from..to).contains(&x)
-        })
+    const COLUMNS: [f32; 8] = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5];
+    let row = |under: &dyn Fn(f32) -> bool| {
+        let columns = (0..).zip(COLUMNS).filter(|&(_, x)| under(x));
+        columns.fold(0u8, |row, (i, _)| row | 1 << i)
     };
-    (0..Mask::BITS)
-        .filter(under)
-        .fold(0, |mask, i| mask | 1 << i)
+    let across = match form {
+        Form::Rect { x, w, .. } => row(&|px| x < px && px < x + w),
+        _ => 0,
+    };
+    let samples = |y: f32| match (form, steps(form, y)) {
+        (_, Some((from, to))) => row(&|x| (from..to).contains(&x)),
+        (Form::Rect { y: top, h, .. }, _) if top < y && y < top + h => across,
+        (Form::Rect { .. }, _) => 0,
+        (Form::Disc { x, y: middle, r }, _) => {
+            let reach = r * r - (y - middle).powi(2);
+            row(&|px| (px - x).powi(2) < reach)
+        }
+        _ => row(&|x| form.distance(x, y) < 0.0),
+    };
+    #[expect(clippy::cast_precision_loss, reason = "below 16")]
+    let rows = (0..Mask::BITS / 8).map(|i| Mask::from(samples(i as f32 + 0.5)) << (8 * i));
+    rows.fold(0, |mask, row| mask | row)
 }
 
 /// The horizontal extent of a thick slanted line at the height `y`; `None` for other forms. The line is drawn as a

@@ -49,7 +49,9 @@ impl Form {
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
-        let from = |x: f32, y: f32| ((px - x).powi(2) + (py - y).powi(2)).sqrt();
+        // Coordinates are small, so this needs no care for overflow, which makes `hypot` slow.
+        let length = |x: f32, y: f32| (x * x + y * y).sqrt();
+        let from = |x: f32, y: f32| length(px - x, py - y);
         match *self {
             Form::Disc { x, y, r } => from(x, y) - r,
             Form::Ring { x, y, r, line } => (from(x, y) - r + line / 2.0).abs() - line / 2.0,
@@ -72,7 +74,7 @@ impl Form {
             Form::Rect { x, y, w, h } => {
                 let qx = (px - x - w / 2.0).abs() - w / 2.0;
                 let qy = (py - y - h / 2.0).abs() - h / 2.0;
-                qx.max(0.0).hypot(qy.max(0.0)) + qx.max(qy).min(0.0)
+                length(qx.max(0.0), qy.max(0.0)) + qx.max(qy).min(0.0)
             }
             Form::Corners { x, y, w, h } => {
                 // By symmetry, only the corner in the point's own quarter of the rectangle matters.
@@ -80,7 +82,7 @@ impl Form {
                 let dy = h / 2.0 - (py - y - h / 2.0).abs();
                 let arm = |along: f32, across: f32, long: f32| {
                     let past = (along - long).max(-along).max(0.0);
-                    past.hypot(across) - HALF
+                    length(past, across) - HALF
                 };
                 arm(dx, dy, ARM.min(w / 2.0)).min(arm(dy, dx, ARM.min(h / 2.0)))
             }
@@ -115,16 +117,17 @@ impl Form {
     /// Returns the form, moved by an offset.
     #[must_use]
     pub fn moved(mut self, dx: f32, dy: f32) -> Form {
-        let points = match &mut self {
+        let shift = |x: &mut f32, y: &mut f32| (*x, *y) = (*x + dx, *y + dy);
+        match &mut self {
             Form::Disc { x, y, .. }
             | Form::Ring { x, y, .. }
             | Form::Rect { x, y, .. }
-            | Form::Corners { x, y, .. } => vec![(x, y)],
-            Form::Line { x0, y0, x1, y1, .. } => vec![(x0, y0), (x1, y1)],
-            Form::Triangle { p } => p.iter_mut().map(|(x, y)| (x, y)).collect(),
-        };
-        for (x, y) in points {
-            (*x, *y) = (*x + dx, *y + dy);
+            | Form::Corners { x, y, .. } => shift(x, y),
+            Form::Line { x0, y0, x1, y1, .. } => {
+                shift(x0, y0);
+                shift(x1, y1);
+            }
+            Form::Triangle { p } => p.iter_mut().for_each(|(x, y)| shift(x, y)),
         }
         self
     }

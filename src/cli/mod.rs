@@ -56,6 +56,7 @@ mod table;
 mod tree;
 mod words;
 
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -212,7 +213,9 @@ pub fn main<E: std::fmt::Display>(
     // Treat a negative number as a value, so that the error names the expected range.
     let command = language::translate(Arguments::command())
         .mut_subcommands(|command| command.allow_negative_numbers(true));
-    let matches = command.try_get_matches();
+    // The process ends soon, and dropping every command and option takes long.
+    let mut command = ManuallyDrop::new(command);
+    let matches = command.try_get_matches_from_mut(std::env::args_os());
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return print(&error),

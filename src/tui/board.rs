@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
 
 use super::keys::Action;
+use super::paragraph::Paragraph;
 use super::pixels;
 use super::screen::Frame;
 use super::theme::Theme;

@@ -2,11 +2,12 @@
 
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{List, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState};
+use ratatui::widgets::{List, Scrollbar, ScrollbarOrientation, ScrollbarState};
 
 use super::frame::tone;
 use super::keys::Action;
 use super::layout;
+use super::paragraph::Paragraph;
 use super::screen::{Frame, Message};
 use super::text::{StyledLine, wrap};
 use super::theme::Theme;

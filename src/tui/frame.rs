@@ -6,13 +6,14 @@ use nimatron_core::rules::saturating_cast;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph};
+use ratatui::widgets::Clear;
 
 use super::app::App;
 use super::context::Context;
 use super::keys::{Action, KeyContext, KeyLine};
 use super::layout::{self, Panes};
 use super::page::Offer;
+use super::paragraph::Paragraph;
 use super::screen::{Frame, Message};
 use super::text::{Tone, cut, wide, wrap};
 use super::theme::Theme;
@@ -114,6 +115,11 @@ pub struct Command {
 
 /// The commands of the top page, in the order of the key table.
 pub fn commands(app: &App) -> Vec<Command> {
+    commands_of(app, |_| true).collect()
+}
+
+/// The commands of these lines of the key table.
+fn commands_of(app: &App, is_wanted: fn(&KeyLine) -> bool) -> impl Iterator<Item = Command> {
     let page = app.front();
     let cx = &app.cx;
     let context = if cx.is_typing {
@@ -121,13 +127,12 @@ pub fn commands(app: &App) -> Vec<Command> {
     } else {
         page.key_context()
     };
-    let all = context.key_lines();
-    all.map(|line| Command {
+    let lines = context.key_lines().filter(move |line| is_wanted(line));
+    lines.map(move |line| Command {
         line,
         keys: cx.settings.keys().names(context, line.actions),
         offer: page.offer(cx, line),
     })
-    .collect()
 }
 
 /// The reason why an action is currently unavailable, if it is.
@@ -159,9 +164,8 @@ const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Actio
 
 /// The candidates for the bar: the commands that have a key and are currently available, each with its label.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
-    let all = commands(app).into_iter();
-    let has_room = |command: &Command| !command.line.short().is_empty() && !command.keys.is_empty();
-    all.filter(has_room)
+    let all = commands_of(app, |line| !line.short().is_empty());
+    all.filter(|command| !command.keys.is_empty())
         .filter_map(|command| command.offer.clone().ok().map(|text| (command, text)))
         .filter(|(_, text)| !text.is_empty())
         .collect()

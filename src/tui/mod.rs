@@ -47,6 +47,7 @@ mod navigation;
 mod page;
 mod pages;
 mod palette;
+mod paragraph;
 // Used only by the test that makes the pictures for the README.
 #[cfg(test)]
 mod picture;

@@ -13,7 +13,6 @@ pub use nimatron_core::{tr, tr_key};
 pub use ratatui::crossterm::event::{KeyCode, KeyEvent};
 pub use ratatui::layout::{Position, Rect};
 pub use ratatui::text::{Line, Span};
-pub use ratatui::widgets::Paragraph;
 pub use tui_input::Input;
 
 pub use crate::draw::{Marks, sign_of};
@@ -27,6 +26,7 @@ pub use crate::tui::keys::{Action, KeyContext, KeyLine};
 pub use crate::tui::master::Master;
 pub use crate::tui::navigation::Navigation;
 pub use crate::tui::page::{Offer, Page, Typed, default_offer, type_into};
+pub use crate::tui::paragraph::Paragraph;
 pub use crate::tui::text::{StyledLine, Tone, counted, cut, fit, wide, wrap};
 pub use crate::tui::theme::Theme;
 pub(in crate::tui) use crate::tui::{board, field, frame as page, layout};

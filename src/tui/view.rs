@@ -3,10 +3,11 @@
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::text::Line;
-use ratatui::widgets::{Clear, Paragraph};
+use ratatui::widgets::Clear;
 
 use super::app::App;
 use super::keys::{Action, KeyContext};
+use super::paragraph::Paragraph;
 use super::screen::{Frame, Hits};
 use super::{frame as page, layout, pixels, text};
 use crate::settings::PixelProtocol;
@@ -63,6 +64,9 @@ fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
 fn clean(frame: &mut Frame<'_>, ascii: bool) {
     for cell in &mut frame.buffer_mut().content {
         let symbol = cell.symbol();
+        if matches!(symbol.as_bytes(), [b' '..b'\x7f']) {
+            continue;
+        }
         if ascii && !symbol.is_ascii() {
             let plain = symbol.chars().next().map_or('?', sanitize::ascii_char);
             cell.set_char(plain);

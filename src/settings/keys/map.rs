@@ -107,12 +107,18 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
         .flat_map(|line| line.actions.iter().copied())
 }
 
-fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
+/// The default keys of each action, parsed once for all of its contexts.
+static DEFAULTS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| {
     // A test checks that all of these names are keys.
-    let keys = action
-        .default_keys()
-        .iter()
-        .filter_map(|name| name.parse::<Key>().ok());
+    let parsed = |action: &Action| {
+        let names = action.default_keys().iter();
+        names.filter_map(|name| name.parse().ok()).collect()
+    };
+    Action::ALL.iter().map(parsed).collect()
+});
+
+fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
+    let keys = DEFAULTS.get(action as usize).into_iter().flatten().copied();
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 

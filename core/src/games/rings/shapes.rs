@@ -8,7 +8,7 @@
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
 use std::collections::BTreeSet;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -338,24 +338,30 @@ const STAR: [&[u16]; 4] = [
 /// The maximum number of rings in an example.
 const STAR_RINGS: u32 = 11;
 
-/// The Nim piles of the shapes in [`STAR`], indexed by canonical form.
-static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
+/// The Nim piles of the shapes in [`STAR`] with each number of rings, indexed by canonical form. Canonical forms take
+/// long, so only those of the needed sizes are computed.
+static STAR_PILES: [OnceLock<FxHashMap<Form, u8>>; STAR_RINGS as usize + 1] =
+    [const { OnceLock::new() }; STAR_RINGS as usize + 1];
+
+fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
     let board = Star::board();
-    let form = |&example: &u16| Form::from_group(&board, example.into());
-    (0..)
-        .zip(STAR)
-        .flat_map(|(pile, examples)| examples.iter().map(move |e| (form(e), pile)))
-        .collect()
-});
+    let mut piles = FxHashMap::default();
+    for (pile, examples) in (0..).zip(STAR) {
+        for &example in examples.iter().filter(|e| e.count_ones() == rings) {
+            piles.insert(Form::from_group(&board, example.into()), pile);
+        }
+    }
+    piles
+}
 
 /// The Nim pile, from 0 to 3, that a group of rings on any board equals in misère sums of the star's shapes. `None` if
 /// the group is wild, or no pile is proved.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // Computing the canonical form of a large group takes long.
-    if group.count_ones() > STAR_RINGS {
-        return None;
-    }
-    STAR_PILES.get(&Form::from_group(board, group)).copied()
+    // No example is larger, and computing the canonical form of a large group takes long.
+    let rings = group.count_ones();
+    let piles = STAR_PILES.get(rings as usize)?;
+    let piles = piles.get_or_init(|| star_piles(rings));
+    piles.get(&Form::from_group(board, group)).copied()
 }
 
 /// The common name of a group of rings.

@@ -10,9 +10,6 @@ use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::MisereKind;
 
-/// The maximum number of points on a board that is always solved completely, in a few milliseconds.
-const WHOLE: usize = 16;
-
 /// The maximum number of rings in a group that enters the quotient of a sum.
 const SHAPED_RINGS: u32 = 7;
 
@@ -48,11 +45,7 @@ impl RingTable {
             // of the whole board's table.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
-            let points = if board.points() <= WHOLE || pays {
-                board.all()
-            } else {
-                rings
-            };
+            let points = if pays { board.all() } else { rings };
             let size = 1 << points.count_ones();
             if size > limits.memory() {
                 return Err(Stop::not_proved(tr!(
