@@ -14,7 +14,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     measure_memory(|| ALLOCATOR.allocated());
-    own::set_end_of_work(cli::stop::ended);
+    own::set_work_check(cli::stop::check_work);
     if let Some(folder) = nimatron::play::store::cache_folder() {
         own::set_cache_folder(folder.join("heaps"));
     }

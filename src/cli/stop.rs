@@ -95,19 +95,27 @@ impl Budget {
         }
     }
 
-    /// The reason why work within this budget must end; `None` while it may go on. The budget must have begun.
-    fn end_of_work(&self) -> Option<String> {
+    /// Checks whether work within this budget may go on and allocate so many more bytes. Returns how many bytes it may
+    /// allocate. The budget must have begun.
+    ///
+    /// Errors: the reason why the work must end.
+    fn check_work(&self, bytes: u64) -> Result<u64, String> {
         if STOPPED.load(Ordering::Relaxed) {
-            return Some("interrupted".to_owned());
+            return Err("interrupted".to_owned());
         }
-        if let (Some(mib), Some(most)) = (self.memory, self.bytes())
-            && allocated() > most
-        {
-            return Some(format!("the memory limit of {mib} MiB is reached"));
+        let left = match self.memory.zip(self.bytes()) {
+            None => u64::MAX,
+            Some((mib, most)) => (most.checked_sub(allocated()))
+                .filter(|left| bytes <= *left)
+                .ok_or_else(|| format!("the memory limit of {mib} MiB is reached"))?,
+        };
+        match self.end.zip(self.time) {
+            Some((end, time)) if Instant::now() >= end => Err(format!(
+                "the time limit of {} s is over",
+                time.as_secs_f64()
+            )),
+            _ => Ok(left),
         }
-        let (end, time) = self.end.zip(self.time)?;
-        (Instant::now() >= end)
-            .then(|| format!("the time limit of {} s is over", time.as_secs_f64()))
     }
 
     /// The error for failed work. If the budget is used up, the error says so: work may fail for lack of what a stopped
@@ -138,7 +146,7 @@ impl Budget {
             None => Limits::default(),
         };
         let begun = self.begun();
-        limits.stopping(move || begun.end_of_work())
+        limits.stopping(move || begun.check_work(0).err())
     }
 
     /// Runs a search within the limits for one position. The time for the position starts now.
@@ -222,10 +230,12 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Returns why the current work must end: it was interrupted, or its budget is used up.
-pub fn ended() -> Option<String> {
+/// Checks whether the current work may go on and allocate so many more bytes. Returns how many bytes it may allocate.
+///
+/// Errors: the work was interrupted, or its budget is used up.
+pub fn check_work(bytes: u64) -> Result<u64, String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
-    current.end_of_work()
+    current.check_work(bytes)
 }
 
 /// The exit status after a signal: 128 plus the signal's number, so 130 for Ctrl-C. `None` if there was no signal.

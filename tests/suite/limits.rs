@@ -385,6 +385,36 @@ fn scripts_keep_to_the_memory() {
     }
 }
 
+/// A script that asks for more memory than the command has is refused, whether it asks at once or little by little, and
+/// whether Lua takes the memory or its results do.
+#[test]
+fn scripts_that_ask_for_too_much_memory_are_refused() {
+    let home = super::program::Folder::new();
+    let parts = "START = {1, 1} function moves(c) return {} end
+function parts(c) local r, t = {}, {} for i = 1, 1000 do r[i] = 1 end for i = 1, 200000 do t[i] = r end return t end";
+    let parts = home.write("parts.lua", parts);
+    let bodies = [
+        "local s = 'x' while true do s = s .. s end",
+        "local t = {} for i = 1, 1e7 do t[i] = i end",
+        "local t = {} for i = 1, 1e7 do t[i * 1.5] = i end",
+        "local t = {} for i = 1, 100 do t[i] = ('x'):rep(1000000 + i) end",
+        "local t, s = {}, ('x'):rep(1000000) for i = 1, 1000 do t[i] = s end return {table.concat(t)}",
+        "local t, s = {}, ('x'):rep(500000) for i = 1, 1000 do t[i] = string.format('%s%s%d', s, s, i) end",
+        "local t = {} for i = 1, 1e7 do t[i] = function() return t, i end end",
+        "local t = {} while true do t = {t, t} end",
+    ];
+    let bodies = bodies.map(|body| ["own/e:3", "-e", body]);
+    for arguments in bodies
+        .into_iter()
+        .chain([["own/parts:1,1", "--game", &parts]])
+    {
+        let run = run(&[&["solve", "--memory", "40"], &arguments[..]].concat());
+        let why =
+            "error: stopped before the answer was proved: the memory limit of 40 MiB is reached\n";
+        assert_eq!((run.status, run.err.as_str()), (1, why), "{arguments:?}");
+    }
+}
+
 /// The limits on the results of one call are listed, and an error names the limit that was met.
 #[test]
 fn the_limits_of_one_call_are_told() {

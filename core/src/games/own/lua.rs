@@ -33,28 +33,32 @@ const BYTES_BETWEEN: usize = 128 << 20;
 /// The most instructions of one call, about: a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The maximum memory of one state, in bytes.
-const MOST_BYTES: usize = 64 << 20;
+pub(super) const MOST_BYTES: usize = 64 << 20;
 /// The maximum memory of a state that counts its own steps, in bytes, without what every state takes.
 const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// The function that returns why the program's work must end, if it must.
-static ENDED: OnceLock<fn() -> Option<String>> = OnceLock::new();
+/// Checks whether the program's work may go on and allocate so many more bytes. Returns how many bytes it may allocate,
+/// or else why it must end.
+type WorkCheck = fn(u64) -> Result<u64, String>;
 
-/// Sets the function that returns why the program's work must end: Ctrl-C was pressed, or a command has used up its time
-/// or memory. Scripts then stop, whatever the limits with which they were called.
-pub fn set_end_of_work(ended: fn() -> Option<String>) {
+static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
+
+/// Sets the function that checks whether the program's work may go on and allocate a number of bytes. It returns how many
+/// bytes the work may allocate, or the reason why it must end: Ctrl-C was pressed, or a command has used up its time or
+/// memory. Scripts then stop, whatever the limits with which they were called.
+pub fn set_work_check(check: WorkCheck) {
     // Only the program calls this function, and only once, so a second call need not replace the function.
-    let _ = ENDED.set(ended);
+    let _ = WORK_CHECK.set(check);
 }
 
-/// Checks whether the program's work must end.
-fn check_end_of_work() -> Result<(), Stop> {
-    match ENDED.get().and_then(|ended| ended()) {
-        Some(why) => Err(Stop::Interrupted(why)),
-        None => Ok(()),
-    }
+/// Checks whether the program may allocate so many more bytes, and returns how many it may allocate.
+pub(super) fn check_work(bytes: u64) -> Result<u64, Stop> {
+    let check = WORK_CHECK.get();
+    check.map_or(Ok(u64::MAX), |check| {
+        check(bytes).map_err(Stop::Interrupted)
+    })
 }
 
 thread_local! {
@@ -105,6 +109,8 @@ struct Control {
     most: usize,
     /// The bytes that these tables may take.
     tables: usize,
+    /// The most memory of the state, in bytes, that the program's own limit leaves to it.
+    granted: usize,
     halt: Option<Halt>,
 }
 
@@ -125,7 +131,7 @@ impl Control {
     /// Checks the limits after some instructions.
     fn check(&mut self, lua: &Lua, instructions: u64) -> mlua::Result<()> {
         self.instructions += instructions;
-        let halt = if let Err(stop) = check_end_of_work().and_then(|()| self.limits.check()) {
+        let halt = if let Err(stop) = check_work(0).and_then(|_| self.limits.check()) {
             Halt::Limits(stop)
         } else if self.instructions > MOST_INSTRUCTIONS {
             Halt::Instructions
@@ -141,16 +147,22 @@ impl Control {
     /// Returns whether the state takes no more memory than it may. Garbage is collected first, and must then leave some
     /// room, so that not each allocation has to collect it again.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
-        if lua.used_memory() <= self.most + self.tables {
+        let granted = self.granted / 16;
+        if lua.used_memory() <= (self.most + self.tables).min(15 * granted) {
             return Ok(true);
         }
         lua.gc_collect()?;
-        Ok(lua.used_memory() <= self.most / 8 * 7 + self.tables)
+        Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(14 * granted))
     }
 
-    /// The most memory that the state can allocate, in bytes.
-    fn limit(&self) -> usize {
+    /// The most memory that a state of this kind can allocate, in bytes.
+    fn own_limit(&self) -> usize {
         self.most / 4 * 5 + self.tables
+    }
+
+    /// The most memory that the state can allocate, in bytes. Lua itself refuses what is more.
+    fn limit(&self) -> usize {
+        self.own_limit().min(self.granted)
     }
 
     /// The number of instructions until the hook is to be called again.
@@ -245,6 +257,7 @@ impl State {
             instructions: 0,
             most: MOST_BYTES,
             tables: 0,
+            granted: usize::MAX,
             halt: None,
         }));
         let checked = Arc::clone(&control);
@@ -282,8 +295,6 @@ impl State {
             (text, global, check)
         };
         globals.raw_set(global, injected).map_err(unusable)?;
-        lua.set_memory_limit(lock(&control).limit())
-            .map_err(unusable)?;
         let named = |name: &str| prelude.get(name).map_err(unusable);
         let state = State {
             options: named("options")?,
@@ -300,6 +311,20 @@ impl State {
             is_crowded: Cell::new(false),
         };
         Ok((state, text))
+    }
+
+    /// Lets the state grow until the program has allocated so many more bytes, or to its own limit. Lua allocates small
+    /// strings, and tables that double: the allocator takes nearly half as much again for them as for other data.
+    pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
+        let bytes = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
+        lock(&self.control).granted = self.lua.used_memory().saturating_add(bytes);
+        self.limit_memory()
+    }
+
+    fn limit_memory(&self) -> Result<(), Failure> {
+        let limit = lock(&self.control).limit();
+        self.lua.set_memory_limit(limit).map_err(unusable)?;
+        Ok(())
     }
 
     /// Runs the program, which sets the globals.
@@ -353,10 +378,8 @@ impl State {
 
     /// Sets the memory limit of this state to the usual limit plus `bytes`, which leaves room for large tables.
     pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
-        let mut control = lock(&self.control);
-        control.tables = bytes;
-        let limit = self.lua.set_memory_limit(control.limit());
-        limit.map(|_| ()).map_err(unusable)
+        lock(&self.control).tables = bytes;
+        self.limit_memory()
     }
 
     /// Looks up a function of the script by name.
@@ -384,11 +407,14 @@ impl State {
 
     /// The failure for a state that takes too much memory.
     fn too_large(&self, line: Option<usize>) -> Failure {
-        self.is_crowded.set(!self.is_hooked);
         let control = lock(&self.control);
-        let most = (control.most + control.tables) >> 20;
-        let what = format!("one call takes more than {most} MiB of memory");
-        Failure::Fault(what, line)
+        if control.granted < control.own_limit()
+            && let Err(stop) = check_work(u64::MAX)
+        {
+            return Failure::Stopped(stop);
+        }
+        self.is_crowded.set(!self.is_hooked);
+        Failure::Fault(too_much_memory(control.most + control.tables), line)
     }
 
     fn failure(&self, error: &Error) -> Failure {
@@ -398,6 +424,11 @@ impl State {
             _ => Failure::Fault(what, line),
         }
     }
+}
+
+/// Describes a call that takes more than so many bytes.
+pub(super) fn too_much_memory(bytes: usize) -> String {
+    format!("one call takes more than {} MiB of memory", bytes >> 20)
 }
 
 /// The error that a Rust function returned to Lua; other errors are returned as they are.
@@ -496,8 +527,8 @@ impl Machine {
             let why = "the script has not said yet";
             return Err(Failure::Stopped(Stop::Interrupted(why.to_owned())));
         }
-        check_end_of_work().map_err(Failure::Stopped)?;
         loop {
+            let left = check_work(0).map_err(Failure::Stopped)?;
             let idle = lock(&self.idle).pop();
             let (state, text) = match idle {
                 Some(state) => (state, None),
@@ -507,7 +538,8 @@ impl Machine {
                     (state, Some(text))
                 }
             };
-            let started = text.map_or(Ok(()), |text| state.start(text, &self.program, limits));
+            let start = |text| state.start(text, &self.program, limits);
+            let started = state.grant(left).and_then(|()| text.map_or(Ok(()), start));
             match started.and_then(|()| work(&state)) {
                 Ok(done) => {
                     let mut idle = lock(&self.idle);
@@ -550,5 +582,38 @@ mod tests {
         assert!(called.is_ok());
         drop(limits);
         assert_eq!(Arc::strong_count(&held), 1);
+    }
+
+    /// Checks that Lua itself refuses an allocation beyond what is granted, before any check of the limits.
+    #[test]
+    fn one_allocation_keeps_to_what_is_granted() {
+        let limits = Limits::default();
+        let start = "local s = ('x'):rep(1 << 20) local t = {} ";
+        for step in [
+            "s = s .. s .. s .. s .. s .. s .. s .. s",
+            "for i = 1, 4 do t[i] = s end s = table.concat(t) .. table.concat(t)",
+            "for i = 1, 500000 do t[i] = i end",
+            "for i = 1, 200000 do t[i * 1.5] = i end",
+            "for i = 1, 100000 do t[i] = {i} end",
+            "for i = 1, 100000 do t[i] = function() return i end end",
+            "for i = 1, 200000 do t[i] = 'a' .. i end",
+            "for i = 1, 8 do t[i] = string.format('%s%d', s:sub(1, 1 << 19), i):upper() end",
+        ] {
+            let program = Program {
+                text: format!("function f() {start} {step} return #s end").into(),
+                ..Program::default()
+            };
+            let (state, text) = State::new(&program, true).ok().unwrap();
+            state.start(text, &program, &limits).unwrap();
+            let f = state.function("f").unwrap();
+            let granted = 5 << 20;
+            let most = state.lua.used_memory() + granted;
+            state.grant(granted as u64 / 5 * 7).unwrap();
+            let called = state.call::<usize>(&f, (), &limits);
+            assert!(matches!(called, Err(Failure::Fault(..))), "{step}");
+            assert!(state.lua.used_memory() <= most, "{step}");
+            state.grant(u64::MAX).unwrap();
+            assert!(state.call::<usize>(&f, (), &limits).is_ok(), "{step}");
+        }
     }
 }

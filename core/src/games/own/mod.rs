@@ -30,7 +30,7 @@ pub use disk::set_cache_folder;
 pub use known::{
     OwnGame, catalogue, check_name, entry_of, listed, one_line, read_script, with_scripts,
 };
-pub use lua::{set_end_of_work, without_asking};
+pub use lua::{set_work_check, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
 pub use script::{Gain, Parameter, Script, ScriptError, ScriptKind};
 

@@ -7,7 +7,10 @@ use mlua::{Table, Value};
 use unicode_width::UnicodeWidthChar;
 
 use super::heaps::{HeapValue, padded};
-use super::lua::{Failure, KeyOrder, Machine, Program, State, asking};
+use super::lua::{
+    Failure, KeyOrder, MOST_BYTES, Machine, Program, State, asking, check_work, too_much_memory,
+};
+use crate::games::reasons::count;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
 /// The file name of a script that was not read from a file, but given as one line or several. A line of the program
@@ -15,6 +18,8 @@ use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, saniti
 pub(super) const ONE_LINE_FILE: &str = "-e";
 /// The maximum number of results of one call.
 const MOST_RESULTS: usize = 200_000;
+/// The copies of a position's moves that are in memory at once on the way from the script to the search.
+const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
 /// The maximum number of heaps or cells in a position that a script returns.
@@ -356,39 +361,35 @@ impl Script {
                 2 => state.call(&state.options, (2, self.points, a, b), limits)?,
                 _ => state.call(&state.options, (3, self.points, a, b, c), limits)?,
             };
+            let is_short = |text: &mlua::LuaString| text.as_bytes().len() <= 16 * MOST_RESULTS;
+            let given = given.filter(is_short);
             Ok(given.map(|text| integers(&text.as_bytes())))
         });
+        let mut options = HeapOptions {
+            numbers: Vec::new(),
+            dims: self.dims,
+            with_points: self.points,
+        };
         if let Some(numbers) = self.quick(given)? {
-            let options = HeapOptions {
-                numbers,
-                dims: self.dims,
-                with_points: self.points,
-            };
+            options.numbers = numbers;
             let fits = |heaps: &[i32]| {
                 heaps.len() <= MOST_CELLS && heaps.iter().all(|n| (0..=LARGEST).contains(n))
             };
-            if options.numbers.len() <= 4 * MOST_RESULTS
-                && options.iter().all(|(_, heaps)| fits(heaps))
-            {
+            if options.iter().all(|(_, heaps)| fits(heaps)) {
                 return Ok(options);
             }
+            options.numbers.clear();
         }
-        let rows = self.slow_rows("options", &asked, limits, |state| {
-            Ok(vec![heap_value(state, heap)?])
-        })?;
-        let mut numbers = Vec::new();
-        for (gain, row) in rows {
+        let arguments = |state: &State| Ok(vec![heap_value(state, heap)?]);
+        self.each_row("options", &asked, limits, arguments, |_, gain, row| {
             if self.points {
-                numbers.extend([gain.points, i32::from(gain.again)]);
+                options.numbers.extend([gain.points, i32::from(gain.again)]);
             }
-            numbers.push((row.len() / self.dims) as i32);
-            numbers.extend(row);
-        }
-        Ok(HeapOptions {
-            numbers,
-            dims: self.dims,
-            with_points: self.points,
-        })
+            options.numbers.push((row.len() / self.dims) as i32);
+            options.numbers.extend(row);
+            Ok(())
+        })?;
+        Ok(options)
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
@@ -445,19 +446,24 @@ impl Script {
             let arguments = (self.is_small(), self.points, text, number);
             let (given, gains): (Option<mlua::LuaString>, Option<mlua::LuaString>) =
                 state.call(&state.moves, arguments, limits)?;
+            if let Some(given) = &given {
+                check_work(COPIES * given.as_bytes().len() as u64).map_err(Failure::Stopped)?;
+            }
             let gains = gains.map(|gains| integers(&gains.as_bytes()));
             Ok(given.map(|text| (text.as_bytes().to_vec(), gains.unwrap_or_default())))
         });
+        let mut found = BoardMoves {
+            bytes: Vec::new(),
+            length: cells.len(),
+            gains: Vec::new(),
+        };
         if let Some((bytes, gains)) = self.quick(given)? {
+            found.bytes = bytes;
             let gains = gains.chunks_exact(2).map(|two| Gain {
                 points: two[0],
                 again: two[1] != 0,
             });
-            let found = BoardMoves {
-                bytes,
-                length: cells.len(),
-                gains: gains.collect(),
-            };
+            found.gains.extend(gains);
             let (least, most) = self.range();
             let fits = if self.is_small() {
                 found.bytes.iter().all(|&cell| i32::from(cell) <= most)
@@ -473,6 +479,8 @@ impl Script {
             {
                 return Ok(found);
             }
+            found.bytes.clear();
+            found.gains.clear();
         }
         let whole = self.unpack(cells);
         let asked = || {
@@ -481,27 +489,26 @@ impl Script {
                 self.state_text(&whole, player.filter(|_| self.has_mover()))
             )
         };
-        let rows = self.slow_rows("moves", &asked, limits, |state| {
+        let arguments = |state: &State| {
             let mut arguments = vec![Value::Table(state.list(&whole)?)];
             arguments.extend(number.map(|n| Value::Integer(n.into())));
             Ok(arguments)
-        })?;
-        for (i, (gain, row)) in (1..).zip(&rows) {
-            let what = if row.len() != whole.len() {
-                let expected = whole.len();
-                format!("result {i} has {} cells; expected {expected}", row.len())
-            } else if *row == whole && !gain.again {
-                format!("result {i} changes no cell")
+        };
+        self.each_row("moves", &asked, limits, arguments, |i, gain, row| {
+            let (length, expected) = (row.len(), whole.len());
+            if length != expected {
+                Err(format!(
+                    "result {i} has {length} cells; expected {expected}"
+                ))
+            } else if row == whole && !gain.again {
+                Err(format!("result {i} changes no cell"))
             } else {
-                continue;
-            };
-            return Err(self.fault_in("moves", &what, Some(&asked())));
-        }
-        Ok(BoardMoves {
-            bytes: rows.iter().flat_map(|(_, row)| self.pack(row)).collect(),
-            length: cells.len(),
-            gains: rows.iter().map(|(gain, _)| *gain).collect(),
-        })
+                found.bytes.extend(self.pack(&row));
+                found.gains.push(gain);
+                Ok(())
+            }
+        })?;
+        Ok(found)
     }
 
     /// Returns the result of the fast path, or `None` if the script failed and the slow path has to find the error.
@@ -513,17 +520,36 @@ impl Script {
         }
     }
 
-    /// The rows that a function returns, after checking them.
-    fn slow_rows(
+    /// Passes each row that a function returns to a closure, after checking it. The closure describes what else is wrong
+    /// with the row.
+    fn each_row(
         &self,
         function: &'static str,
         asked: &dyn Fn() -> String,
         limits: &Limits,
         arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
-    ) -> Result<Vec<(Gain, Vec<i32>)>, ScriptError> {
+        mut take: impl FnMut(usize, Gain, Vec<i32>) -> Result<(), String>,
+    ) -> Result<(), ScriptError> {
         let given = self.call(function, asked, limits, arguments)?;
-        let rows = self.rows(function, &given);
-        rows.map_err(|what| self.fault_in(function, &what, Some(&asked())))
+        let wrong = |what: String| self.fault_in(function, &what, Some(&asked()));
+        let heaps = function == "options";
+        let list = results(&given, heaps).map_err(wrong)?;
+        // A list may contain the same row many times, so the rows may take far more memory than the list does in Lua.
+        let mut bytes = 0;
+        for (i, one) in elements(list).enumerate() {
+            limits.check()?;
+            check_work(bytes as u64)?;
+            let (gain, row) = self
+                .row(one, heaps)
+                .map_err(|what| format!("result {}{what}", i + 1))
+                .map_err(wrong)?;
+            bytes += size_of_val(&*row) + size_of::<Vec<i32>>();
+            if bytes > MOST_BYTES {
+                return Err(wrong(too_much_memory(MOST_BYTES)));
+            }
+            take(i + 1, gain, row).map_err(wrong)?;
+        }
+        Ok(())
     }
 
     /// Calls one of the script's functions.
@@ -676,10 +702,13 @@ impl Script {
         limits: &Limits,
     ) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the parts of {}", self.state_text(cells, None));
-        let rows = self.slow_rows("parts", &asked, limits, |state| {
-            Ok(vec![Value::Table(state.list(cells)?)])
+        let arguments = |state: &State| Ok(vec![Value::Table(state.list(cells)?)]);
+        let mut parts = Vec::new();
+        self.each_row("parts", &asked, limits, arguments, |_, _, row| {
+            parts.push(row.into());
+            Ok(())
         })?;
-        Ok(rows.into_iter().map(|(_, row)| row.into()).collect())
+        Ok(parts)
     }
 
     /// The number of cells per row on a board of `cells` cells; without a width there is one row.
@@ -791,69 +820,36 @@ impl Script {
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 
-    /// Checks the list returned by a function and returns its rows, or describes what is wrong with the list.
-    fn rows(&self, function: &str, given: &Value) -> Result<Vec<(Gain, Vec<i32>)>, String> {
-        let heaps = function == "options";
-        let expected = if heaps {
-            "a list of lists of heaps"
+    /// Checks a result and returns its gain and its numbers, or describes what is wrong with it.
+    fn row(&self, one: Value, heaps: bool) -> Result<(Gain, Vec<i32>), String> {
+        let (gain, row) = self.gained(one, heaps)?;
+        if row.raw_len() > MOST_CELLS {
+            let length = row.raw_len();
+            return Err(format!(" is {length} long; at most {MOST_CELLS}"));
+        }
+        let (place, dims) = if heaps {
+            ("heap", self.dims)
         } else {
-            "a list of positions, each a list of integers"
+            ("cell", 1)
         };
-        let Value::Table(list) = given else {
-            return Err(format!("it gave {}; expected {expected}", named(given)));
-        };
-        if list.raw_len() > MOST_RESULTS {
-            let count = list.raw_len();
-            return Err(format!(
-                "it gave {count} results; at most {MOST_RESULTS} are read"
-            ));
-        }
-        if let Some(key) = key_of(list) {
-            return Err(format!("it gave a table with {key}; expected {expected}"));
-        }
-        let mut rows = Vec::with_capacity(list.raw_len());
-        for (i, one) in elements(list).enumerate() {
-            let (gain, row) = self.gained(i, one, heaps)?;
-            if row.raw_len() > MOST_CELLS {
-                let length = row.raw_len();
-                return Err(format!(
-                    "result {} is {length} long; at most {MOST_CELLS}",
-                    i + 1
-                ));
-            }
-            let (place, dims) = if heaps {
-                ("heap", self.dims)
-            } else {
-                ("cell", 1)
-            };
-            let numbers = numbers_in(&row, dims, self.range(), place);
-            rows.push((
-                gain,
-                numbers.map_err(|what| format!("result {}, {what}", i + 1))?,
-            ));
-        }
-        Ok(rows)
+        let numbers = numbers_in(&row, dims, self.range(), place);
+        Ok((gain, numbers.map_err(|what| format!(", {what}"))?))
     }
 
     /// Splits a result into its gain and its list.
-    fn gained(&self, i: usize, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
+    fn gained(&self, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
         let Value::Table(row) = one else {
-            return Err(format!(
-                "result {} is {}; expected a list of integers",
-                i + 1,
-                named(&one)
-            ));
+            return Err(format!(" is {}; expected a list of integers", named(&one)));
         };
         let field = if heaps { "heaps" } else { "cells" };
         let inner = match row.raw_get::<Value>(field) {
             Ok(Value::Table(inner)) if self.points => inner,
             Ok(other) if let Some(key) = key_of(&row) => {
-                let wrong = match other {
-                    _ if !self.points => format!("has {key}; expected a list of integers"),
-                    Value::Nil => format!("has {key} and no list {field}"),
-                    other => format!("{field} is {}; expected a list", named(&other)),
-                };
-                return Err(format!("result {} {wrong}", i + 1));
+                return Err(match other {
+                    _ if !self.points => format!(" has {key}; expected a list of integers"),
+                    Value::Nil => format!(" has {key} and no list {field}"),
+                    other => format!(" {field} is {}; expected a list", named(&other)),
+                });
             }
             _ => return Ok((Gain::default(), row)),
         };
@@ -862,7 +858,7 @@ impl Script {
             Value::Nil => 0,
             value => integer(value, (-LARGEST, LARGEST)).ok_or_else(|| {
                 let shown = named(value);
-                format!("result {}: points is {shown}; expected an integer", i + 1)
+                format!(": points is {shown}; expected an integer")
             })?,
         };
         let again: Value = row.raw_get("again").unwrap_or(Value::Nil);
@@ -929,6 +925,28 @@ fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
         .filter(|n| (least..=most).contains(n))
 }
 
+/// Returns the list of results that a function gave, or describes what is wrong with it.
+fn results(given: &Value, heaps: bool) -> Result<&Table, String> {
+    let expected = if heaps {
+        "a list of lists of heaps"
+    } else {
+        "a list of positions, each a list of integers"
+    };
+    let Value::Table(list) = given else {
+        return Err(format!("it gave {}; expected {expected}", named(given)));
+    };
+    let count = list.raw_len();
+    if count > MOST_RESULTS {
+        return Err(format!(
+            "it gave {count} results; at most {MOST_RESULTS} are read"
+        ));
+    }
+    match key_of(list) {
+        Some(key) => Err(format!("it gave a table with {key}; expected {expected}")),
+        None => Ok(list),
+    }
+}
+
 /// The elements of a list, with `nil` in its gaps.
 fn elements(list: &Table) -> impl Iterator<Item = Value> {
     (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
@@ -946,11 +964,8 @@ fn numbers_in(
         let heap = value.as_table().filter(|_| dims > 1);
         let size = heap.map_or(1, Table::raw_len);
         if size != dims && (heap.is_some() || integer(&value, (least, most)).is_some()) {
-            let numbers = if size == 1 { "number" } else { "numbers" };
-            return Err(format!(
-                "{place} {} has {size} {numbers}; expected {dims}",
-                i + 1
-            ));
+            let numbers = count(size as u64, "number");
+            return Err(format!("{place} {} has {numbers}; expected {dims}", i + 1));
         }
         for number in heap.map_or(vec![value.clone()], |heap| elements(heap).collect()) {
             found.push(integer(&number, (least, most)).ok_or_else(|| {
@@ -1474,9 +1489,9 @@ impl Reader<'_> {
         let heap = first.as_ref().and_then(Value::as_table);
         let dims = match heap.filter(|_| kind == ScriptKind::Heaps) {
             Some(heap) if !(2..=MOST_DIMS).contains(&heap.raw_len()) => {
-                let size = heap.raw_len();
+                let numbers = count(heap.raw_len() as u64, "number");
                 let what = format!(
-                    "heap 1 has {size} numbers; expected 2 to {MOST_DIMS} in every heap, or heaps that are numbers"
+                    "heap 1 has {numbers}; expected 2 or {MOST_DIMS} in every heap, or heaps that are numbers"
                 );
                 return Err(self.wrong("START", &what));
             }

@@ -16,7 +16,7 @@ use super::components::Components;
 use super::explore::{Explorer, Scoring, by_margin};
 use super::heaps::become_one;
 use super::known::OwnGame;
-use super::lua::is_prompt;
+use super::lua::{check_work, is_prompt};
 use super::position::{Answer, Change, OwnMove, OwnPosition, PositionKey};
 use super::quick::Quick;
 use super::script::{Gain, Script, ScriptError, ScriptKind, Shape};
@@ -110,11 +110,13 @@ impl OwnBoard {
         } else {
             let cells = self.script.pack(at.cells());
             let found = self.script.moves(&cells, at.mover(), limits)?;
-            let moved = found.iter().map(|(gain, to)| OwnMove {
-                change: changes(at.cells(), &self.script.unpack(to)),
-                gain,
+            let moved = found.iter().map(|(gain, to)| {
+                // A changed cell takes more memory than a cell of the script's answer.
+                check_work(0)?;
+                let change = changes(at.cells(), &self.script.unpack(to));
+                Ok(OwnMove { change, gain })
             });
-            moved.collect()
+            moved.collect::<Result<_, ScriptError>>()?
         };
         moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
         moves.dedup_by(|a, b| a.change == b.change);
