@@ -22,9 +22,6 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
-/// The maximum number of cells in a row that is solved.
-pub const MOST_CELLS: usize = 1000;
-
 /// The maximum number of stones in a row whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
@@ -106,7 +103,7 @@ impl Listed for StoneRow {
         rule: tr_key!("Take one stone, or two that touch."),
         ending: Ending::LastMove(tr_key!("takes the last stone")),
         example: "row:OO.OOO",
-        limits: tr_key!("1,000 cells, in both conventions"),
+        limits: tr_key!("rows of any length, in both conventions"),
         misere_parts: MisereParts::Kayles,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
@@ -117,7 +114,7 @@ impl Listed for StoneRow {
         fields: &[Field::number(
             tr_key!("Cells"),
             tr_key!("the number of cells in the row"),
-            1..=MOST_CELLS as u64,
+            1..=1000,
             13,
         )],
         start: |values| values.id("row"),
@@ -343,27 +340,13 @@ impl BoardView for StoneRow {
     }
 }
 
-impl StoneRow {
-    fn refuse_large(&self, at: &RowStones) -> Result<(), Stop> {
-        match at.0.len() {
-            n if n <= MOST_CELLS => Ok(()),
-            n => Err(Stop::not_proved(tr!(
-                "rows are solved up to {most_cells} cells, and this one has {n}",
-                most_cells = MOST_CELLS
-            ))),
-        }
-    }
-}
-
 impl Solve for StoneRow {
     fn prove(&self, at: &RowStones, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        self.refuse_large(at)?;
         let left = || self.remoteness(at, limits);
         want.prove_total(self.convention, at.kayles().into(), left)
     }
 
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
-        self.refuse_large(at)?;
         Ok(Summand::kayles(
             at.runs().map(|run| run.len() as u64).collect(),
         ))
@@ -388,7 +371,6 @@ impl Solve for StoneRow {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, StoneMove>, Stop> {
         let Beside { others, limits, .. } = beside;
-        self.refuse_large(at)?;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
             return by_enumeration(self, at, outcome, beside);

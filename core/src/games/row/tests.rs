@@ -70,14 +70,26 @@ fn rows_add_as_rows_in_misere_play() {
     }
 }
 
+/// Checks rows beyond a thousand cells by the proved period of the octal game 0.77, and in misère play by the rule for
+/// a single run.
 #[test]
-fn rows_too_long_are_not_proved() {
-    let game = row(Convention::Normal);
-    let stop = game.value(&cells("1001"), &Limits::default()).unwrap_err();
-    assert_eq!(
-        stop.to_string(),
-        "not proved: rows are solved up to 1000 cells, and this one has 1001"
-    );
+fn long_rows_are_solved() {
+    let limits = Limits::default();
+    for (text, value) in [("1001", 4), ("100000", 1), ("100000,1001", 5)] {
+        let at = cells(text);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let game = row(convention);
+            let found = game.value(&at, &limits).unwrap();
+            assert_eq!(found.outcome, Outcome::Win, "{text}");
+            let is_normal = convention == Convention::Normal;
+            assert_eq!(found.grundy, is_normal.then_some(value), "{text}");
+            let m = winning(&game, &at, &limits).unwrap().iter().next().unwrap();
+            let after = game.value(&game.play(&at, &m), &limits).unwrap();
+            assert_eq!(after.outcome, Outcome::Loss, "{text}");
+        }
+        let octal = solved(&format!("octal/0.77:{text}"));
+        assert_eq!(octal.value.grundy, Some(value), "{text}");
+    }
 }
 
 #[test]

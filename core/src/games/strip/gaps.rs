@@ -21,6 +21,17 @@
 //!   `n` and never `n`.
 //! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is 0 only in the middle of an odd board,
 //!   and odd only on an even board.
+//!
+//! The condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more cells, 0
+//! for one cell, and 1 for an empty gap:
+//!
+//! * The options of a gap between different colours are all fickle of value 1, those of a gap between equal colours all
+//!   fickle of value 0, which also follows for the `w`.
+//! * At one end, an end gap of `k` cells remains beside a gap of value 0 or 1 for each `k <= n - 2`, or alone for
+//!   `k = n - 1`. The `w` of the sum is `k` or `k XOR 1` for `k >= 2`, and 0 and 1 for smaller `k` if the player may
+//!   choose. From `n = 2` on these are all numbers below `n` and never `n`; for `n = 1` the only option has `w = 1`.
+//! * A free board of 4 or more cells becomes two end gaps of which at least one has 2 or more cells, so every option is
+//!   firm and has `w = v`. For `n = 1`, 2 and 3 the options have `w` 1; 0; and 2 and 1.
 
 use crate::rules::saturating_cast;
 use crate::solve::tame::{TameSum, TameType};

@@ -19,11 +19,8 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use gaps::{Cell, Gap, gaps, total};
 
-/// The maximum number of cells in a strip that is solved in normal play.
-pub const MOST_CELLS: usize = 100_000;
-
-/// The maximum number of cells in a strip that is solved in misère play.
-pub const MOST_MISERE: usize = 1000;
+/// The maximum number of cells in a strip that is solved.
+const MOST_CELLS: usize = 1_000_000;
 
 /// The maximum number of cells in gaps that allow a move, for strips whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: usize = 12;
@@ -53,7 +50,7 @@ impl Listed for ColouredStrip {
         name: tr_key!("Coloured strip"),
         rule: tr_key!("Colour a free cell so that no two neighbours have the same colour."),
         example: "strip:010002",
-        limits: tr_key!("100,000 cells in normal play, 1,000 in misère play"),
+        limits: tr_key!("1,000,000 cells, in both conventions"),
         misere_parts: MisereParts::Tame,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
@@ -68,7 +65,7 @@ impl Listed for ColouredStrip {
         fields: &[Field::number(
             tr_key!("Cells"),
             tr_key!("the number of cells in the strip"),
-            1..=MOST_CELLS as u64,
+            1..=100_000,
             13,
         )],
         start: |values| format!("strip:{}", "0".repeat(saturating_cast(values.number(0)))),
@@ -320,16 +317,11 @@ impl BoardView for ColouredStrip {
 
 impl ColouredStrip {
     fn refuse_large(&self, at: &Colouring) -> Result<(), Stop> {
-        let most = if self.convention.is_misere() {
-            MOST_MISERE
-        } else {
-            MOST_CELLS
-        };
         match at.0.len() {
-            n if n <= most => Ok(()),
+            n if n <= MOST_CELLS => Ok(()),
             n => Err(Stop::not_proved(tr!(
-                "in {name} play strips are solved up to {most} cells, and this one has {n}",
-                name = self.convention.name()
+                "strips are solved up to {most} cells, and this one has {n}",
+                most = MOST_CELLS
             ))),
         }
     }

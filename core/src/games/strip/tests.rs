@@ -49,11 +49,13 @@ fn every_strip_to_10_cells_agrees_with_a_plain_search() {
 }
 
 #[test]
-fn a_hundred_thousand_cells() {
+fn a_million_cells_at_most() {
     let game = strip(Convention::Normal);
     let limits = Limits::default();
-    let free = Colouring(vec![Cell::Free; MOST_CELLS].into());
+    let free = Colouring(vec![Cell::Free; 100_000].into());
     assert_eq!(game.value(&free, &limits).unwrap().outcome, Outcome::Loss);
+    let misere = strip(Convention::Misere);
+    assert_eq!(misere.value(&free, &limits).unwrap().outcome, Outcome::Loss);
     assert_eq!(game.moves(&free).count(), Some(200_000));
     let to = game.play(
         &free,
@@ -65,8 +67,11 @@ fn a_hundred_thousand_cells() {
     let found = winning(&game, &to, &limits).unwrap();
     assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
     assert_eq!(found.len(), Some(2));
-    let longer = Colouring(vec![Cell::Free; MOST_CELLS + 1].into());
-    assert!(game.value(&longer, &limits).is_err());
+    for (cells, is_solved) in [(MOST_CELLS, true), (MOST_CELLS + 1, false)] {
+        let long = Colouring(vec![Cell::Free; cells].into());
+        assert_eq!(game.value(&long, &limits).is_ok(), is_solved);
+        assert_eq!(misere.value(&long, &limits).is_ok(), is_solved);
+    }
 }
 
 #[test]
