@@ -111,11 +111,6 @@ pub(crate) fn in_word(n: usize) -> String {
         .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// Formats a number with its noun, adding `s` for the plural: `1 bite` or `12 bites`.
-pub(crate) fn count(n: u64, what: &str) -> String {
-    counted(n, what, &format!("{what}s"))
-}
-
 /// Joins the items as `a`, `a and b` or `a, b and c`.
 pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     with_last(items, tr!("and"))

@@ -150,6 +150,14 @@ impl LostRule {
         Some(self.rule.holds(self.arguments(numbers)?))
     }
 
+    /// Returns whether every position is lost, or none is; `None` for other rules.
+    pub fn constant(&self) -> Option<bool> {
+        match self.rule {
+            Expr::Bool(lost) => Some(lost),
+            _ => None,
+        }
+    }
+
     /// The arguments of the rule for a position; `None` unless there are one or two numbers.
     fn arguments(&self, numbers: &[u64]) -> Option<[i64; 2]> {
         let at = match *numbers {

@@ -4,6 +4,7 @@ use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
 use crate::rule::LostRule;
 use crate::rules::{Claim, Outcome, Reason};
+use crate::tr;
 
 /// The headline and the reason that supports it; `name` is the noun for the number in a position of one number. Returns
 /// no reasons if the rule does not give this outcome, or if a number is larger than those checked.
@@ -27,31 +28,35 @@ pub(super) fn reasons<M>(
     // A rule may itself end in dots.
     let when = rule.words(name);
     let when = when.trim_end_matches('.');
-    let [whole, brief] =
-        ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
+    let whole = tr!("You lose exactly when {when}.");
+    let brief = tr!("You lose when {when}.");
     let names = match at.cells().len() {
-        2 if rule.sorts_pairs() => "Let a be the smaller number and b the larger. ",
-        2 => "Call the two numbers a and b. ",
+        2 if rule.sorts_pairs() => tr!("Let a be the smaller number and b the larger. "),
+        2 => tr!("Call the two numbers a and b. "),
         _ => "",
     };
     // The main part of the rule, which holds here if the position is lost, and what a winning move aims at otherwise.
     let core = rule.core_words(name, &numbers);
     let short = core.split([':', ',']).next().unwrap_or(&core).to_owned();
-    let start = if lost { "Here" } else { "Aim:" };
-    let [core, short] =
-        [core, short].map(|core| format!("{start} {}.", core.trim_end_matches('.')));
+    let [core, short] = [core, short].map(|core| {
+        let core = core.trim_end_matches('.');
+        match lost {
+            true => tr!("Here {core}."),
+            false => tr!("Aim: {core}."),
+        }
+    });
     let headline = headline_of([whole.clone(), brief.clone(), core, short]);
     let text = match (headline == whole || headline == brief, lost) {
-        (true, true) => format!(
+        (true, true) => tr!(
             "{names}After every move this no longer holds, so your opponent can win. It has been checked for numbers up to {checked}."
         ),
-        (true, false) => format!(
+        (true, false) => tr!(
             "{names}Leave a position for which this is true. It has been checked for numbers up to {checked}."
         ),
         (false, _) => fitting([
-            format!("{names}{whole} It has been checked for numbers up to {checked}."),
+            tr!("{names}{whole} It has been checked for numbers up to {checked}."),
             format!("{names}{whole}"),
-            format!(
+            tr!(
                 "A rule tells which positions lose. It has been checked for numbers up to {checked}."
             ),
         ]),

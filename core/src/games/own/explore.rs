@@ -9,6 +9,7 @@ use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in, with
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
+use crate::tr;
 
 /// The kind of values that positions have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +126,7 @@ impl Explorer {
                     Scoring::LastMove => explorer.store.settle(start, query, &best_verdict)?,
                 }
                 let known = explorer.store.results[start as usize].known();
-                known.ok_or_else(|| Stop::not_proved("the position was not reached").into())
+                known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")).into())
             },
         )
     }
@@ -143,7 +144,7 @@ impl Explorer {
             loops.first.push(loops.moves.len() as u32);
             loops.moves.extend(options_in(&list).flatten());
             if loops.moves.len() > u32::MAX as usize / 2 {
-                return Err(Stop::not_proved("the positions have too many moves").into());
+                return Err(Stop::not_proved(tr!("the positions have too many moves")).into());
             }
         }
         let ends = loops.first.iter().skip(1).copied();

@@ -1,6 +1,7 @@
 //! Caches the scripts read in this run: the shipped ones and those in the library, each read once. Also makes their
 //! catalogue entries, and opens their positions.
 
+use crate::tr;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -98,12 +99,9 @@ fn own_game(script: Script) -> OwnGame {
         script.rule.clone()
     } else {
         let named = script.parameters.iter().zip(&script.values);
-        let named = named.map(|(one, value)| format!("{} is {value}", one.name));
-        format!(
-            "{} Here {}.",
-            script.rule,
-            crate::games::reasons::and(named)
-        )
+        let named = named.map(|(one, value)| tr!("{name} is {value}", name = one.name));
+        let values = crate::games::reasons::and(named);
+        tr!("{rule} Here {values}.", rule = script.rule)
     };
     let info: &'static Info = Box::leak(Box::new(Info {
         id,
@@ -119,9 +117,11 @@ fn own_game(script: Script) -> OwnGame {
         params: &[],
         example,
         limits: if script.is_whole() {
-            "20,000,000 positions"
+            tr!("20,000,000 positions")
         } else {
-            "normal play: heaps up to 10,000,000 of at most 200,000 options each; misère play: where the quotient is proved, else 2,000,000 positions"
+            tr!(
+                "normal play: heaps up to 10,000,000 of at most 200,000 options each; misère play: where the quotient is proved, else 2,000,000 positions"
+            )
         },
         misere_parts: if two || script.loops {
             MisereParts::Never
@@ -148,16 +148,24 @@ fn own_game(script: Script) -> OwnGame {
         },
     }));
     let help = if heaps {
-        "the heap sizes, separated by commas"
+        tr!("the heap sizes, separated by commas")
     } else {
-        "the cells, written as in a position ID"
+        tr!("the cells, written as in a position ID")
     };
     let mut fields = vec![
-        Field::choice("Script", "the game to play", vec![id].leak()),
-        Field::text(if heaps { "Heaps" } else { "Position" }, help, start),
+        Field::choice(tr!("Script"), tr!("the game to play"), vec![id].leak()),
+        Field::text(
+            if heaps { tr!("Heaps") } else { tr!("Position") },
+            help,
+            start,
+        ),
     ];
     for (parameter, value) in script.parameters.iter().zip(&script.values) {
-        let help = format!("a number from {} to {}", parameter.least, parameter.most);
+        let help = tr!(
+            "a number from {least} to {most}",
+            least = parameter.least,
+            most = parameter.most
+        );
         fields.push(Field::text(
             parameter.name.clone().leak(),
             help.leak(),
@@ -168,7 +176,7 @@ fn own_game(script: Script) -> OwnGame {
         fields: fields.leak(),
         start: form_id,
         random: |values, _| form_id(values),
-        presets: vec![("The starting position", example)].leak(),
+        presets: vec![(tr!("The starting position"), example)].leak(),
     }));
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
@@ -229,35 +237,38 @@ pub(super) fn script_named(
     library: &Library,
 ) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
-        let what = "own takes one parameter; none is given";
-        return Err(IdError::missing(what, "a slash and the name of a script"));
+        let what = tr!("own takes one parameter; none is given");
+        return Err(IdError::missing(
+            what,
+            tr!("a slash and the name of a script"),
+        ));
     };
     let Some(source) = source(name.as_str(), library) else {
         let what = if name.is_empty() {
-            "no script is named".to_owned()
+            tr!("no script is named").to_owned()
         } else {
-            format!("no script is called {}", name.quoted())
+            tr!("no script is called {text}", text = name.quoted())
         };
         let names = names(library).join(", ");
         return Err(name.error(
             what,
-            format!("one of {names}, or a file of your own given with --game FILE"),
+            tr!("one of {names}, or a file of your own given with --game FILE"),
         ));
     };
     let limits = name.limits().cloned().unwrap_or_default();
     let read = |values: &[i64]| {
         read_with(&source, values, &limits)
-            .map_err(|error| refused(name, error, "a script that reads"))
+            .map_err(|error| refused(name, error, tr!("a script that reads")))
     };
     let game = read(&[])?;
     let mut numbers = Vec::new();
     for (i, text) in values.iter().enumerate() {
         let Some(parameter) = game.script.parameters.get(i) else {
             let expected = match game.script.parameters.len() {
-                0 => "no parameter".to_owned(),
-                n => format!("at most {n}"),
+                0 => tr!("no parameter").to_owned(),
+                n => tr!("at most {n}"),
             };
-            let what = format!("{} is one parameter too many", text.quoted());
+            let what = tr!("{text} is one parameter too many", text = text.quoted());
             return Err(text.error(what, expected));
         };
         let range = parameter.least..=parameter.most;
@@ -270,8 +281,8 @@ pub(super) fn script_named(
             let Parameter {
                 name, least, most, ..
             } = parameter;
-            let what = format!("{} is no value of {name}", text.quoted());
-            text.error(what, format!("a number from {least} to {most}"))
+            let what = tr!("{text} is no value of {name}", text = text.quoted());
+            text.error(what, tr!("a number from {least} to {most}"))
         })?);
     }
     if numbers.is_empty() {
@@ -286,7 +297,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
     match error {
         ScriptError::Stopped(stop) => IdError {
             stop: Some(Box::new(stop)),
-            ..text.error("reading was stopped here", "more time or memory")
+            ..text.error(tr!("reading was stopped here"), tr!("more time or memory"))
         },
         ScriptError::Fault(what) => IdError {
             failed: true,
@@ -304,8 +315,11 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     match script.is_legal(cells, &limits) {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
-            format!("legal in {} refuses this position", script.source.file),
-            "a position that it accepts",
+            tr!(
+                "legal in {file} refuses this position",
+                file = script.source.file
+            ),
+            tr!("a position that it accepts"),
         )),
         // The ID may be valid: it was the script that failed.
         Err(error) => {
@@ -315,7 +329,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             };
             Err(IdError {
                 stop: Some(Box::new(stop)),
-                ..refused(text, error, "a script that answers")
+                ..refused(text, error, tr!("a script that answers"))
             })
         }
     }
@@ -329,8 +343,9 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     if !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
         Ok(())
     } else {
-        Err(DescriptionError::new(format!(
-            "the name {name:?} cannot stand in an ID; expected 1 to {LONGEST_NAME} lower case letters, digits, - and _"
+        Err(DescriptionError::new(tr!(
+            "the name {name:?} cannot stand in an ID; expected 1 to {most} lower case letters, digits, - and _",
+            most = LONGEST_NAME
         )))
     }
 }

@@ -7,6 +7,7 @@
 //! often the more memory the state takes. The library functions that could run long in one step are replaced in
 //! `prelude.lua`.
 
+use crate::tr;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -109,8 +110,9 @@ struct Control {
     most: usize,
     /// The bytes that these tables may take.
     tables: usize,
-    /// The most memory of the state, in bytes, that the program's own limit leaves to it.
+    /// The most memory of the state, in bytes, that the program's own limit leaves to it, and how much of it was free.
     granted: usize,
+    spare: usize,
     halt: Option<Halt>,
 }
 
@@ -147,12 +149,12 @@ impl Control {
     /// Returns whether the state takes no more memory than it may. Garbage is collected first, and must then leave some
     /// room, so that not each allocation has to collect it again.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
-        let granted = self.granted / 16;
-        if lua.used_memory() <= (self.most + self.tables).min(15 * granted) {
+        let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
+        if lua.used_memory() <= (self.most + self.tables).min(collect) {
             return Ok(true);
         }
         lua.gc_collect()?;
-        Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(14 * granted))
+        Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(most))
     }
 
     /// The most memory that a state of this kind can allocate, in bytes.
@@ -258,6 +260,7 @@ impl State {
             most: MOST_BYTES,
             tables: 0,
             granted: usize::MAX,
+            spare: 0,
             halt: None,
         }));
         let checked = Arc::clone(&control);
@@ -316,8 +319,11 @@ impl State {
     /// Lets the state grow until the program has allocated so many more bytes, or to its own limit. Lua allocates small
     /// strings, and tables that double: the allocator takes nearly half as much again for them as for other data.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
-        let bytes = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
-        lock(&self.control).granted = self.lua.used_memory().saturating_add(bytes);
+        let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
+        let mut control = lock(&self.control);
+        control.granted = self.lua.used_memory().saturating_add(spare);
+        control.spare = spare;
+        drop(control);
         self.limit_memory()
     }
 
@@ -363,7 +369,7 @@ impl State {
             Some(Halt::Instructions) => {
                 let most = MOST_INSTRUCTIONS / 1_000_000;
                 let what =
-                    format!("one call takes more than {most} million instructions: does it end?");
+                    tr!("one call takes more than {most} million instructions: does it end?");
                 Failure::Fault(what, message_and_line(&error).1)
             }
             Some(Halt::Memory) => self.too_large(message_and_line(&error).1),
@@ -428,7 +434,10 @@ impl State {
 
 /// Describes a call that takes more than so many bytes.
 pub(super) fn too_much_memory(bytes: usize) -> String {
-    format!("one call takes more than {} MiB of memory", bytes >> 20)
+    tr!(
+        "one call takes more than {size} MiB of memory",
+        size = bytes >> 20
+    )
 }
 
 /// The error that a Rust function returned to Lua; other errors are returned as they are.
@@ -470,7 +479,7 @@ fn message_and_line(error: &Error) -> (String, Option<usize>) {
         .take(LONGEST)
         .collect();
     if what.contains("stack overflow") {
-        what = "functions call each other too deeply".to_owned();
+        what = tr!("functions call each other too deeply").to_owned();
     }
     (what, line)
 }
@@ -486,7 +495,7 @@ fn calls_move(text: &str) -> bool {
 
 /// The error for a state that could not be created.
 fn unusable(error: Error) -> Failure {
-    Failure::Stopped(Stop::not_proved(format!("no Lua state: {error}")))
+    Failure::Stopped(Stop::not_proved(tr!("no Lua state: {error}")))
 }
 
 /// The pool of idle states of one script. A call takes a state from the pool, or creates one if the pool is empty.

@@ -12,6 +12,7 @@
 use super::script::ScriptError;
 use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
 use crate::rules::{Limits, Outcome, Stop};
+use crate::tr;
 
 /// Grundy values from this value upwards are not searched for.
 const MOST_VALUES: u32 = 32;
@@ -329,6 +330,8 @@ impl Search<'_> {
 
 /// The error for positions beyond this search; exploring them completely may still find the value.
 fn too_deep() -> ScriptError {
-    Stop::not_proved("the game is too long or its values are too large to be searched quickly")
-        .into()
+    Stop::not_proved(tr!(
+        "the game is too long or its values are too large to be searched quickly"
+    ))
+    .into()
 }

@@ -1,6 +1,7 @@
 //! Holds a script that has been read: the kind of game, the script's description of the game, and calls to the script's
 //! functions, whose results are all checked. An error names the file, the line and the call.
 
+use crate::{tr, tr_key};
 use std::collections::BTreeMap;
 
 use mlua::{Table, Value};
@@ -10,7 +11,7 @@ use super::heaps::{HeapValue, padded};
 use super::lua::{
     Failure, KeyOrder, MOST_BYTES, Machine, Program, State, asking, check_work, too_much_memory,
 };
-use crate::games::reasons::count;
+use crate::games::reasons::counted;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
 /// The file name of a script that was not read from a file, but given as one line or several. A line of the program
@@ -279,7 +280,7 @@ impl Script {
             Ok(Err(error)) => return Err(error),
             Err(Failure::Stopped(stop)) => return Err(stop.into()),
             Err(Failure::Fault(..)) if is_rhai(&source.text) => {
-                return Err(fault(source, None, RHAI, None));
+                return Err(fault(source, None, crate::language::text(RHAI), None));
             }
             Err(Failure::Fault(mut what, line)) => {
                 let is_last = line == Some(source.text.lines().count());
@@ -290,13 +291,13 @@ impl Script {
                 if is_one_line(source) {
                     what = what.replace(" at line 1", "");
                 }
-                let what = format!("{what}, while reading the script");
+                let what = tr!("{what}, while reading the script");
                 return Err(fault(source, line, &what, None));
             }
         };
         script.machine = machine;
         if !script.is_legal(&script.start, limits)? {
-            return Err(wrong_constant(source, "START", "legal refuses it"));
+            return Err(wrong_constant(source, "START", tr!("legal refuses it")));
         }
         if let Some((count, _)) = script.numbers() {
             // A table of these positions begins at 0 if some legal position contains a 0. A position on which `legal`
@@ -353,7 +354,7 @@ impl Script {
         heap: &[i32],
         limits: &Limits,
     ) -> Result<HeapOptions, ScriptError> {
-        let asked = || format!("the options of a heap of {}", heap_text(heap));
+        let asked = || tr!("the options of a heap of {heap}", heap = heap_text(heap));
         let [a, b, c] = padded(heap);
         let given = self.machine.with(limits, |state| {
             let given: Option<mlua::LuaString> = match self.dims {
@@ -387,7 +388,6 @@ impl Script {
             }
             options.numbers.push((row.len() / self.dims) as i32);
             options.numbers.extend(row);
-            Ok(())
         })?;
         Ok(options)
     }
@@ -484,31 +484,31 @@ impl Script {
         }
         let whole = self.unpack(cells);
         let asked = || {
-            format!(
-                "the moves of {}",
-                self.state_text(&whole, player.filter(|_| self.has_mover()))
-            )
+            let position = self.state_text(&whole, player.filter(|_| self.has_mover()));
+            tr!("the moves of {position}")
         };
         let arguments = |state: &State| {
             let mut arguments = vec![Value::Table(state.list(&whole)?)];
             arguments.extend(number.map(|n| Value::Integer(n.into())));
             Ok(arguments)
         };
-        self.each_row("moves", &asked, limits, arguments, |i, gain, row| {
+        let mut wrong = None;
+        self.each_row("moves", &asked, limits, arguments, |number, gain, row| {
             let (length, expected) = (row.len(), whole.len());
             if length != expected {
-                Err(format!(
-                    "result {i} has {length} cells; expected {expected}"
-                ))
+                let what = tr!("result {number} has {length} cells; expected {expected}");
+                wrong.get_or_insert(what);
             } else if row == whole && !gain.again {
-                Err(format!("result {i} changes no cell"))
+                wrong.get_or_insert(tr!("result {number} changes no cell"));
             } else {
                 found.bytes.extend(self.pack(&row));
                 found.gains.push(gain);
-                Ok(())
             }
         })?;
-        Ok(found)
+        match wrong {
+            Some(what) => Err(self.fault_in("moves", &what, Some(&asked()))),
+            None => Ok(found),
+        }
     }
 
     /// Returns the result of the fast path, or `None` if the script failed and the slow path has to find the error.
@@ -520,15 +520,14 @@ impl Script {
         }
     }
 
-    /// Passes each row that a function returns to a closure, after checking it. The closure describes what else is wrong
-    /// with the row.
+    /// Passes each row that a function returns to a closure, with the row's number, after checking it.
     fn each_row(
         &self,
         function: &'static str,
         asked: &dyn Fn() -> String,
         limits: &Limits,
         arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
-        mut take: impl FnMut(usize, Gain, Vec<i32>) -> Result<(), String>,
+        mut take: impl FnMut(usize, Gain, Vec<i32>),
     ) -> Result<(), ScriptError> {
         let given = self.call(function, asked, limits, arguments)?;
         let wrong = |what: String| self.fault_in(function, &what, Some(&asked()));
@@ -539,15 +538,12 @@ impl Script {
         for (i, one) in elements(list).enumerate() {
             limits.check()?;
             check_work(bytes as u64)?;
-            let (gain, row) = self
-                .row(one, heaps)
-                .map_err(|what| format!("result {}{what}", i + 1))
-                .map_err(wrong)?;
+            let (gain, row) = self.row(i + 1, one, heaps).map_err(wrong)?;
             bytes += size_of_val(&*row) + size_of::<Vec<i32>>();
             if bytes > MOST_BYTES {
                 return Err(wrong(too_much_memory(MOST_BYTES)));
             }
-            take(i + 1, gain, row).map_err(wrong)?;
+            take(i + 1, gain, row);
         }
         Ok(())
     }
@@ -560,7 +556,7 @@ impl Script {
         arguments: Vec<Value>,
         limits: &Limits,
     ) -> Result<Value, Failure> {
-        let missing = || Failure::Fault(format!("there is no function {name}"), None);
+        let missing = || Failure::Fault(tr!("there is no function {name}"), None);
         let function = match name {
             "options" => state.listed.clone(),
             _ => state.function(name).ok_or_else(missing)?,
@@ -603,7 +599,12 @@ impl Script {
         player: Player,
         limits: &Limits,
     ) -> Result<Option<Outcome>, ScriptError> {
-        let asked = || format!("the result of {}", self.state_text(cells, Some(player)));
+        let asked = || {
+            tr!(
+                "the result of {position}",
+                position = self.state_text(cells, Some(player))
+            )
+        };
         let given = self.call("result", &asked, limits, |state| {
             let player = Value::Integer(number(player).into());
             Ok(vec![Value::Table(state.list(cells)?), player])
@@ -618,7 +619,7 @@ impl Script {
         ];
         one_of(&words, &given).map(Some).ok_or_else(|| {
             let shown = named(&given);
-            let what = format!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
+            let what = tr!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
             self.fault_in("result", &what, Some(&asked()))
         })
     }
@@ -628,12 +629,20 @@ impl Script {
         if !self.has.legal {
             return Ok(true);
         }
-        let asked = || format!("whether {} is legal", self.state_text(cells, None));
+        let asked = || {
+            tr!(
+                "whether {position} is legal",
+                position = self.state_text(cells, None)
+            )
+        };
         let given = self.call("legal", &asked, limits, |state| {
             Ok(vec![self.position_value(state, cells)?])
         })?;
         given.as_boolean().ok_or_else(|| {
-            let what = format!("it gave {}; expected true or false", named(&given));
+            let what = tr!(
+                "it gave {value}; expected true or false",
+                value = named(&given)
+            );
             self.fault_in("legal", &what, Some(&asked()))
         })
     }
@@ -674,9 +683,15 @@ impl Script {
         let heaps = self.kind == ScriptKind::Heaps;
         let asked = || {
             if heaps {
-                format!("the words of a move of a heap of {}", heap_text(from))
+                tr!(
+                    "the words of a move of a heap of {heap}",
+                    heap = heap_text(from)
+                )
             } else {
-                format!("the words of a move of {}", self.state_text(from, None))
+                tr!(
+                    "the words of a move of {position}",
+                    position = self.state_text(from, None)
+                )
             }
         };
         let given = self.call("move_words", &asked, limits, |state| {
@@ -691,7 +706,10 @@ impl Script {
             return Ok(Some(text));
         }
         let shown = named(&given);
-        let what = format!("it gave {shown}; expected a line of 1 to {LONGEST} characters");
+        let what = tr!(
+            "it gave {shown}; expected a line of 1 to {most} characters",
+            most = LONGEST
+        );
         Err(self.fault_in("move_words", &what, Some(&asked())))
     }
 
@@ -701,12 +719,16 @@ impl Script {
         cells: &[i32],
         limits: &Limits,
     ) -> Result<Vec<Box<[i32]>>, ScriptError> {
-        let asked = || format!("the parts of {}", self.state_text(cells, None));
+        let asked = || {
+            tr!(
+                "the parts of {position}",
+                position = self.state_text(cells, None)
+            )
+        };
         let arguments = |state: &State| Ok(vec![Value::Table(state.list(cells)?)]);
         let mut parts = Vec::new();
         self.each_row("parts", &asked, limits, arguments, |_, _, row| {
             parts.push(row.into());
-            Ok(())
         })?;
         Ok(parts)
     }
@@ -716,14 +738,17 @@ impl Script {
         if !self.has.width {
             return Ok(self.width.unwrap_or(cells.max(1)));
         }
-        let asked = || format!("the width of a board of {cells} cells");
+        let asked = || tr!("the width of a board of {cells} cells");
         let given = self.call("width", &asked, limits, |_| {
             Ok(vec![Value::Integer(cells as i64)])
         })?;
         let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
         width.ok_or_else(|| {
             let shown = named(&given);
-            let what = format!("it gave {shown}; expected a number from 1 to {MOST_CELLS}");
+            let what = tr!(
+                "it gave {shown}; expected a number from 1 to {most}",
+                most = MOST_CELLS
+            );
             self.fault_in("width", &what, Some(&asked()))
         })
     }
@@ -777,14 +802,17 @@ impl Script {
         if round.len() > SHOWN {
             shown.extend(["...", round[round.len() - 1].as_str()]);
         }
-        let what = format!("the game can go on for ever: {}", shown.join(" > "));
+        let what = tr!(
+            "the game can go on for ever: {round}",
+            round = shown.join(" > ")
+        );
         self.fault_in(function, &what, None)
     }
 
     /// The error for a move to a position that `legal` rejects.
     pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> ScriptError {
-        let what = format!("it refuses {to}, to which {m} leads");
-        self.fault_in("legal", &what, Some(&format!("the moves of {from}")))
+        let what = tr!("it refuses {to}, to which {m} leads");
+        self.fault_in("legal", &what, Some(&tr!("the moves of {from}")))
     }
 
     /// The error for parts that do not add up to the board; `whole` describes the board and `sum` the parts.
@@ -800,12 +828,15 @@ impl Script {
             .map(|part| self.state_text(part, None))
             .collect();
         let all = if texts.is_empty() {
-            "no parts".to_owned()
+            tr!("no parts").to_owned()
         } else {
-            texts.join(" and ")
+            texts.join(tr!(" and "))
         };
-        let what = format!("{all} together {sum}, and the whole {whole}");
-        let asked = format!("the parts of {}", self.state_text(cells, None));
+        let what = tr!("{all} together {sum}, and the whole {whole}");
+        let asked = tr!(
+            "the parts of {position}",
+            position = self.state_text(cells, None)
+        );
         self.fault_in("parts", &what, Some(&asked))
     }
 
@@ -821,34 +852,48 @@ impl Script {
     }
 
     /// Checks a result and returns its gain and its numbers, or describes what is wrong with it.
-    fn row(&self, one: Value, heaps: bool) -> Result<(Gain, Vec<i32>), String> {
-        let (gain, row) = self.gained(one, heaps)?;
+    fn row(&self, number: usize, one: Value, heaps: bool) -> Result<(Gain, Vec<i32>), String> {
+        let (gain, row) = self.gained(number, one, heaps)?;
         if row.raw_len() > MOST_CELLS {
             let length = row.raw_len();
-            return Err(format!(" is {length} long; at most {MOST_CELLS}"));
+            return Err(tr!(
+                "result {number} is {length} long; at most {most}",
+                most = MOST_CELLS
+            ));
         }
         let (place, dims) = if heaps {
-            ("heap", self.dims)
+            (tr!("heap"), self.dims)
         } else {
-            ("cell", 1)
+            (tr!("cell"), 1)
         };
         let numbers = numbers_in(&row, dims, self.range(), place);
-        Ok((gain, numbers.map_err(|what| format!(", {what}"))?))
+        Ok((
+            gain,
+            numbers.map_err(|what| tr!("result {number}, {what}"))?,
+        ))
     }
 
     /// Splits a result into its gain and its list.
-    fn gained(&self, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
+    fn gained(&self, number: usize, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
         let Value::Table(row) = one else {
-            return Err(format!(" is {}; expected a list of integers", named(&one)));
+            return Err(tr!(
+                "result {number} is {value}; expected a list of integers",
+                value = named(&one)
+            ));
         };
         let field = if heaps { "heaps" } else { "cells" };
         let inner = match row.raw_get::<Value>(field) {
             Ok(Value::Table(inner)) if self.points => inner,
             Ok(other) if let Some(key) = key_of(&row) => {
                 return Err(match other {
-                    _ if !self.points => format!(" has {key}; expected a list of integers"),
-                    Value::Nil => format!(" has {key} and no list {field}"),
-                    other => format!(" {field} is {}; expected a list", named(&other)),
+                    _ if !self.points => {
+                        tr!("result {number} has {key}; expected a list of integers")
+                    }
+                    Value::Nil => tr!("result {number} has {key} and no list {field}"),
+                    other => tr!(
+                        "result {number} {field} is {value}; expected a list",
+                        value = named(&other)
+                    ),
                 });
             }
             _ => return Ok((Gain::default(), row)),
@@ -858,7 +903,7 @@ impl Script {
             Value::Nil => 0,
             value => integer(value, (-LARGEST, LARGEST)).ok_or_else(|| {
                 let shown = named(value);
-                format!(": points is {shown}; expected an integer")
+                tr!("result {number}: points is {shown}; expected an integer")
             })?,
         };
         let again: Value = row.raw_get("again").unwrap_or(Value::Nil);
@@ -873,9 +918,11 @@ impl Script {
 }
 
 /// The error for scripts of an earlier version, which were written in another language.
-const RHAI: &str = "this is a script in Rhai, which is no longer read: games are written in Lua now. To translate it, \
+const RHAI: &str = tr_key!(
+    "this is a script in Rhai, which is no longer read: games are written in Lua now. To translate it, \
     write `NAME = ...` for `const NAME = ...;`, `function f(x) ... end` for `fn f(x) { ... }`, `local` for `let`, lists as \
-    {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples";
+    {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples"
+);
 
 /// Returns whether a text looks like a script of an earlier version, written in another language.
 fn is_rhai(text: &str) -> bool {
@@ -928,21 +975,25 @@ fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
 /// Returns the list of results that a function gave, or describes what is wrong with it.
 fn results(given: &Value, heaps: bool) -> Result<&Table, String> {
     let expected = if heaps {
-        "a list of lists of heaps"
+        tr!("a list of lists of heaps")
     } else {
-        "a list of positions, each a list of integers"
+        tr!("a list of positions, each a list of integers")
     };
     let Value::Table(list) = given else {
-        return Err(format!("it gave {}; expected {expected}", named(given)));
+        return Err(tr!(
+            "it gave {value}; expected {expected}",
+            value = named(given)
+        ));
     };
     let count = list.raw_len();
     if count > MOST_RESULTS {
-        return Err(format!(
-            "it gave {count} results; at most {MOST_RESULTS} are read"
+        return Err(tr!(
+            "it gave {count} results; at most {most} are read",
+            most = MOST_RESULTS
         ));
     }
     match key_of(list) {
-        Some(key) => Err(format!("it gave a table with {key}; expected {expected}")),
+        Some(key) => Err(tr!("it gave a table with {key}; expected {expected}")),
         None => Ok(list),
     }
 }
@@ -964,15 +1015,18 @@ fn numbers_in(
         let heap = value.as_table().filter(|_| dims > 1);
         let size = heap.map_or(1, Table::raw_len);
         if size != dims && (heap.is_some() || integer(&value, (least, most)).is_some()) {
-            let numbers = count(size as u64, "number");
-            return Err(format!("{place} {} has {numbers}; expected {dims}", i + 1));
+            let numbers = counted(size as u64, tr!("number"), tr!("numbers"));
+            return Err(tr!(
+                "{place} {number} has {numbers}; expected {dims}",
+                number = i + 1
+            ));
         }
         for number in heap.map_or(vec![value.clone()], |heap| elements(heap).collect()) {
             found.push(integer(&number, (least, most)).ok_or_else(|| {
                 let shown = named(&number);
-                format!(
-                    "{place} {} is {shown}; expected an integer from {least} to {most}",
-                    i + 1
+                tr!(
+                    "{place} {number} is {shown}; expected an integer from {least} to {most}",
+                    number = i + 1
                 )
             })?);
         }
@@ -984,7 +1038,7 @@ fn numbers_in(
 fn key_of(table: &Table) -> Option<String> {
     let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
     let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
-    Some(format!("the key {key}"))
+    Some(tr!("the key {key}"))
 }
 
 /// The player's number in Lua: 1 or 2.
@@ -995,15 +1049,15 @@ fn number(player: Player) -> i32 {
 /// Describes a value; long strings are truncated.
 fn named(value: &Value) -> String {
     match value {
-        Value::Nil => "nothing, nil".to_owned(),
+        Value::Nil => tr!("nothing, nil").to_owned(),
         Value::Integer(n) => n.to_string(),
         Value::Number(n) => n.to_string(),
         Value::Boolean(b) => b.to_string(),
         Value::String(text) => {
             let text: String = text.to_string_lossy().chars().take(30).collect();
-            format!("the string {text:?}")
+            tr!("the string {text:?}")
         }
-        Value::Table(_) => "a table".to_owned(),
+        Value::Table(_) => tr!("a table").to_owned(),
         other => format!("a {}", other.type_name()),
     }
 }
@@ -1020,8 +1074,8 @@ pub(super) fn fault(
     asked: Option<&str>,
 ) -> ScriptError {
     let line = line.filter(|_| !is_one_line(source));
-    let place = line.map_or(String::new(), |line| format!(", line {line}"));
-    let asked = asked.map_or(String::new(), |asked| format!("; asked for {asked}"));
+    let place = line.map_or(String::new(), |line| tr!(", line {line}"));
+    let asked = asked.map_or(String::new(), |asked| tr!("; asked for {asked}"));
     ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
 }
 
@@ -1113,7 +1167,7 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
         .any(|field| line_setting(&source.text, field).is_some());
     if points && has.result {
         let line = functions.get("result").and_then(|result| result.line);
-        let what = "the larger score wins, and the script counts points";
+        let what = tr!("the larger score wins, and the script counts points");
         return Err(fault(source, line, what, None));
     }
     let (start, dims) = reader.start(kind, signs.as_deref())?;
@@ -1123,14 +1177,14 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
         .map(|(i, parameter)| values.get(i).copied().unwrap_or(parameter.default));
     let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
     let ending = if points {
-        "The player with more points wins."
+        tr!("The player with more points wins.")
     } else {
-        "The last position itself says who has won."
+        tr!("The last position itself says who has won.")
     };
     Ok(Script {
         kind,
         title: or(reader.words("NAME")?, &source.name),
-        rule: or(reader.words("RULE")?, "Your own game."),
+        rule: or(reader.words("RULE")?, tr!("Your own game.")),
         ending: or(reader.words("ENDING")?, ending),
         piece: reader.piece()?,
         convention: reader.convention(has.result || points)?,
@@ -1173,15 +1227,18 @@ impl Reader<'_> {
                 Value::Nil => continue,
                 Value::Function(function) => function.info(),
                 other => {
-                    let what = format!("{name} is {}; expected a function", named(&other));
+                    let what = tr!(
+                        "{name} is {value}; expected a function",
+                        value = named(&other)
+                    );
                     return Err(fault(self.source, None, &what, None));
                 }
             };
             let (line, values) = (info.line_defined, usize::from(info.num_params));
             if !info.is_vararg && !allowed.contains(&values) {
                 let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
-                let expected = expected.join(" or ");
-                let what = format!("{name} takes {values} values; expected {expected}");
+                let expected = expected.join(tr!(" or "));
+                let what = tr!("{name} takes {values} values; expected {expected}");
                 return Err(fault(self.source, line, &what, None));
             }
             let values = values.max(1);
@@ -1200,9 +1257,11 @@ impl Reader<'_> {
             (Some(_), None) => return Ok(ScriptKind::Heaps),
             (None, Some(1)) => return Ok(ScriptKind::Board),
             (None, Some(_)) => return Ok(ScriptKind::Two),
-            (Some(_), Some(_)) => "it has both options and moves; expected one of them",
+            (Some(_), Some(_)) => tr!("it has both options and moves; expected one of them"),
             (None, None) => {
-                "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player), not local"
+                tr!(
+                    "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player), not local"
+                )
             }
         };
         Err(fault(self.source, None, what, None))
@@ -1210,14 +1269,14 @@ impl Reader<'_> {
 
     /// Checks that no function is for other kinds of games.
     fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), ScriptError> {
-        const SAME_MOVES: &str = "boards on which both players have the same moves";
+        let same_moves = tr!("boards on which both players have the same moves");
         for (name, is_one, games) in [
-            ("result", kind == ScriptKind::Two, "boards for two"),
-            ("parts", kind == ScriptKind::Board, SAME_MOVES),
-            ("width", kind != ScriptKind::Heaps, "boards"),
+            ("result", kind == ScriptKind::Two, tr!("boards for two")),
+            ("parts", kind == ScriptKind::Board, same_moves),
+            ("width", kind != ScriptKind::Heaps, tr!("boards")),
         ] {
             if let Some(function) = functions.get(name).filter(|_| !is_one) {
-                let what = format!("{name} is for {games} only");
+                let what = tr!("{name} is for {games} only");
                 return Err(fault(self.source, function.line, &what, None));
             }
         }
@@ -1247,7 +1306,7 @@ impl Reader<'_> {
             return Ok(None);
         }
         read(&value).map(Some).ok_or_else(|| {
-            let what = format!("it is {}; expected {expected}", named(&value));
+            let what = tr!("it is {value}; expected {expected}", value = named(&value));
             self.wrong(name, &what)
         })
     }
@@ -1257,13 +1316,13 @@ impl Reader<'_> {
         if is_one || self.get(name).is_nil() {
             return Ok(());
         }
-        Err(self.wrong(name, &format!("it is for {games} only")))
+        Err(self.wrong(name, &tr!("it is for {games} only")))
     }
 
     /// Reads a line of text to be shown to users.
     fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 300;
-        let expected = format!("one line of 1 to {LONGEST} characters");
+        let expected = tr!("one line of 1 to {most} characters", most = LONGEST);
         let text = self.constant(name, &expected, |value| line_of(value, LONGEST))?;
         // A rule must consist of complete sentences, so add a missing full stop.
         let is_whole = |text: &str| name == "NAME" || text.ends_with(['.', '!', '?']);
@@ -1272,18 +1331,21 @@ impl Reader<'_> {
 
     fn piece(&self) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 30;
-        let expected = format!("a word of 1 to {LONGEST} characters, such as \"coin\"");
+        let expected = tr!(
+            "a word of 1 to {most} characters, such as \"coin\"",
+            most = LONGEST
+        );
         self.constant("PIECE", &expected, |value| line_of(value, LONGEST))
     }
 
     fn convention(&self, is_decided: bool) -> Result<Option<Convention>, ScriptError> {
         if is_decided && !self.get("CONVENTION").is_nil() {
-            let what = "result or the points say who has won; expected one of the two";
+            let what = tr!("result or the points say who has won; expected one of the two");
             return Err(self.wrong("CONVENTION", what));
         }
         let both = [Convention::Normal, Convention::Misere];
         let known = both.map(|convention| (convention.word(), convention));
-        let set = self.constant("CONVENTION", "\"normal\" or \"misere\"", |value| {
+        let set = self.constant("CONVENTION", tr!("\"normal\" or \"misere\""), |value| {
             one_of(&known, value)
         })?;
         Ok(set.or((!is_decided).then_some(Convention::Normal)))
@@ -1295,13 +1357,13 @@ impl Reader<'_> {
     }
 
     fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, ScriptError> {
-        self.only_for("boards", kind != ScriptKind::Heaps, "SYMMETRIES")?;
+        self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "SYMMETRIES")?;
         let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
-        let expected = format!("a list of {names}");
+        let expected = tr!("a list of {names}");
         let list = self.constant("SYMMETRIES", &expected, |value| value.as_table().cloned())?;
         let read = |value: Value| {
             one_of(&Symmetry::ALL, &value).ok_or_else(|| {
-                let what = format!("{} is none; expected {names}", named(&value));
+                let what = tr!("{value} is none; expected {names}", value = named(&value));
                 self.wrong("SYMMETRIES", &what)
             })
         };
@@ -1316,9 +1378,10 @@ impl Reader<'_> {
         has: &OptionalFunctions,
     ) -> Result<Option<i32>, ScriptError> {
         let is_one = kind == ScriptKind::Board && !has.parts && !has.legal;
-        let games = "boards on which both players have the same moves, without parts or legal,";
+        let games =
+            tr!("boards on which both players have the same moves, without parts or legal,");
         self.only_for(games, is_one, "SPLIT")?;
-        let expected = "one of the GLYPHS or a number in a cell";
+        let expected = tr!("one of the GLYPHS or a number in a cell");
         self.constant("SPLIT", expected, |value| match (value, signs) {
             (Value::String(text), Some(signs)) => {
                 let text = text.to_string_lossy();
@@ -1330,7 +1393,10 @@ impl Reader<'_> {
     }
 
     fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, ScriptError> {
-        const EXPECTED: &str = "expected up to four lists such as {\"k\", 3, 1, 100}: a name, the default, the least and the largest number";
+        let expected = tr!(
+            "expected up to four lists such as {example}: a name, the default, the least and the largest number",
+            example = "{\"k\", 3, 1, 100}"
+        );
         let wrong = |what: &str| self.wrong("PARAMETERS", what);
         let list = match self.get("PARAMETERS") {
             Value::Nil => return Ok(Vec::new()),
@@ -1338,41 +1404,54 @@ impl Reader<'_> {
                 list
             }
             Value::Table(list) if list.raw_len() > 0 => {
-                let what = format!("there are {} of them; {EXPECTED}", list.raw_len());
+                let what = tr!(
+                    "there are {count} of them; {expected}",
+                    count = list.raw_len(),
+                    expected
+                );
                 return Err(wrong(&what));
             }
-            other => return Err(wrong(&format!("it is {}; {EXPECTED}", named(&other)))),
+            other => {
+                return Err(wrong(&tr!(
+                    "it is {value}; {expected}",
+                    value = named(&other),
+                    expected
+                )));
+            }
         };
         let mut found: Vec<Parameter> = Vec::new();
         for (i, entry) in elements(&list).enumerate() {
             let Value::Table(entry) = entry else {
-                let what = format!("entry {} is {}; {EXPECTED}", i + 1, named(&entry));
+                let what = tr!(
+                    "entry {number} is {value}; {expected}",
+                    number = i + 1,
+                    value = named(&entry),
+                    expected
+                );
                 return Err(wrong(&what));
             };
             let get = |i: i32| entry.raw_get(i).unwrap_or(Value::Nil);
             let Some(name) = variable_name(&get(1)) else {
-                let what = format!(
-                    "entry {} begins with {}; expected the name of a variable",
-                    i + 1,
-                    named(&get(1))
+                let what = tr!(
+                    "entry {number} begins with {value}; expected the name of a variable",
+                    number = i + 1,
+                    value = named(&get(1))
                 );
                 return Err(wrong(&what));
             };
             let number = |i: i32, which: &str| {
                 integer(&get(i), (-LARGEST, LARGEST)).map(i64::from).ok_or_else(|| {
                     let shown = named(&get(i));
-                    wrong(&format!(
-                        "{name}: the {which} is {shown}; expected an integer from -{LARGEST} to {LARGEST}"
-                    ))
+                    wrong(&tr!("{name}: the {which} is {shown}; expected an integer from -{largest} to {largest}", largest = LARGEST))
                 })
             };
             let (default, least, most) = (
-                number(2, "default")?,
-                number(3, "least number")?,
-                number(4, "largest number")?,
+                number(2, tr!("default"))?,
+                number(3, tr!("least number"))?,
+                number(4, tr!("largest number"))?,
             );
             if !(least..=most).contains(&default) {
-                let what = format!(
+                let what = tr!(
                     "{name}: the default is {default}; expected a number from {least} to {most}"
                 );
                 return Err(wrong(&what));
@@ -1380,12 +1459,12 @@ impl Reader<'_> {
             let value = values.get(i).copied().unwrap_or(default);
             let global = self.get(&name);
             if found.iter().any(|other| other.name == name) {
-                return Err(wrong(&format!("{name} is there twice")));
+                return Err(wrong(&tr!("{name} is there twice")));
             }
             if integer(&global, (i32::MIN, i32::MAX)).map(i64::from) != Some(value) {
-                let what = format!(
-                    "{name} is {} after the script is read, not {value}; expected a name that nothing else sets",
-                    named(&global)
+                let what = tr!(
+                    "{name} is {other} after the script is read, not {value}; expected a name that nothing else sets",
+                    other = named(&global)
                 );
                 return Err(wrong(&what));
             }
@@ -1401,26 +1480,40 @@ impl Reader<'_> {
     }
 
     fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
-        self.only_for("boards", kind != ScriptKind::Heaps, "GLYPHS")?;
-        let Some(text) = self.constant("GLYPHS", "a text in UTF-8", text_of)? else {
+        self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "GLYPHS")?;
+        let Some(text) = self.constant("GLYPHS", tr!("a text in UTF-8"), text_of)? else {
             return Ok(None);
         };
         let signs: Vec<char> = text.chars().collect();
         if signs.is_empty() || signs.len() > MOST_SIGNS {
-            let what = format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len());
+            let what = tr!(
+                "it has {count} signs; expected 1 to {most}",
+                count = signs.len(),
+                most = MOST_SIGNS
+            );
             return Err(self.wrong("GLYPHS", &what));
         }
         for (i, &sign) in signs.iter().enumerate() {
+            let shown = format!("{sign:?}");
             let what = if sign.is_whitespace() || sign.is_control() || "+,:@\"\\".contains(sign) {
-                "cannot stand in an ID; expected another sign"
+                tr!(
+                    "{sign} cannot stand in an ID; expected another sign",
+                    sign = shown
+                )
             } else if sign.width().unwrap_or(0) == 0 {
-                "cannot be seen; expected a sign of its own"
+                tr!(
+                    "{sign} cannot be seen; expected a sign of its own",
+                    sign = shown
+                )
             } else if signs[..i].contains(&sign) {
-                "is there twice; expected a sign for each number"
+                tr!(
+                    "{sign} is there twice; expected a sign for each number",
+                    sign = shown
+                )
             } else {
                 continue;
             };
-            return Err(self.wrong("GLYPHS", &format!("{sign:?} {what}")));
+            return Err(self.wrong("GLYPHS", &what));
         }
         Ok(Some(signs))
     }
@@ -1429,17 +1522,19 @@ impl Reader<'_> {
         let fits = Shape::ALL.iter().filter(|shape| shape.2 == kind);
         let known: Vec<(&str, Shape)> = fits.map(|shape| (shape.0, shape.1)).collect();
         self.only_for(
-            "heaps, and boards with the same moves for both players,",
+            tr!("heaps, and boards with the same moves for both players,"),
             !known.is_empty(),
             "SHAPE",
         )?;
         let names: Vec<String> = known.iter().map(|(name, _)| format!("{name:?}")).collect();
-        self.constant("SHAPE", &names.join(" or "), |value| one_of(&known, value))
+        self.constant("SHAPE", &names.join(tr!(" or ")), |value| {
+            one_of(&known, value)
+        })
     }
 
     fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
-        self.only_for("boards", kind != ScriptKind::Heaps, "WIDTH")?;
-        let expected = format!("a number from 1 to {MOST_CELLS}");
+        self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "WIDTH")?;
+        let expected = tr!("a number from 1 to {most}", most = MOST_CELLS);
         let read = |value: &Value| integer(value, (1, MOST_CELLS as i32));
         let width = self.constant("WIDTH", &expected, read)?;
         Ok(width.map(|width| width as usize))
@@ -1452,19 +1547,25 @@ impl Reader<'_> {
         signs: Option<&[char]>,
     ) -> Result<(Vec<i32>, usize), ScriptError> {
         let expected = match kind {
-            ScriptKind::Heaps => "a list of heaps, such as {10, 7}",
-            ScriptKind::Board | ScriptKind::Two => "a list of integers, such as {0, 0, 1}",
+            ScriptKind::Heaps => tr!("a list of heaps, such as {example}", example = "{10, 7}"),
+            ScriptKind::Board | ScriptKind::Two => tr!(
+                "a list of integers, such as {example}",
+                example = "{0, 0, 1}"
+            ),
         };
         let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
             true => Ok(()),
             false => Err(self.wrong(
                 "START",
-                &format!("it is {length} long; expected 1 to {MOST_CELLS}"),
+                &tr!(
+                    "it is {length} long; expected 1 to {most}",
+                    most = MOST_CELLS
+                ),
             )),
         };
         let list = match (self.get("START"), signs) {
             (Value::Nil, _) => {
-                let what = format!("there is no START; expected {expected}");
+                let what = tr!("there is no START; expected {expected}");
                 return Err(fault(self.source, None, &what, None));
             }
             (Value::String(text), Some(signs)) => {
@@ -1472,15 +1573,13 @@ impl Reader<'_> {
                 check_length(text.chars().count())?;
                 let cell = |c: char| {
                     let place = signs.iter().position(|&s| s == c).map(|i| i as i32);
-                    place.ok_or_else(|| {
-                        self.wrong("START", &format!("{c:?} is not among the GLYPHS"))
-                    })
+                    place.ok_or_else(|| self.wrong("START", &tr!("{c:?} is not among the GLYPHS")))
                 };
                 return Ok((text.chars().map(cell).collect::<Result<_, _>>()?, 1));
             }
             (Value::Table(list), _) => list,
             (other, _) => {
-                let what = format!("it is {}; expected {expected}", named(&other));
+                let what = tr!("it is {value}; expected {expected}", value = named(&other));
                 return Err(self.wrong("START", &what));
             }
         };
@@ -1489,16 +1588,21 @@ impl Reader<'_> {
         let heap = first.as_ref().and_then(Value::as_table);
         let dims = match heap.filter(|_| kind == ScriptKind::Heaps) {
             Some(heap) if !(2..=MOST_DIMS).contains(&heap.raw_len()) => {
-                let numbers = count(heap.raw_len() as u64, "number");
-                let what = format!(
-                    "heap 1 has {numbers}; expected 2 or {MOST_DIMS} in every heap, or heaps that are numbers"
+                let numbers = counted(heap.raw_len() as u64, tr!("number"), tr!("numbers"));
+                let what = tr!(
+                    "heap 1 has {numbers}; expected 2 or {most} in every heap, or heaps that are numbers",
+                    most = MOST_DIMS
                 );
                 return Err(self.wrong("START", &what));
             }
             Some(heap) => heap.raw_len(),
             None => 1,
         };
-        let place = if dims == 1 { "number" } else { "heap" };
+        let place = if dims == 1 {
+            tr!("number")
+        } else {
+            tr!("heap")
+        };
         let start = numbers_in(&list, dims, range(kind, signs), place)
             .map_err(|what| self.wrong("START", &what))?;
         Ok((start, dims))

@@ -8,6 +8,7 @@
 use super::positions::Positions;
 use super::script::{Gain, ScriptError};
 use crate::rules::{Limits, Outcome, Stop};
+use crate::tr;
 
 /// The maximum number of positions of one game.
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
@@ -99,7 +100,7 @@ pub(super) trait Source {
 
     /// The plural noun for positions, such as `heaps`.
     fn plural(&self) -> &'static str {
-        "positions"
+        tr!("positions")
     }
 }
 
@@ -201,11 +202,15 @@ impl<R: Clone + Default> Store<R> {
         let new = self.len() - query.before;
         let listed = list.len() + self.lists.len();
         if new > query.most || self.len() > MOST_POSITIONS || listed > query.most_listed {
-            let what = format!("more than {} {} can follow", query.most, source.plural());
+            let what = tr!(
+                "more than {most} {positions} can follow",
+                most = query.most,
+                positions = source.plural()
+            );
             return Err(Stop::not_proved(what).into());
         }
         if self.is_full(limits) || self.memory_used() + waiting as u64 > limits.memory() {
-            let what = "the positions take more than the memory given";
+            let what = tr!("the positions take more than the memory given");
             return Err(Stop::not_proved(what).into());
         }
         limits.progress(new as u64, query.most as u64);

@@ -1,6 +1,7 @@
 //! The trial of a script checks many positions for errors that would otherwise appear later. It does not replace the
 //! checks made while a game is being solved, but finds the same errors early.
 
+use crate::tr;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use super::position::OwnPosition;
 use super::script::{Script, ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::games;
-use crate::games::reasons::count;
+use crate::games::reasons::counted;
 use crate::rule::{self, LostRule, Numbered};
 use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop};
 
@@ -64,7 +65,7 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let until = Instant::now() + LONGEST_TRIAL;
-    let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
+    let late = move || (Instant::now() > until).then(|| tr!("the time is over").to_owned());
     // Scripts obey these limits too.
     let within = limits.clone().stopping(late);
     let mut trial = Trial {
@@ -74,10 +75,11 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
         left: None,
     };
     let script = &game.script;
+    let title = &script.title;
     let kind = match script.kind {
-        ScriptKind::Heaps => "a game of heaps",
-        ScriptKind::Two => "a board on which A and B have moves of their own",
-        ScriptKind::Board => "a board with the same moves for both players",
+        ScriptKind::Heaps => tr!("{title} is a game of heaps."),
+        ScriptKind::Two => tr!("{title} is a board on which A and B have moves of their own."),
+        ScriptKind::Board => tr!("{title} is a board with the same moves for both players."),
     };
     let what = if script.is_whole() {
         let mut boards = vec![OwnBoard::new(game, convention)];
@@ -103,7 +105,7 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     let opened = faults.is_empty().then(|| games::open(start, &library));
     match opened {
         Some(Ok(table)) if table.part_id() != start => {
-            faults.push(format!("{start} reads as {}", table.part_id()))
+            faults.push(tr!("{start} reads as {id}", id = table.part_id()))
         }
         Some(Ok(table)) => {
             rule = found_rule(&*table, &within);
@@ -113,11 +115,8 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
         None => {}
     }
     let unique: BTreeSet<String> = faults.into_iter().collect();
-    let seen = format!(
-        "{} is {kind}. {what}{}",
-        game.script.title,
-        rule.unwrap_or_default()
-    );
+    let seen = [kind, what].into_iter().chain(rule);
+    let seen = seen.collect::<Vec<_>>().join(" ");
     Ok(TrialReport {
         seen,
         faults: unique.into_iter().collect(),
@@ -133,12 +132,15 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let table = rule::tabulate(&game, Some(upto), limits).ok()?;
     let checked = table.checked;
     Some(match LostRule::find(&table, limits).ok()? {
-        Some(rule) => match rule.words("n").as_str() {
-            "always" => format!(" Every position up to {checked} is lost."),
-            "never" => format!(" No position up to {checked} is lost."),
-            words => format!(" A position is lost exactly when {words}; checked up to {checked}."),
+        Some(rule) => match rule.constant() {
+            Some(true) => tr!("Every position up to {checked} is lost."),
+            Some(false) => tr!("No position up to {checked} is lost."),
+            None => tr!(
+                "A position is lost exactly when {words}; checked up to {checked}.",
+                words = rule.words("n")
+            ),
         },
-        None => format!(" No short rule tells the lost positions up to {checked}."),
+        None => tr!("No short rule tells the lost positions up to {checked}."),
     })
 }
 
@@ -165,7 +167,10 @@ impl Trial<'_> {
             Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
             Err(ScriptError::Stopped(Stop::Interrupted(_))) => {
                 self.outer.check()?;
-                self.left = Some(format!("ended after {} seconds", LONGEST_TRIAL.as_secs()));
+                self.left = Some(tr!(
+                    "ended after {seconds} seconds",
+                    seconds = LONGEST_TRIAL.as_secs()
+                ));
             }
         }
         Ok(None)
@@ -201,7 +206,7 @@ impl Trial<'_> {
             solved += 1;
         }
         let largest = heaps.iter().take(asked).max().unwrap_or(&0);
-        Ok(format!(
+        Ok(tr!(
             "Tried {asked} heaps, up to {largest}, and solved {solved} of them."
         ))
     }
@@ -281,22 +286,26 @@ impl Trial<'_> {
                 Some(true) => solved += 1,
                 // The largest positions are often too large to solve, so report this only if all of them were.
                 Some(false) if solved == 0 => {
-                    self.left = Some(format!("more than {EXPLORED} positions can follow"));
+                    self.left = Some(tr!(
+                        "more than {most} positions can follow",
+                        most = EXPLORED
+                    ));
                 }
                 _ => break,
             }
         }
-        let seen = count(positions.len() as u64, "position");
+        let seen = counted(positions.len() as u64, tr!("position"), tr!("positions"));
         let advice = if names.is_empty() {
             String::new()
         } else {
-            format!(
-                " These boards have the moves of their images: SYMMETRIES = {{{}}} would make large ones quicker to solve.",
-                names.join(", ")
+            tr!(
+                " These boards have the moves of their images: SYMMETRIES = {names} would make large ones quicker to solve.",
+                names = format!("{{{}}}", names.join(", "))
             )
         };
-        Ok(format!(
-            "Played {PLAYED} random games, tried {seen} of them and solved {solved}.{advice}"
+        Ok(tr!(
+            "Played {games} random games, tried {seen} of them and solved {solved}.{advice}",
+            games = PLAYED
         ))
     }
 }
@@ -356,15 +365,14 @@ fn same_answers(
         if let Some(((function, _), _)) = both.find(|(expected, found)| expected != found) {
             let asked = match script.kind {
                 ScriptKind::Heaps => {
-                    format!(
-                        "the options of a heap of {}",
-                        script.state_text(at.cells(), None)
-                    )
+                    let heap = script.state_text(at.cells(), None);
+                    tr!("the options of a heap of {heap}")
                 }
                 _ => script.state_text(at.cells(), at.mover()),
             };
-            let what = "it gives something else in a fresh copy of the script, in which pairs goes in another order: a \
-                        function may only depend on its arguments";
+            let what = tr!(
+                "it gives something else in a fresh copy of the script, in which pairs goes in another order: a function may only depend on its arguments"
+            );
             return Err(script.fault_in(function, what, Some(&asked)));
         }
     }

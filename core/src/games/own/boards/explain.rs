@@ -2,12 +2,12 @@
 
 use super::OwnBoard;
 use crate::games::own::position::{Change, OwnMove, OwnPosition};
-use crate::games::own::script::ScriptError;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    Tempting, and, answer, as_a_pile, best_move, by_moving, count, finish, fitting,
+    Tempting, and, answer, as_a_pile, best_move, by_moving, counted, finish, fitting,
     found_by_search, how_it_goes, list, order, replying,
 };
+use crate::tr;
 
 /// The maximum number of parts listed in an explanation.
 const WRITTEN: usize = 8;
@@ -22,17 +22,18 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
             return Ok(vec![over(case.proved.value.outcome).claiming(itself)]);
         }
         return Ok(vec![Reason::ended(
-            "No move is left",
+            tr!("No move is left"),
             at.clone(),
             game.convention,
         )]);
     }
     let Some(best) = case.proved.best else {
         return Err(Stop::not_proved(if game.script.has.parts {
-            "the parts do not add up to the board: by their values a move should win, and none does; \
-                 nimatron check --game FILE tries the parts out"
+            tr!(
+                "the parts do not add up to the board: by their values a move should win, and none does; nimatron check --game FILE tries the parts out"
+            )
         } else {
-            "the script gives no move"
+            tr!("the script gives no move")
         }));
     };
     if game.script.points {
@@ -52,19 +53,19 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     }
     if let Some(value) = case.proved.value.grundy {
         reasons.push(
-            Reason::new(as_a_pile("This board", value)).claiming(Claim::Grundy(at.clone(), value)),
+            Reason::new(as_a_pile(tr!("This board"), value))
+                .claiming(Claim::Grundy(at.clone(), value)),
         );
     }
-    reasons.extend(mobility(game, at, case.limits)?.map(|r| r.claiming(itself)));
     Ok(finish(case, reasons))
 }
 
 /// The reason for a finished game whose result the script decides.
 fn over(outcome: Outcome) -> BoardReason {
     Reason::headline(match outcome {
-        Outcome::Win => "The game is over: the player to move has won.",
-        Outcome::Loss => "The game is over: the player to move has lost.",
-        Outcome::Draw => "The game is over: it is a draw.",
+        Outcome::Win => tr!("The game is over: the player to move has won."),
+        Outcome::Loss => tr!("The game is over: the player to move has lost."),
+        Outcome::Draw => tr!("The game is over: it is a draw."),
     })
 }
 
@@ -75,7 +76,7 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         return Ok(Vec::new());
     };
     let name = if at.cells().len() == 1 {
-        "the number"
+        tr!("the number")
     } else {
         "n"
     };
@@ -98,9 +99,9 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     };
     let lost = case.proved.value.outcome == Outcome::Loss;
     let idea = if lost {
-        "The values of the parts cancel: any move spoils that."
+        tr!("The values of the parts cancel: any move spoils that.")
     } else {
-        "The values of the parts do not cancel: make them cancel."
+        tr!("The values of the parts do not cancel: make them cancel.")
     };
     let headline = Reason::headline(idea).claiming(Claim::Grundy(at.clone(), value));
     let shown = list(
@@ -112,18 +113,18 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     let values = and(parts.iter().map(|(_, v)| v));
     let text = if parts.len() <= WRITTEN {
         fitting([
-            format!(
+            tr!(
                 "The parts {shown} have the Grundy values {values}. The nim-sum of these values is {value}."
             ),
-            format!(
-                "The {} parts have the Grundy values {values}. The nim-sum of these values is {value}.",
-                parts.len()
+            tr!(
+                "The {count} parts have the Grundy values {values}. The nim-sum of these values is {value}.",
+                count = parts.len()
             ),
         ])
     } else {
-        format!(
-            "The nim-sum of the Grundy values of the {} parts is {value}.",
-            parts.len()
+        tr!(
+            "The nim-sum of the Grundy values of the {count} parts is {value}.",
+            count = parts.len()
         )
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
@@ -138,11 +139,11 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     let mut reasons = vec![headline, said];
     if !lost {
         let text = fitting([
-            format!(
-                "{}. This makes the nim-sum 0. After every reply, make the nim-sum 0 again.",
-                order(game, at, best)
+            tr!(
+                "{order}. This makes the nim-sum 0. After every reply, make the nim-sum 0 again.",
+                order = order(game, at, best)
             ),
-            "The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again."
+            tr!("The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again.")
                 .to_owned(),
         ]);
         reasons.push(by_moving(game, at, best, text));
@@ -155,27 +156,27 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = if game.script.loops {
-        "Neither side can force an end: the game goes on for ever."
+        tr!("Neither side can force an end: the game goes on for ever.")
     } else {
-        "Neither side can force a win."
+        tr!("Neither side can force a win.")
     };
     let headline = Reason::headline(headline).claiming(itself());
     let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(case.limits))?;
     let drawing: u64 = saturating_cast(drawing.listed());
     let text = match game.moves(at).count() {
-        Some(1) => "Your only move keeps the draw.".to_owned(),
-        Some(n) if n == drawing => format!("Each of the {n} moves keeps the draw."),
-        Some(n) if drawing == 1 => format!("Exactly one of the {n} moves keeps the draw."),
-        Some(n) => format!("{drawing} of the {n} moves keep the draw. Any other move loses."),
-        None => "The best move keeps the draw.".to_owned(),
+        Some(1) => tr!("Your only move keeps the draw.").to_owned(),
+        Some(n) if n == drawing => tr!("Each of the {n} moves keeps the draw."),
+        Some(n) if drawing == 1 => tr!("Exactly one of the {n} moves keeps the draw."),
+        Some(n) => tr!("{drawing} of the {n} moves keep the draw. Any other move loses."),
+        None => tr!("The best move keeps the draw.").to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
     if let Some(reply) = answer(game, at, best, case.limits)? {
         let text = order(game, at, best);
         let after = replying(game, at, best, &reply);
         let said = fitting([
-            format!("{text} to keep the draw. Your opponent then keeps it by {after}."),
-            "One of your moves keeps the draw.".to_owned(),
+            tr!("{text} to keep the draw. Your opponent then keeps it by {after}."),
+            tr!("One of your moves keeps the draw.").to_owned(),
         ]);
         reasons.push(Reason::new(said).claiming(Claim::Answer(best.clone(), reply)));
     }
@@ -195,43 +196,13 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
         .max_by_key(size)
         .filter(|m| Some(size(m)) > least && matches!(m.change, Change::Cells(_)));
     most.map(|m| Tempting {
-        because: format!("this move changes {}", count(size(&m) as u64, "cell")),
+        because: tr!(
+            "this move changes {cells}",
+            cells = counted(size(&m) as u64, tr!("cell"), tr!("cells"))
+        ),
         m,
     })
     .into_iter()
-}
-
-/// Explains a board on which the players have different moves, by each player's number of moves.
-fn mobility(
-    game: &OwnBoard,
-    at: &OwnPosition,
-    limits: &Limits,
-) -> Result<Option<BoardReason>, Stop> {
-    let Some(mover) = at.mover().filter(|_| !game.script.has.result) else {
-        return Ok(None);
-    };
-    let other = OwnPosition::new(Some(mover.other()), at.cells(), at.score());
-    let Some(own) = game.moves(at).count() else {
-        return Ok(None);
-    };
-    // The script does not have to answer for the player who is not to move.
-    let others = match game.answered(&other, limits) {
-        Ok(answer) => answer.moves.len(),
-        Err(ScriptError::Fault(_)) => return Ok(None),
-        Err(ScriptError::Stopped(stop)) => return Err(stop),
-    };
-    let text = if own == others as u64 {
-        format!(
-            "You and your opponent have {} each.",
-            count(own, "possible move")
-        )
-    } else {
-        format!(
-            "You have {}. If it were your opponent's turn, they would have {others}.",
-            count(own, "possible move")
-        )
-    };
-    Ok(Some(Reason::new(text)))
 }
 
 /// The margin with best play, and the move that achieves it.
@@ -239,40 +210,52 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
     let (game, at) = (case.game, case.at);
     let margin = case.proved.value.margin.unwrap_or(0);
     let claim = || Claim::Margin(at.clone(), margin);
-    let points = count(u64::from(margin.unsigned_abs()), "point");
+    let points = counted(margin.unsigned_abs(), tr!("point"), tr!("points"));
     let headline = match margin {
-        1.. => format!("With best play you win by {points}."),
-        0 => "With best play the points come out equal.".to_owned(),
-        _ => format!("With best play you lose by {points}."),
+        1.. => tr!("With best play you win by {points}."),
+        0 => tr!("With best play the points come out equal.").to_owned(),
+        _ => tr!("With best play you lose by {points}."),
     };
     let rest = i64::from(margin) - at.lead();
     let lead = match at.lead() {
-        0 => "The points are equal now.".to_owned(),
-        n @ 1.. => format!("You are {} ahead now.", count(n as u64, "point")),
-        n => format!("You are {} behind now.", count(n.unsigned_abs(), "point")),
+        0 => tr!("The points are equal now.").to_owned(),
+        n @ 1.. => tr!(
+            "You are {points} ahead now.",
+            points = counted(n as u64, tr!("point"), tr!("points"))
+        ),
+        n => tr!(
+            "You are {points} behind now.",
+            points = counted(n.unsigned_abs(), tr!("point"), tr!("points"))
+        ),
     };
     let more = match rest {
-        0 => "From here on neither gains more than the other.".to_owned(),
-        n @ 1.. => format!("From here on you gain {} more.", count(n as u64, "point")),
-        n => format!(
-            "From here on your opponent gains {} more.",
-            count(n.unsigned_abs(), "point")
+        0 => tr!("From here on neither gains more than the other.").to_owned(),
+        n @ 1.. => tr!(
+            "From here on you gain {points} more.",
+            points = counted(n as u64, tr!("point"), tr!("points"))
+        ),
+        n => tr!(
+            "From here on your opponent gains {points} more.",
+            points = counted(n.unsigned_abs(), tr!("point"), tr!("points"))
         ),
     };
     let moves = game.moves(at).count().unwrap_or(0);
     let choice = match moves {
-        1 => "is one move".to_owned(),
-        n => format!("are {n} moves"),
+        1 => tr!("There is one move here.").to_owned(),
+        n => tr!("There are {n} moves here."),
     };
     let mut reasons = vec![
         Reason::headline(headline).claiming(claim()),
-        Reason::because(format!("{lead} {more} There {} here.", choice)).claiming(claim()),
+        Reason::because(format!("{lead} {more} {choice}")).claiming(claim()),
     ];
     let text = match moves {
-        1 => "There is only one move.".to_owned(),
+        1 => tr!("There is only one move.").to_owned(),
         _ => fitting([
-            format!("{}. No other move does better.", order(game, at, best)),
-            "The best move does better than most or as well as the others.".to_owned(),
+            tr!(
+                "{order}. No other move does better.",
+                order = order(game, at, best)
+            ),
+            tr!("The best move does better than most or as well as the others.").to_owned(),
         ]),
     };
     reasons.push(best_move(game, at, best, case.proved.value.outcome, text));
@@ -315,7 +298,7 @@ pub(super) fn figure(case: &Case<'_, OwnBoard>) -> Result<Figure, Stop> {
     let rows: Vec<(String, u64)> = parts
         .into_iter()
         .enumerate()
-        .map(|(i, (_, v))| (format!("part {}", i + 1), v))
+        .map(|(i, (_, v))| (tr!("part {number}", number = i + 1), v))
         .collect();
     let columns = (rows.len() > 1).then(|| Columns::new(rows));
     Ok(Figure {

@@ -7,6 +7,7 @@ mod solver;
 mod split;
 
 use crate::games::prelude::*;
+use crate::tr;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -124,9 +125,10 @@ impl OwnBoard {
             false => None,
             true if self.script.points => Some(by_margin(at.lead())),
             true if self.script.has.result => {
-                let what =
-                    "it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\"";
-                let asked = format!("the result of {}", self.state_text(at));
+                let what = tr!(
+                    "it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\""
+                );
+                let asked = tr!("the result of {position}", position = self.state_text(at));
                 return Err(self.script.fault_in("result", what, Some(&asked)));
             }
             true => Some(self.convention.outcome_when_stuck()),

@@ -7,6 +7,7 @@ use crate::games::own::known::check_legal;
 use crate::games::own::script::{LARGEST, MOST_CELLS, Shape};
 use crate::games::own::sheets;
 use crate::games::reasons::and;
+use crate::tr;
 
 /// The time a script is given for drawing a board while the user is typing it.
 const TO_DRAW: std::time::Duration = std::time::Duration::from_millis(20);
@@ -33,8 +34,8 @@ impl OwnBoard {
                         let all: String = signs.iter().collect();
                         return Err(IdError::new(
                             column,
-                            format!("{c:?} is no sign of a cell"),
-                            format!("one of {all}"),
+                            tr!("{c:?} is no sign of a cell"),
+                            tr!("one of {all}"),
                         ));
                     };
                     cells.push(at as i32);
@@ -42,17 +43,17 @@ impl OwnBoard {
             }
             _ => {
                 for piece in text.split(',').filter(|_| !text.is_empty()) {
-                    cells.push(number(piece.trim(), "a cell", least, most)?);
+                    cells.push(number(piece.trim(), tr!("a cell"), least, most)?);
                 }
             }
         }
         match cells.len() {
             0 => {
                 let example = self.script.state_text(&self.script.start, None);
-                Err(text.error("there are no cells", format!("cells such as {example}")))
+                Err(text.error(tr!("there are no cells"), tr!("cells such as {example}")))
             }
             n if n > MOST_CELLS => {
-                Err(text.error(format!("{n} cells"), format!("at most {MOST_CELLS}")))
+                Err(text.error(tr!("{n} cells"), tr!("at most {most}", most = MOST_CELLS)))
             }
             _ => Ok(cells.into()),
         }
@@ -75,17 +76,17 @@ impl OwnBoard {
         for piece in text.split(',') {
             let piece = piece.trim();
             let Some((cell, value)) = piece.split_once('=') else {
-                let what = format!("{} has no =", piece.quoted());
+                let what = tr!("{text} has no =", text = piece.quoted());
                 return Err(text.error(what, ""));
             };
             let count = at.cells().len() as u64;
-            let cell = cell.number("a cell", 1, count)? as u32 - 1;
+            let cell = cell.number(tr!("a cell"), 1, count)? as u32 - 1;
             let value = match self.signed(value.trim().as_str()) {
                 Some(value) => value,
-                None => number(value.trim(), "a cell", least, most)?,
+                None => number(value.trim(), tr!("a cell"), least, most)?,
             };
             if list.iter().any(|(known, _)| *known == cell) {
-                let what = format!("cell {} is there twice", cell + 1);
+                let what = tr!("cell {cell} is there twice", cell = cell + 1);
                 return Err(text.error(what, ""));
             }
             list.push((cell, value));
@@ -100,16 +101,16 @@ impl OwnBoard {
         let cells = at.cells();
         let Some(signs) = &self.script.signs else {
             let which = |i: u32| match cells.len() {
-                1 => "the number".to_owned(),
-                _ => format!("number {}", i + 1),
+                1 => tr!("the number").to_owned(),
+                _ => tr!("number {number}", number = i + 1),
             };
             let set = list
                 .iter()
-                .map(|(i, value)| format!("{} to {value}", which(*i)));
-            return format!("set {}", and(set));
+                .map(|(i, value)| tr!("{which} to {value}", which = which(*i)));
+            return tr!("set {changes}", changes = and(set));
         };
         let sign = |value: i32| signs[saturating_cast::<usize, _>(value)];
-        let cell = |i: u32| format!("cell {}", i + 1);
+        let cell = |i: u32| tr!("cell {number}", number = i + 1);
         let article = |noun: &str| {
             let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
             format!("{} {noun}", if vowel { "an" } else { "a" })
@@ -117,30 +118,38 @@ impl OwnBoard {
         let name = |value: i32| piece.map_or_else(|| sign(value).to_string(), article);
         match *list {
             [(i, 0)] => match piece {
-                Some(piece) => format!("take the {piece} from {}", cell(i)),
-                None => format!("take piece {} from {}", sign(cells[i as usize]), cell(i)),
+                Some(piece) => tr!("take the {piece} from {cell}", cell = cell(i)),
+                None => tr!(
+                    "take piece {piece} from {cell}",
+                    piece = sign(cells[i as usize]),
+                    cell = cell(i)
+                ),
             },
             [(i, value)] if cells[i as usize] == 0 => {
-                format!("put {} in {}", name(value), cell(i))
+                tr!("put {piece} in {cell}", piece = name(value), cell = cell(i))
             }
             [(i, a), (j, b)]
                 if (a == 0) != (b == 0) && cells[i as usize] == b && cells[j as usize] == a =>
             {
                 let (from, to, moved) = if a == 0 { (i, j, b) } else { (j, i, a) };
                 let piece = piece.map_or_else(
-                    || format!("piece {}", sign(moved)),
-                    |piece| format!("the {piece}"),
+                    || tr!("piece {piece}", piece = sign(moved)),
+                    |piece| tr!("the {piece}"),
                 );
-                format!("move {piece} from {} to {}", cell(from), cell(to))
+                tr!(
+                    "move {piece} from {from} to {to}",
+                    from = cell(from),
+                    to = cell(to)
+                )
             }
             ref many => {
                 let all = and(many.iter().map(|(i, _)| i + 1));
                 let first = many.first().map_or(0, |(_, value)| *value);
                 let is_put = |(i, value): &(u32, i32)| *value == first && cells[*i as usize] == 0;
                 if many.iter().all(is_put) {
-                    format!("put {} on cells {all}", name(first))
+                    tr!("put {piece} on cells {all}", piece = name(first))
                 } else {
-                    format!("change cells {all}")
+                    tr!("change cells {all}")
                 }
             }
         }
@@ -150,11 +159,11 @@ impl OwnBoard {
     fn gain_words(&self, gain: Gain) -> String {
         let points = match gain.points {
             0 => String::new(),
-            1 => ", for 1 point".to_owned(),
-            n => format!(", for {n} points"),
+            1 => tr!(", for 1 point").to_owned(),
+            n => tr!(", for {n} points"),
         };
         if gain.again {
-            format!("{points}, and move again")
+            tr!("{points}, and move again")
         } else {
             points
         }
@@ -165,17 +174,19 @@ impl OwnBoard {
         if !self.script.has_mover() {
             return Ok((None, text));
         }
-        let expected = "A: or B:, the player to move, and the cells";
+        let expected = tr!("A: or B:, the player to move, and the cells");
         let Some((who, cells)) = text.split_once(':') else {
             return match self.script.kind {
-                ScriptKind::Two => Err(text.error("it does not name the player to move", expected)),
+                ScriptKind::Two => {
+                    Err(text.error(tr!("it does not name the player to move"), expected))
+                }
                 _ => Ok((Some(Player::First), text)),
             };
         };
         match who.trim().as_str() {
             "A" | "a" => Ok((Some(Player::First), cells.trim())),
             "B" | "b" => Ok((Some(Player::Second), cells.trim())),
-            _ => Err(who.error(format!("{} is no player", who.quoted()), expected)),
+            _ => Err(who.error(tr!("{text} is no player", text = who.quoted()), expected)),
         }
     }
 
@@ -187,18 +198,18 @@ impl OwnBoard {
         let Some((cells, points)) = text.split_once('@') else {
             return Ok(([0; 2], text));
         };
-        let expected = "the points of A and of B, such as @3,1";
+        let expected = tr!("the points of A and of B, such as @3,1");
         let Some((a, b)) = points.split_once(',') else {
-            return Err(points.error("these are not two numbers", expected));
+            return Err(points.error(tr!("these are not two numbers"), expected));
         };
-        let read = |text: Text<'_>| number(text.trim(), "points", -LARGEST, LARGEST);
+        let read = |text: Text<'_>| number(text.trim(), tr!("points"), -LARGEST, LARGEST);
         Ok(([read(a)?, read(b)?], cells.trim()))
     }
 }
 
 /// Parses a number that may be negative.
 fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdError> {
-    let expected = || format!("{noun} from {least} to {most}");
+    let expected = || tr!("{noun} from {least} to {most}");
     let fail = |e: IdError| IdError {
         expected: expected(),
         ..e
@@ -207,7 +218,7 @@ fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdEr
         None => Ok(text
             .number(noun, least.max(0) as u64, most as u64)
             .map_err(fail)? as i32),
-        Some(_) if least >= 0 => Err(text.error("it is negative", expected())),
+        Some(_) if least >= 0 => Err(text.error(tr!("it is negative"), expected())),
         Some(digits) => {
             let digits = text.beside(digits, text.column() + 1);
             let n = digits
@@ -263,9 +274,9 @@ impl Notation for OwnBoard {
         Form { read, write }
             .expecting(|| {
                 if self.is_heaps() {
-                    heaps::A_BECOME.to_owned()
+                    crate::language::text(heaps::A_BECOME).to_owned()
                 } else {
-                    "the cells that change, from 1, and what they become, such as 3=1,4=1"
+                    tr!("the cells that change, from 1, and what they become, such as 3=1,4=1")
                         .to_owned()
                 }
             })
@@ -295,7 +306,7 @@ impl OwnBoard {
             Some(_) => SketchParts::Cells {
                 cells: cells.chars().collect(),
                 kinds: self.script.signs_text.as_str(),
-                open: Some("cells"),
+                open: Some(tr!("cells")),
             },
         };
         match at.mover() {
@@ -307,7 +318,7 @@ impl OwnBoard {
     fn refusal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
         let answer = match self.answered(at, &Limits::default()) {
             Ok(answer) => answer,
-            Err(error) => return (error.to_string(), "a script that answers".to_owned()),
+            Err(error) => return (error.to_string(), tr!("a script that answers").to_owned()),
         };
         let same = match &m.change {
             Change::Cells(list) => list
@@ -316,12 +327,15 @@ impl OwnBoard {
             Change::Heap(_) => None,
         };
         let what = match same {
-            Some((i, value)) => format!("cell {} is {value} already", i + 1),
-            None => "the rules have no such move here".to_owned(),
+            Some((i, value)) => tr!("cell {number} is {value} already", number = i + 1),
+            None => tr!("the rules have no such move here").to_owned(),
         };
         let first = answer.moves.first();
-        let expected = first.map_or("no more moves".to_owned(), |m| {
-            format!("a move of the rules, such as {}", self.move_text(at, m))
+        let expected = first.map_or(tr!("no more moves").to_owned(), |m| {
+            tr!(
+                "a move of the rules, such as {example}",
+                example = self.move_text(at, m)
+            )
         });
         (what, expected)
     }

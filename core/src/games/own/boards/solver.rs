@@ -1,5 +1,6 @@
 //! Solves boards by complete exploration, and boards that fall into parts by their parts.
 
+use crate::tr;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::split::Splitting;
@@ -7,7 +8,7 @@ use super::*;
 use crate::games::own::explore::KnownValue;
 use crate::games::own::script::Symmetry;
 use crate::games::own::store::{MOST_POSITIONS, NextPositions, Source};
-use crate::games::reasons::count;
+use crate::games::reasons::counted;
 use crate::rule::RuleTable;
 use crate::solve::graph::Verdict;
 
@@ -271,9 +272,10 @@ impl OwnBoard {
         for places in self.images(at.cells().len()).iter() {
             if !self.is_like_its_image(at, places, limits)? {
                 let texts = [at, &image(at, places)].map(|at| self.state_text(at));
-                let what = format!(
-                    "SYMMETRIES makes {} and {} equal, and their moves are not",
-                    texts[0], texts[1]
+                let what = tr!(
+                    "SYMMETRIES makes {one} and {other} equal, and their moves are not",
+                    one = texts[0],
+                    other = texts[1]
                 );
                 return Err(self.script.fault_in("moves", &what, None));
             }
@@ -362,21 +364,28 @@ impl OwnBoard {
             };
             let value = u64::from(known.xor(numbers));
             if self.convention == Convention::Normal && value != whole.grundy() {
-                let whole = format!("has value {}", whole.grundy());
-                return unlike(&whole, &format!("have value {value}"));
+                let whole = tr!("has value {value}", value = whole.grundy());
+                return unlike(&whole, &tr!("have value {value}"));
             }
             let sum = known.search(numbers, self.convention, most, limits)?;
             let Some(sum) = sum.filter(|sum| *sum != whole.verdict) else {
                 return Ok(true);
             };
-            let told = |verdict: &Verdict, [wins, loses]: [&str; 2]| {
-                let word = if verdict.wins() { wins } else { loses };
-                let left = verdict.value().remoteness;
-                let left = left.map_or_else(String::new, |left| count(left, "move"));
-                format!("{word} in {left} in {} play", self.convention.word())
+            let left = |verdict: &Verdict| {
+                let left = verdict.value().remoteness.unwrap_or_default();
+                counted(left, tr!("move"), tr!("moves"))
             };
-            let whole = told(&whole.verdict, ["is won", "is lost"]);
-            unlike(&whole, &told(&sum, ["are won", "are lost"]))
+            let play = self.convention.word();
+            let [of_whole, of_sum] = [left(&whole.verdict), left(&sum)];
+            let of_whole = match whole.verdict.wins() {
+                true => tr!("is won in {moves} in {play} play", moves = of_whole),
+                false => tr!("is lost in {moves} in {play} play", moves = of_whole),
+            };
+            let of_sum = match sum.wins() {
+                true => tr!("are won in {moves} in {play} play", moves = of_sum),
+                false => tr!("are lost in {moves} in {play} play", moves = of_sum),
+            };
+            unlike(&of_whole, &of_sum)
         })
     }
 
@@ -395,10 +404,10 @@ impl OwnBoard {
         if sum == whole.grundy() {
             return Ok(());
         }
-        let what = format!(
-            "the parts of {} together have value {sum}, and the whole has value {}",
-            self.state_text(at),
-            whole.grundy()
+        let what = tr!(
+            "the parts of {position} together have value {sum}, and the whole has value {value}",
+            position = self.state_text(at),
+            value = whole.grundy()
         );
         Err(self.script.wrong("SPLIT", &what))
     }
@@ -413,9 +422,9 @@ impl OwnBoard {
     /// different moves.
     fn check_part(&self) -> Result<(), Stop> {
         if self.script.loops || self.script.has_mover() {
-            Err(Stop::not_proved(format!(
-                "{} cannot be a part of a sum",
-                self.info.name
+            Err(Stop::not_proved(tr!(
+                "{name} cannot be a part of a sum",
+                name = self.info.name
             )))
         } else {
             Ok(())
@@ -447,7 +456,7 @@ impl OwnBoard {
                 };
                 let answer = self.ask(&from, limits)?;
                 let m = answer.moves.iter().find(leads);
-                let m = m.map_or("a move".to_owned(), |m| self.move_text(&from, m));
+                let m = m.map_or(tr!("a move").to_owned(), |m| self.move_text(&from, m));
                 let texts = [&at, &from].map(|at| self.state_text(at));
                 return Err(self.script.illegal(&texts[0], &m, &texts[1]));
             }
@@ -572,7 +581,7 @@ impl Source for Parting<'_> {
         // than the analysed board belongs to parts that grow without end.
         let asked = game.asked_cells.load(Relaxed);
         if asked > 0 && cells > MOST_GROWN * asked.max(8) {
-            let what = format!(
+            let what = tr!(
                 "the parts do not get smaller: a board of {asked} cells leads to a part of {cells} cells, and so on"
             );
             return Err(game.script.fault_in("parts", &what, None));
@@ -608,7 +617,7 @@ impl Source for Parting<'_> {
     }
 
     fn plural(&self) -> &'static str {
-        "parts of boards"
+        tr!("parts of boards")
     }
 }
 
@@ -622,16 +631,15 @@ impl OwnBoard {
                 if let Some(Value { remoteness: Some(n), .. }) = value
                     && (n == 0) != (left == 0)
                 {
-                    let can = |left: bool| if left { "have a move" } else { "have no move" };
-                    let sum = can(n > 0);
-                    let whole = can(left > 0).replace("have", "has");
-                    return Err(self.script.unlike_parts(at.cells(), parts, &whole, sum).into());
+                    let (whole, sum) = match left > 0 {
+                        true => (tr!("has a move"), tr!("have no move")),
+                        false => (tr!("has no move"), tr!("have a move")),
+                    };
+                    return Err(self.script.unlike_parts(at.cells(), parts, whole, sum).into());
                 }
                 value.ok_or_else(|| {
-                    Stop::not_proved(format!(
-                        "in misère play all sums of parts that can follow are searched, and here are more than \
-                         {MOST_SUMS}, or more than the memory given holds"
-                    ))
+                    Stop::not_proved(tr!("in misère play all sums of parts that can follow are searched, and here are more than \
+                         {most}, or more than the memory given holds", most = MOST_SUMS))
                 })
             });
         }

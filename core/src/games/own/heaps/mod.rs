@@ -13,6 +13,7 @@ use crate::games::prelude::*;
 use crate::games::reasons::{
     ReasonOf, and, finish, how_it_goes, names_the_win, which_after, which_of,
 };
+use crate::{tr, tr_key};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -157,7 +158,7 @@ fn reasons(case: &Case<'_, OwnHeaps>, others: Vec<ReasonOf<OwnHeaps>>) -> GameRe
     let Some(rule) = game.rule(case.limits)? else {
         return Ok(others);
     };
-    let mut reasons = super::by_rule::reasons(rule, at, "the heap", case.proved.value.outcome);
+    let mut reasons = super::by_rule::reasons(rule, at, tr!("the heap"), case.proved.value.outcome);
     if reasons.is_empty() {
         return Ok(others);
     }
@@ -208,7 +209,7 @@ pub(super) fn read_heaps(script: &Script, text: Text<'_>) -> Result<Box<[i32]>, 
     }
     let mut cells = Vec::new();
     if script.dims == 1 {
-        let heaps = text.numbers("a heap", 0, LARGEST as u64)?;
+        let heaps = text.numbers(tr!("a heap"), 0, LARGEST as u64)?;
         cells.extend(heaps.into_iter().map(|n| n as i32));
     } else {
         for heap in text.split(',') {
@@ -217,21 +218,24 @@ pub(super) fn read_heaps(script: &Script, text: Text<'_>) -> Result<Box<[i32]>, 
     }
     let count = cells.len() / script.dims;
     if count > MOST_HEAPS {
-        return Err(text.error(format!("{count} heaps"), format!("at most {MOST_HEAPS}")));
+        return Err(text.error(
+            tr!("{count} heaps"),
+            tr!("at most {most}", most = MOST_HEAPS),
+        ));
     }
     Ok(cells.into())
 }
 
 fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<(), IdError> {
     if script.dims == 1 {
-        cells.push(text.number("a heap", 0, LARGEST as u64)? as i32);
+        cells.push(text.number(tr!("a heap"), 0, LARGEST as u64)? as i32);
         return Ok(());
     }
     let mut count = 0;
     for number in text.split('x') {
         let number = number
             .trim()
-            .number("a number of a heap", 0, LARGEST as u64)?;
+            .number(tr!("a number of a heap"), 0, LARGEST as u64)?;
         cells.push(number as i32);
         count += 1;
     }
@@ -239,11 +243,11 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
         Ok(())
     } else {
         Err(text.error(
-            format!("{} is no heap", text.quoted()),
-            format!(
-                "{} numbers such as {}",
-                script.dims,
-                heap_text(&script.start[..script.dims])
+            tr!("{text} is no heap", text = text.quoted()),
+            tr!(
+                "{count} numbers such as {example}",
+                count = script.dims,
+                example = heap_text(&script.start[..script.dims])
             ),
         ))
     }
@@ -251,7 +255,7 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
 
 /// The expectation where a move is read.
 pub(super) const A_BECOME: &str =
-    "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
+    tr_key!("a heap, > and what it becomes, such as 1>2,3, or 1> where it goes");
 
 /// Parses a move such as `2>3,4`.
 pub(super) fn read_become(
@@ -261,9 +265,9 @@ pub(super) fn read_become(
 ) -> Result<Become, IdError> {
     let (heap, to) = text
         .split_once('>')
-        .ok_or_else(|| text.error("it has no >", ""))?;
+        .ok_or_else(|| text.error(tr!("it has no >"), ""))?;
     let place = Place {
-        noun: "heap",
+        noun: tr!("heap"),
         count: cells.len() / script.dims,
     };
     let place = place.read(heap)?;
@@ -292,20 +296,19 @@ pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Optio
     let total = |heaps: &[i32]| heaps.iter().map(|n| i64::from(*n)).sum::<i64>();
     let names = and(m.to.chunks(dims).map(heap_text));
     match m.to.len() / dims {
-        0 => format!("remove {which} heap of {size}"),
+        0 => tr!("remove {which} heap of {size}"),
         1 => {
-            let verb = if total(&m.to) < total(heap) {
-                "reduce"
+            if total(&m.to) < total(heap) {
+                tr!("reduce {which} heap of {size} to {names}")
             } else {
-                "change"
-            };
-            format!("{verb} {which} heap of {size} to {names}")
+                tr!("change {which} heap of {size} to {names}")
+            }
         }
         _ if dims == 1 && total(&m.to) == total(heap) => {
-            format!("split {which} heap of {size} into {names}")
+            tr!("split {which} heap of {size} into {names}")
         }
-        _ if dims > 1 => format!("cut {which} heap of {size} into {names}"),
-        _ => format!("turn {which} heap of {size} into heaps of {names}"),
+        _ if dims > 1 => tr!("cut {which} heap of {size} into {names}"),
+        _ => tr!("turn {which} heap of {size} into heaps of {names}"),
     }
 }
 
@@ -615,18 +618,18 @@ impl Notation for OwnHeaps {
         };
         let write = move |m: &Become| become_text(m, dims);
         Form { read, write }
-            .expecting(|| A_BECOME.to_owned())
+            .expecting(|| crate::language::text(A_BECOME).to_owned())
             .refusing(|m| {
                 let asked = |heap: &[i32]| self.options_within(&padded(heap), &Limits::default());
                 if let Some(error) = self.heaps(at).find_map(|heap| asked(heap).err()) {
-                    return (error.to_string(), "a script that answers".to_owned());
+                    return (error.to_string(), tr!("a script that answers").to_owned());
                 }
                 let heap = self.heaps(at).nth(m.heap as usize).unwrap_or_default();
                 let options = self.read(heap);
                 match options.as_ref().and_then(|o| o.first()) {
                     None => (
-                        format!("a heap of {} allows no move", heap_text(heap)),
-                        "a move in another heap".to_owned(),
+                        tr!("a heap of {heap} allows no move", heap = heap_text(heap)),
+                        tr!("a move in another heap").to_owned(),
                     ),
                     Some(to) => {
                         let first = Become {
@@ -635,8 +638,11 @@ impl Notation for OwnHeaps {
                         };
                         let example = become_text(&first, self.script.dims);
                         (
-                            format!("a heap of {} cannot become that", heap_text(heap)),
-                            format!("a move of the rules, such as {example}"),
+                            tr!(
+                                "a heap of {heap} cannot become that",
+                                heap = heap_text(heap)
+                            ),
+                            tr!("a move of the rules, such as {example}"),
                         )
                     }
                 }
@@ -670,7 +676,7 @@ impl OwnHeaps {
         let words = self.words_of(heap, &m.to, &Limits::default())?;
         match self.heaps(at).count() {
             1 => Some(words),
-            _ => Some(format!("{words} in heap {}", m.heap + 1)),
+            _ => Some(tr!("{words} in heap {heap}", heap = m.heap + 1)),
         }
     }
 }
@@ -720,7 +726,7 @@ impl OwnHeaps {
             let stack = Piece {
                 has_few_moves: self.read(numbers).is_some_and(|o| o.len() <= LISTED),
                 ..Piece::stack(
-                    "heap",
+                    tr!("heap"),
                     i,
                     heap[0] as u64,
                     value,

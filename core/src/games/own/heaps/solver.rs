@@ -1,5 +1,6 @@
 //! Finds Grundy values of heaps by their definition, and remoteness and misère play by searching all reachable sums.
 
+use crate::tr;
 use std::sync::Arc;
 
 use super::{Become, Heap, HeapValue, LARGEST_SOLVED, OwnHeaps, is_huge, padded};
@@ -53,7 +54,7 @@ impl Source for OwnHeaps {
     }
 
     fn plural(&self) -> &'static str {
-        "heaps"
+        tr!("heaps")
     }
 }
 
@@ -210,7 +211,7 @@ impl OwnHeaps {
             shortest_repeat(&values, looked_at / TIMES, |from, length| {
                 values.len() - from >= TIMES * length && from <= values.len() / 2
             })?;
-        Some(format!(
+        Some(tr!(
             "period {length} from {from} on, as seen up to {looked_at}: this is not proved"
         ))
     }
@@ -221,15 +222,17 @@ fn check_size(heaps: &[Heap]) -> Result<(), Stop> {
     if largest <= LARGEST_SOLVED {
         return Ok(());
     }
-    Err(Stop::not_proved(format!(
-        "the values of heaps are found up to {LARGEST_SOLVED}; this one has {largest}"
+    Err(Stop::not_proved(tr!(
+        "the values of heaps are found up to {most}; this one has {largest}",
+        most = LARGEST_SOLVED
     )))
 }
 
 /// The rules for heaps of one number.
 impl HeapRules for &OwnHeaps {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
+        let heap =
+            i32::try_from(heap).map_err(|_| Stop::not_proved(tr!("the heap is too large")))?;
         let options = self.ask(&padded(&[heap]), limits)?;
         Ok(options
             .iter()
@@ -301,7 +304,7 @@ impl OwnHeaps {
                 Convention::Normal => Some(Outcome::won(self.xor(&heap, limits)? != 0)),
                 Convention::Misere => self.by_quotient(&heap, limits)?,
             };
-            let unproved = || Stop::not_proved("no quotient of these heaps is proved");
+            let unproved = || Stop::not_proved(tr!("no quotient of these heaps is proved"));
             outcome
                 .map(|outcome| Some(outcome == Outcome::Loss))
                 .ok_or_else(unproved)
@@ -317,25 +320,6 @@ impl OwnHeaps {
 }
 
 impl OwnHeaps {
-    /// Adds to the refusal of a heap that is too large what the rule of the small ones would say of it.
-    fn with_rule(&self, at: &OwnPosition, stop: Stop, limits: &Limits) -> Stop {
-        let (Stop::NotProved(why), &[heap]) = (&stop, at.cells()) else {
-            return stop;
-        };
-        let Ok(Some(rule)) = self.rule(limits) else {
-            return stop;
-        };
-        let Some(is_lost) = rule.is_lost(&[heap as u64]) else {
-            return stop;
-        };
-        Stop::not_proved(format!(
-            "{why}; the heaps up to {} are lost exactly when {}, which would make it {}",
-            rule.checked,
-            rule.words("the heap").trim_end_matches('.'),
-            if is_lost { "a loss" } else { "a win" }
-        ))
-    }
-
     fn proved(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.check_next(at, limits)?;
         let heaps = self.numbered(at);
@@ -364,20 +348,13 @@ impl OwnHeaps {
             return Ok(Value::from_outcome(outcome));
         }
         searched(MOST_SUMS)?.ok_or_else(|| {
-            Stop::not_proved(format!(
-                "in misère play no quotient of these heaps is proved, and more than {MOST_SUMS} positions can \
-                 follow, or more than the memory given holds"
-            ))
+            Stop::not_proved(tr!("in misère play no quotient of these heaps is proved, and more than {most} positions can \
+                 follow, or more than the memory given holds", most = MOST_SUMS))
         })
     }
 }
 
 impl OwnHeaps {
-    fn value_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        let found = self.proved(at, limits);
-        found.map_err(|stop| self.with_rule(at, stop, limits))
-    }
-
     fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         self.check_next(at, limits)?;
         match self.convention {
@@ -395,7 +372,7 @@ impl Solve for OwnHeaps {
     fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
         match want {
             Want::Outcome => Ok(Value::from_outcome(self.outcome_of(at, limits)?)),
-            Want::Value => self.value_of(at, limits),
+            Want::Value => self.proved(at, limits),
         }
     }
 
@@ -439,7 +416,9 @@ impl Solve for OwnHeaps {
         }
         for &heap in at.cells() {
             if !self.options_within(&padded(&[heap]), limits)?.is_empty() {
-                live.push(u64::try_from(heap).map_err(|_| Stop::not_proved("a heap is below 0"))?);
+                live.push(
+                    u64::try_from(heap).map_err(|_| Stop::not_proved(tr!("a heap is below 0")))?,
+                );
             }
         }
         Ok(Summand {

@@ -8,6 +8,7 @@
 use crate::games::own::script::Script;
 use crate::games::own::{disk, lua::Failure};
 use crate::rules::{Limits, Stop};
+use crate::tr;
 
 /// The approximate number of instructions to spend in one call, far below the maximum for a call.
 const INSTRUCTIONS: u64 = 4_000_000;
@@ -72,7 +73,7 @@ impl HeapTable {
         }
         let bytes = wanted as u64 * (size_of::<HeapValue>() as u64 + STATE_BYTES);
         if bytes > limits.memory() {
-            return Err(Stop::not_proved(format!(
+            return Err(Stop::not_proved(tr!(
                 "the values of heaps up to {heap} take more than the memory given"
             )));
         }
