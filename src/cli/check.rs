@@ -11,6 +11,7 @@ use super::stop::{Budget, WorkLimit};
 use nimatron_core::games::own;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, ScriptText};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
@@ -31,12 +32,22 @@ fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bo
     let found = found.map_err(|error| Error::Failed(error.to_string()))?;
     match &found.left {
         _ if !found.faults.is_empty() => {}
-        None => writeln!(out, "{path}: no error found. {}", found.seen)?,
+        None => writeln!(
+            out,
+            "{}",
+            tr!("{path}: no error found. {seen}", path, seen = found.seen)
+        )?,
         Some(why) => {
             let seen = &found.seen;
             writeln!(
                 out,
-                "{path}: no error found so far. {seen} Not everything was tried: {why}."
+                "{}",
+                tr!(
+                    "{path}: no error found so far. {seen} Not everything was tried: {why}.",
+                    path,
+                    seen,
+                    why
+                )
             )?;
         }
     }
@@ -79,12 +90,15 @@ pub fn run(
             Ok(game) => {
                 writeln!(
                     out,
-                    "{}: in order: {}, {}, at {} after {}",
-                    path.display(),
-                    game.start().title(),
-                    counted(game.moves().len() as u64, "move", "moves"),
-                    game.position().id(),
-                    game.cursor(),
+                    "{}",
+                    tr!(
+                        "{path}: in order: {start}, {moves}, at {position} after {cursor}",
+                        path = path.display(),
+                        start = game.start().title(),
+                        moves = counted(game.moves().len() as u64, tr!("move"), tr!("moves")),
+                        position = game.position().id(),
+                        cursor = game.cursor()
+                    )
                 )?;
             }
             Err(e) => {

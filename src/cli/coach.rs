@@ -29,6 +29,7 @@ use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::SupplyRequest;
 use crate::play::typed::parse_move;
+use nimatron_core::tr;
 
 /// The maximum number of right moves listed after a wrong answer.
 const SHOWN: usize = 5;
@@ -94,7 +95,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     let (game, convention) = game_named(&options.game, options.misere)?;
     if options.check {
         let game =
-            game.ok_or_else(|| Error::Usage("--check needs a game, such as nim".to_owned()))?;
+            game.ok_or_else(|| Error::Usage(tr!("--check needs a game, such as nim").to_owned()))?;
         return check(
             options,
             &SupplyRequest { game, convention },
@@ -104,7 +105,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     }
     if options.format.is_json() {
         return Err(Error::Usage(
-            "--json goes with --check or --paths".to_owned(),
+            tr!("--json goes with --check or --paths").to_owned(),
         ));
     }
     if let (Some(game), Some(skill)) = (&game, &options.skill) {
@@ -122,9 +123,11 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         }
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
-            return Err(Error::Usage(format!(
-                "{game} has no skill {skill:?}; expected one of {}",
-                names.join(", ")
+            return Err(Error::Usage(tr!(
+                "{game} has no skill {skill}; expected one of {names}",
+                game,
+                skill = format_args!("{skill:?}"),
+                names = names.join(", ")
             )));
         }
     }
@@ -167,9 +170,9 @@ pub(super) fn store() -> Done<Store> {
 /// Names the winner, given the outcome for the player to move.
 fn winner_in_words(outcome: &str) -> &'static str {
     if outcome == "win" {
-        "you win"
+        tr!("you win")
     } else {
-        "your opponent wins"
+        tr!("your opponent wins")
     }
 }
 
@@ -185,23 +188,19 @@ fn ask(
         .iter()
         .filter(|question| question.asks == AskKind::Move)
         .count();
-    talk.say(&format!(
-        "{} questions: {} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
-         position. ? says what you can type; q leaves, and nothing is counted then.",
-        paper.len(),
-        paper.len() - asked
-    ))?;
+    talk.say(&tr!("{count} questions: {winners} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
+         position. ? says what you can type; q leaves, and nothing is counted then.", count = paper.len(), winners = paper.len() - asked, asked))?;
     let mut winner = Answers::default();
     let mut moves = Answers::default();
     let mut wrong = Vec::new();
     let mut rule = String::new();
     for question in paper {
         let at = games::open(&question.position, library).map_err(Error::failed)?;
-        talk.say(&format!(
-            "{} of {}: {}",
-            question.n,
-            paper.len(),
-            question.position
+        talk.say(&tr!(
+            "{n} of {count}: {position}",
+            n = question.n,
+            count = paper.len(),
+            position = question.position
         ))?;
         if at.rule() != rule {
             rule = at.rule();
@@ -210,12 +209,12 @@ fn ask(
         talk.show(&[at.boxed_clone()], None)?;
         let is_move = question.asks == AskKind::Move;
         let (text, prompt) = if is_move {
-            let form = such_as(&*at, &question.answers, ", for example");
+            let form = such_as(&*at, &question.answers, tr!(", for example"));
             let prompt = Prompt::of_move(&*at, &question.answers, &[]);
-            (format!("Which move wins? Type it{form}."), prompt)
+            (tr!("Which move wins? Type it{form}.", form), prompt)
         } else {
             (
-                "Who wins: you (y) or your opponent (o)?".to_owned(),
+                tr!("Who wins: you (y) or your opponent (o)?").to_owned(),
                 Prompt::of_winner(&*at, &[]),
             )
         };
@@ -227,7 +226,7 @@ fn ask(
                 word if talk.about(&*at, &names(&*at), word)? => {}
                 "y" | "w" | "win" if !is_move => break "win".to_owned(),
                 "o" | "l" | "loss" if !is_move => break "loss".to_owned(),
-                _ if !is_move => talk.say("Answer y or o.")?,
+                _ if !is_move => talk.say(tr!("Answer y or o."))?,
                 text => {
                     if let Some(choice) = talk.or_complain(parse_move(&*at, text))? {
                         break choice.text;
@@ -248,9 +247,15 @@ fn ask(
         let answers = if is_move { &mut moves } else { &mut winner };
         answers.add(right);
     }
-    talk.say(&format!("Winner right: {winner}. Move right: {moves}."))?;
+    talk.say(&tr!(
+        "Winner right: {winner}. Move right: {moves}.",
+        winner,
+        moves
+    ))?;
     if !wrong.is_empty() {
-        talk.say("Wrong answers, what was right first and yours in brackets:")?;
+        talk.say(tr!(
+            "Wrong answers, what was right first and yours in brackets:"
+        ))?;
         talk.say(&wrong.join("\n"))?;
     }
     let result = CheckResult {
@@ -267,9 +272,11 @@ fn ask(
             .iter()
             .rfind(|check| check.game == result.game)
     {
-        talk.say(&format!(
-            "On {}: winner {}, move {}.",
-            before.day, before.winner, before.r#move
+        talk.say(&tr!(
+            "On {day}: winner {winner}, move {best}.",
+            day = before.day,
+            winner = before.winner,
+            best = before.r#move
         ))?;
     }
     let mut events = vec![CoachEvent::Checked(result)];
@@ -340,7 +347,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.format.is_json());
     let (game, convention) = game_named(&options.game, options.misere)?;
     if convention.is_some() {
-        let told = "--paths lists the skills of both conventions; name the game alone";
+        let told = tr!("--paths lists the skills of both conventions; name the game alone");
         return Err(Error::Usage(told.to_owned()));
     }
     let of_sums = games::sum::INFO.spoken();

@@ -7,6 +7,7 @@ use super::locale;
 use super::options::Interface;
 use super::output::{self, OutputKind};
 use crate::settings::{Fault, Origin, Setting, Settings, Settled, edit, file};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -30,7 +31,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
         .as_deref()
         .map_or(Vec::new(), |path| file::read(&mut settings, path));
     if let Some(path) = given.filter(|path| !path.exists()) {
-        faults.push(Fault::new(path, &"there is no such file"));
+        faults.push(Fault::new(path, &tr!("there is no such file")));
     }
     faults.extend(settings.hear(|name| std::env::var_os(name)));
     for options in [before, behind] {
@@ -57,7 +58,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
 /// Reports faults in the settings on standard error.
 pub fn tell(faults: &[Fault]) {
     for fault in faults {
-        error::note(&format!("settings: {fault}"));
+        error::note(&tr!("settings: {fault}", fault));
     }
 }
 
@@ -74,13 +75,15 @@ pub fn run(options: &ConfigCommand, common: &Interface) -> Done {
 fn text(settled: &Settled) -> String {
     let Settled { settings, path, .. } = settled;
     let mut lines = vec![match path {
-        Some(path) if path.exists() => format!("Settings file: {}", path.display()),
-        Some(path) => format!(
-            "Settings file: {} (not there: the defaults are in effect)",
-            path.display()
+        Some(path) if path.exists() => tr!("Settings file: {path}", path = path.display()),
+        Some(path) => tr!(
+            "Settings file: {path} (not there: the defaults are in effect)",
+            path = path.display()
         ),
-        None => "Settings file: this platform has no place for one; name it with --config FILE"
-            .to_owned(),
+        None => {
+            tr!("Settings file: this platform has no place for one; name it with --config FILE")
+                .to_owned()
+        }
     }];
     let mut section = "";
     for setting in Setting::ALL {
@@ -119,7 +122,7 @@ fn text(settled: &Settled) -> String {
         lines.push(format!("{entry:<32} {}", origin));
     }
     lines.push(
-        "All other keys have their defaults: nimatron config --print-default lists them."
+        tr!("All other keys have their defaults: nimatron config --print-default lists them.")
             .to_owned(),
     );
     lines.join("\n") + "\n"

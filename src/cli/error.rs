@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::locale;
 use nimatron_core::rules::sanitize::{self, Transliterator};
+use nimatron_core::tr;
 
 /// The reason why a command stopped, which determines the exit status.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Closed,
-            _ => Error::Failed(format!("standard output: {error}")),
+            _ => Error::Failed(tr!("standard output: {error}", error)),
         }
     }
 }
@@ -43,7 +44,7 @@ impl From<serde_json::Error> for Error {
 pub type Done<T = ()> = Result<T, Error>;
 
 pub fn say(what: &str) {
-    note(&format!("error: {what}"));
+    note(&tr!("error: {what}", what));
 }
 
 /// Writes a message to standard error, on one line.

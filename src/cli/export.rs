@@ -15,6 +15,7 @@ use crate::play::record;
 use crate::play::{Match, PlayerKind};
 use nimatron_core::games::is_id;
 use nimatron_core::rules::{Library, Stop};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -61,7 +62,7 @@ fn size(text: &str) -> Result<(u16, u16), String> {
         .split_once('x')
         .and_then(|(w, h)| Some((side(w, 300)?, side(h, 100)?)));
     sides.filter(|(w, _)| *w >= 40).ok_or_else(|| {
-        "columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24".to_owned()
+        tr!("columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24").to_owned()
     })
 }
 
@@ -81,15 +82,16 @@ pub type Film = dyn Fn(
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
         let held = path.display();
-        return Err(Error::Failed(format!(
-            "{held} is a saved game: name another file, or delete it first"
+        return Err(Error::Failed(tr!(
+            "{held} is a saved game: name another file, or delete it first",
+            held
         )));
     }
     let budget = options.limit.budget();
     let game = read(options, &library, &budget)?;
     let ascii = locale::is_narrow();
     let title = format!("{}: {}", game.start().title(), game.start().id());
-    let mut progress = Progress::new("boards");
+    let mut progress = Progress::new(tr!("boards"));
     let count = game.moves().len() as u64 + 1;
     let limits = budget.limits();
     let mut tell = |done: usize| {

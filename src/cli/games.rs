@@ -7,6 +7,7 @@ use super::options::AnswerFormat;
 use super::output;
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
@@ -45,14 +46,23 @@ pub fn run(options: &GamesCommand, library: &Library) -> Done {
     for line in lines {
         let convention = line
             .convention
-            .map_or(String::new(), |c| format!(" ({} play)", c.name()));
+            .map_or(String::new(), |c| tr!(" ({c} play)", c = c.name()));
         writeln!(out, "{}: {}{convention}", line.id, line.name)?;
         writeln!(out, "    {}", line.rule)?;
-        writeln!(out, "    example {}; solved: {}", line.example, line.limits)?;
+        writeln!(
+            out,
+            "    {}",
+            tr!(
+                "example {example}; solved: {limits}",
+                example = line.example,
+                limits = line.limits
+            )
+        )?;
     }
     writeln!(
         out,
-        "\nPositions of games with a convention can be combined into a sum: nim:3,4 + star:1664"
+        "\n{}",
+        tr!("Positions of games with a convention can be combined into a sum: nim:3,4 + star:1664")
     )?;
     Ok(out.flush()?)
 }

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use super::error::{Done, Error};
+use nimatron_core::tr;
 
 /// The maximum length of a line, in bytes.
 const LONGEST: usize = 16 << 20;
@@ -32,7 +33,10 @@ impl Lines {
     /// Opens a file for reading lines; `-` stands for standard input.
     pub fn open(path: &Path) -> Done<Lines> {
         if path.as_os_str() == "-" {
-            return Ok(Lines::new(Box::new(io::stdin().lock()), "standard input"));
+            return Ok(Lines::new(
+                Box::new(io::stdin().lock()),
+                tr!("standard input"),
+            ));
         }
         let source = path.display().to_string();
         match File::open(path) {
@@ -42,11 +46,11 @@ impl Lines {
     }
 
     pub fn stdin() -> Lines {
-        Lines::new(Box::new(io::stdin().lock()), "standard input")
+        Lines::new(Box::new(io::stdin().lock()), tr!("standard input"))
     }
 
     pub fn from_text(text: Vec<u8>) -> Lines {
-        Lines::new(Box::new(io::Cursor::new(text)), "the input")
+        Lines::new(Box::new(io::Cursor::new(text)), tr!("the input"))
     }
 
     /// Returns whether the first character that is not white space is `mark`. The examined input can still be read
@@ -123,7 +127,10 @@ impl Lines {
         let shown =
             |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
         if cut {
-            let what = format!("the line is longer than {} MiB", LONGEST >> 20);
+            let what = tr!(
+                "the line is longer than {longest} MiB",
+                longest = LONGEST >> 20
+            );
             return Ok(Some(Err(Unreadable {
                 shown: shown(&self.bytes),
                 what,
@@ -134,7 +141,10 @@ impl Lines {
                 .chars()
                 .count()
                 + 1;
-            let what = format!("column {column}: the line is not text; expected UTF-8");
+            let what = tr!(
+                "column {column}: the line is not text; expected UTF-8",
+                column
+            );
             Unreadable {
                 shown: shown(&self.bytes),
                 what,
@@ -144,7 +154,7 @@ impl Lines {
 }
 
 fn cannot_read(source: &str, error: &io::Error) -> Error {
-    Error::failed(format_args!("{source} cannot be read: {error}"))
+    Error::failed(tr!("{source} cannot be read: {error}", source, error))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Chooses the language of messages, and translates the help.
 
-use clap::CommandFactory;
-use nimatron_core::language::{Catalogue, template};
+use clap::builder::{PossibleValue, StyledStr};
+use clap::{Arg, Command, CommandFactory};
+use nimatron_core::language::{self, Catalogue, is_english};
 use nimatron_core::tr;
 
 use crate::settings::keys;
@@ -32,15 +33,32 @@ pub fn choose() -> Result<(), String> {
         .map_err(|error| wrong(&error))
 }
 
-/// Translates the help of a command, of its options and of its subcommands.
+/// Translates the help of a command, of its options and of its subcommands, with the words that clap writes itself. In
+/// English it stays as clap writes it.
 #[must_use]
-pub fn translate(command: clap::Command) -> clap::Command {
-    let said =
-        |help: Option<&clap::builder::StyledStr>| help.and_then(|help| template(&help.to_string()));
-    let mut command = match said(command.get_about()) {
-        Some(about) => command.about(about),
-        None => command,
-    };
+pub fn translate(mut command: Command) -> Command {
+    if is_english() {
+        return command;
+    }
+    // The option for help and the command for it exist after this.
+    command.build();
+    translated(command)
+}
+
+fn translated(command: Command) -> Command {
+    let style = *command.get_styles().get_usage();
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{style}{}{style:#} {{usage}}\n\n{{all-args}}{{after-help}}",
+        tr!("Usage:")
+    );
+    let mut command = command
+        .help_template(template)
+        .subcommand_help_heading(tr!("Commands"))
+        .mut_args(translated_argument)
+        .mut_subcommands(translated);
+    if let Some(about) = said(command.get_about()) {
+        command = command.about(about);
+    }
     if let Some(about) = said(command.get_long_about()) {
         command = command.long_about(about);
     }
@@ -48,34 +66,73 @@ pub fn translate(command: clap::Command) -> clap::Command {
         command = command.after_help(after);
     }
     command
-        .mut_args(|argument| {
-            let mut argument = match said(argument.get_help()) {
-                Some(help) => argument.help(help),
-                None => argument,
-            };
-            if let Some(help) = said(argument.get_long_help()) {
-                argument = argument.long_help(help);
+}
+
+fn said(help: Option<&StyledStr>) -> Option<String> {
+    Some(language::translate(help?.to_string()))
+}
+
+/// Translates the help of an argument, with its default and its values, which clap would add in English.
+fn translated_argument(argument: Arg) -> Arg {
+    let heading = if argument.is_positional() {
+        tr!("Arguments")
+    } else {
+        tr!("Options")
+    };
+    let mut help = said(argument.get_help()).unwrap_or_default();
+    let mut long = said(argument.get_long_help()).unwrap_or_else(|| help.clone());
+    let takes_value = argument.get_action().takes_values();
+    let defaults = (argument.get_default_values().iter())
+        .map(|value| value.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ");
+    if takes_value && !defaults.is_empty() && !argument.is_hide_default_value_set() {
+        let default = tr!("[default: {defaults}]", defaults);
+        help += &format!(" {default}");
+        long += &format!("\n\n{default}");
+    }
+    let values = argument.get_possible_values();
+    if takes_value && !values.is_empty() && !argument.is_hide_possible_values_set() {
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        let names = names.join(", ");
+        help += &format!(" {}", tr!("[possible values: {names}]", names));
+        long += &format!("\n\n{}", tr!("Possible values:"));
+        for value in &values {
+            long += &format!("\n- {}", value.get_name());
+            if let Some(what) = said(value.get_help()) {
+                long += &format!(": {what}");
             }
-            argument
-        })
-        .mut_subcommands(translate)
+        }
+    }
+    argument
+        .help_heading(heading)
+        .hide_default_value(true)
+        .hide_possible_values(true)
+        .help(help)
+        .long_help(long)
 }
 
 /// Returns the help of every command and option, and the words of the keys, which a language translates besides the
 /// messages in the code.
 pub fn help() -> Vec<String> {
     let mut found: Vec<String> = keys::messages().map(str::to_owned).collect();
-    let mut commands = vec![super::Arguments::command()];
+    let mut whole = super::Arguments::command();
+    whole.build();
+    let mut commands = vec![whole];
     while let Some(command) = commands.pop() {
-        let texts = command
-            .get_arguments()
-            .flat_map(|argument| [argument.get_help(), argument.get_long_help()])
-            .chain([
-                command.get_about(),
-                command.get_long_about(),
-                command.get_after_help(),
-            ]);
-        found.extend(texts.flatten().map(ToString::to_string));
+        let about = [
+            command.get_about(),
+            command.get_long_about(),
+            command.get_after_help(),
+        ];
+        found.extend(about.into_iter().flatten().map(ToString::to_string));
+        for argument in command.get_arguments() {
+            let values = argument.get_possible_values();
+            let texts = [argument.get_help(), argument.get_long_help()]
+                .into_iter()
+                .chain(values.iter().map(PossibleValue::get_help));
+            found.extend(texts.flatten().map(ToString::to_string));
+        }
         commands.extend(command.get_subcommands().cloned());
     }
     found

@@ -10,6 +10,7 @@ use crate::play::record;
 use crate::play::store::Store;
 use nimatron_core::games::{descriptions, own};
 use nimatron_core::rules::{Library, Limits, ScriptText};
+use nimatron_core::tr;
 
 /// The maximum length of a script, in bytes.
 const LONGEST_SCRIPT: usize = 1 << 20;
@@ -47,10 +48,10 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     for path in games {
         let script = script(path)?;
         if !named.insert(script.name.clone()) {
-            return Err(Error::Failed(format!(
-                "{}: another --game has the name {} too",
-                path.display(),
-                script.name
+            return Err(Error::Failed(tr!(
+                "{path}: another --game has the name {name} too",
+                path = path.display(),
+                name = script.name
             )));
         }
         insert(script, &library)?;
@@ -74,16 +75,19 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();
     let name = check_path(path)?;
     if path.extension().is_some_and(|e| e == "rhai") {
-        return Err(Error::Failed(format!(
+        return Err(Error::Failed(tr!(
             "{shown} is a script in Rhai, which is no longer read: games are written in Lua now. Translate it as \
-             docs/your-own-game.md shows, and call it {name}.lua"
+             docs/your-own-game.md shows, and call it {name}.lua",
+            shown,
+            name
         )));
     }
     let text = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
     if text.len() > LONGEST_SCRIPT {
-        return Err(Error::Failed(format!(
-            "{shown} is longer than {} MiB, the most of a script",
-            LONGEST_SCRIPT >> 20
+        return Err(Error::Failed(tr!(
+            "{shown} is longer than {longest_script} MiB, the most of a script",
+            shown,
+            longest_script = LONGEST_SCRIPT >> 20
         )));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();

@@ -72,6 +72,7 @@ use crate::settings::Session;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{Opener, own};
 use nimatron_core::rules::{IdError, Library, sanitize};
+use nimatron_core::tr;
 
 pub use judge::text as judge_text;
 
@@ -244,9 +245,10 @@ fn report_faults() {
             .location()
             .map(|l| format!(" ({}:{})", l.file(), l.line()))
             .unwrap_or_default();
-        error::say(&format!(
-            "a fault in this program: {}{place}",
-            sanitize::panic(info.payload())
+        error::say(&tr!(
+            "a fault in this program: {panic}{place}",
+            panic = sanitize::panic(info.payload()),
+            place
         ));
     }));
 }
@@ -324,9 +326,9 @@ fn run<E: std::fmt::Display>(
         Some(Command::Config(options)) => return config::run(options, common),
         Some(Command::Serve(options)) => return serve::run(options, library),
         Some(Command::Completions { shell }) => {
-            return pages::completions(*shell, Arguments::command());
+            return pages::completions(*shell, language::translate(Arguments::command()));
         }
-        Some(Command::Man) => return pages::man(Arguments::command()),
+        Some(Command::Man) => return pages::man(language::translate(Arguments::command())),
         Some(Command::Play(options)) => play::play(options, common, library)?,
         Some(Command::Open(options)) => play::open(options, common, library)?,
         Some(Command::Continue(options)) => play::last(options, common, library)?,
@@ -344,7 +346,7 @@ fn run<E: std::fmt::Display>(
 fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
     let mut opener = Opener::new(library.clone());
-    let opened = budget.run_as("reading", |limits| opener.open_within(&id, limits));
+    let opened = budget.run_as(tr!("reading"), |limits| opener.open_within(&id, limits));
     opened.map_err(|error| not_opened(&id, error))
 }
 
@@ -373,7 +375,7 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
     let loaded = saved::load_while(path, library, &go_on).map_err(|e| told(&e))?;
     match budget.check() {
         Err(stop) if loaded.rest.moves > 0 => {
-            Err(told(&format_args!("is not read to its end: {stop}")))
+            Err(told(&tr!("is not read to its end: {stop}", stop)))
         }
         _ => Ok(loaded.game),
     }
@@ -382,8 +384,10 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
 /// Creates the error for an ID that cannot be opened, with advice if it looks like the file name of a script.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     if id.ends_with(".lua") {
-        usage(format_args!(
-            "{error}; a script is loaded with --game {id}, its positions begin with own/"
+        usage(tr!(
+            "{error}; a script is loaded with --game {id}, its positions begin with own/",
+            error,
+            id
         ))
     } else {
         usage(error)

@@ -1,5 +1,6 @@
 //! Parses numbers on the command line.
 
+use nimatron_core::tr;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -14,10 +15,10 @@ where
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            format!(
-                "expected a number from {} to {}",
-                range.start(),
-                range.end()
+            tr!(
+                "expected a number from {start} to {end}",
+                start = range.start(),
+                end = range.end()
             )
         })
     }

@@ -18,6 +18,7 @@ use crate::settings::{Session, Settled};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{self, NoStart, Opener};
 use nimatron_core::rules::Library;
+use nimatron_core::tr;
 
 /// The environment variable that requests the conversation, like `--plain`.
 const PLAIN: &str = "NIMATRON_PLAIN";
@@ -53,9 +54,9 @@ fn begin(
         return plain::run(start, is_play, settled, library, seed).map(|()| None);
     }
     if !input || !output {
-        return Err(Error::failed(
-            "the interface needs a terminal; `nimatron --plain` plays in lines of text and needs none",
-        ));
+        return Err(Error::failed(tr!(
+            "the interface needs a terminal; `nimatron --plain` plays in lines of text and needs none"
+        )));
     }
     Ok(Some(Session {
         start,
@@ -81,13 +82,19 @@ fn proposed(settled: &Settled) -> Done<bool> {
     let mut out = output::stdout(OutputKind::Ascii);
     writeln!(
         out,
-        "A screen reader or a braille display seems to be in use. Nimatron can speak in"
+        "{}",
+        tr!("A screen reader or a braille display seems to be in use. Nimatron can speak in")
     )?;
     writeln!(
         out,
-        "plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always."
+        "{}",
+        tr!("plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always.")
     )?;
-    writeln!(out, "Type y for plain lines, n for the full screen:")?;
+    writeln!(
+        out,
+        "{}",
+        tr!("Type y for plain lines, n for the full screen:")
+    )?;
     let mut lines = Lines::stdin();
     let answer = match lines.next(&mut out)? {
         Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
@@ -177,21 +184,16 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
     let mut opener = Opener::new(library.clone());
     let budget = Budget::default();
-    let started = budget.run_as("reading", |limits| {
+    let started = budget.run_as(tr!("reading"), |limits| {
         games::started(&text, &mut opener, limits)
     });
     started.map_err(|none| match none {
         NoStart::Id(error) => super::not_opened(&text, error),
         NoStart::Unknown(game, meant) => {
             let words: Vec<&str> = meant.iter().map(|info| info.id).collect();
-            super::usage(format_args!(
-                "no single game is called {game:?}; expected one of {}, or a position, for example nim:3,5,7",
-                words.join(", ")
-            ))
+            super::usage(tr!("no single game is called {game}; expected one of {words}, or a position, for example nim:3,5,7", game = format_args!("{game:?}"), words = words.join(", ")))
         }
-        NoStart::NoDefault(game, example) => super::usage(format_args!(
-            "{game} has no default start; expected a state behind it, for example {example}"
-        )),
+        NoStart::NoDefault(game, example) => super::usage(tr!("{game} has no default start; expected a state behind it, for example {example}", game, example)),
     })
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use super::error;
+use nimatron_core::tr;
 
 /// The time before the first report.
 const LONG: Duration = Duration::from_secs(1);
@@ -42,7 +43,7 @@ impl Progress {
         if !self.terminal || elapsed < self.due || all == 0 {
             return;
         }
-        error::status(&format!("{}: {done} of {all}", self.what));
+        error::status(&tr!("{what}: {done} of {all}", what = self.what, done, all));
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 

@@ -10,6 +10,7 @@ use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Convention, Library};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -51,7 +52,7 @@ pub struct PuzzleCommand {
 /// Converts a date, such as `2026-11-20`, to a seed.
 fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text)
-        .ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
+        .ok_or_else(|| tr!("expected a day as YYYY-MM-DD, such as 2026-11-20").to_owned())
 }
 
 /// Runs the command.
@@ -100,12 +101,10 @@ pub(super) fn game_named(
     let mut convention = misere.then_some(Convention::Misere);
     let mut game = None;
     if let Some(word) = words.next() {
-        let named = [Convention::Normal, Convention::Misere]
-            .into_iter()
-            .find(|c| [c.word(), c.name()].contains(&word.to_lowercase().as_str()));
+        let named = Convention::named(word);
         if named.is_some() && misere && named != convention {
             return Err(Error::Usage(
-                "--misere and another convention before the game".to_owned(),
+                tr!("--misere and another convention before the game").to_owned(),
             ));
         }
         convention = named.or(convention);
@@ -116,8 +115,9 @@ pub(super) fn game_named(
         };
     }
     if let Some(more) = words.next() {
-        return Err(Error::Usage(format!(
-            "{more:?} follows the game; expected one game"
+        return Err(Error::Usage(tr!(
+            "{more} follows the game; expected one game",
+            more = format_args!("{more:?}")
         )));
     }
     Ok((game.map(str::to_owned), convention))
@@ -138,14 +138,20 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
             },
         );
     }
-    let left = counted(p.remoteness, "move", "moves");
+    let left = counted(p.remoteness, tr!("move"), tr!("moves"));
     write!(
         out,
-        "{}   grade {}: one of {} moves wins, {left} to the end",
-        p.id, p.grade, p.moves
+        "{}",
+        tr!(
+            "{id}   grade {grade}: one of {moves} moves wins, {left} to the end",
+            id = p.id,
+            grade = p.grade,
+            moves = p.moves,
+            left
+        )
     )?;
     if options.answer {
-        writeln!(out, "; answer: {}", p.answer)?
+        writeln!(out, "{}", tr!("; answer: {answer}", answer = p.answer))?
     } else {
         writeln!(out)?
     }

@@ -17,6 +17,7 @@ use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
 use nimatron_core::rules::{Library, Limits, Stop, saturating_cast};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
 use nimatron_core::solve::rings::{Board, ones};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -155,22 +156,23 @@ fn compute_shapes(
             }
         }
         let end = (!shapes.is_complete())
-            .then(|| "there are too many larger groups to look at".to_owned());
+            .then(|| tr!("there are too many larger groups to look at").to_owned());
         return Ok((shapes, found, end));
     };
     found.try_harder();
     let first: usize = saturating_cast(first);
     if first > shapes.list().len() {
-        return Err(Stop::not_proved(format!(
-            "{} shapes of this board are known",
-            shapes.list().len()
+        return Err(Stop::not_proved(tr!(
+            "{list} shapes of this board are known",
+            list = shapes.list().len()
         )));
     }
     for (i, shape) in shapes.list().iter().take(first).enumerate() {
         if !found.add(shape, limits)? {
-            return Err(Stop::not_proved(format!(
-                "with shape {} it needs too many elements; the quotient is proved of the {i} shapes before it",
-                i + 1
+            return Err(Stop::not_proved(tr!(
+                "with shape {shape} it needs too many elements; the quotient is proved of the {i} shapes before it",
+                shape = i + 1,
+                i
             )));
         }
     }
@@ -220,9 +222,14 @@ fn shapes_answer(
     let known = shapes.list().len();
     let complete = all == known && shapes.is_complete();
     let proved = match list.len() - all {
-        0 if complete => "all shapes".to_owned(),
-        0 => format!("shapes up to {all}"),
-        more => format!("shapes up to {all}, and {more} others of {known}"),
+        0 if complete => tr!("all shapes").to_owned(),
+        0 => tr!("shapes up to {all}", all),
+        more => tr!(
+            "shapes up to {all}, and {more} others of {known}",
+            all,
+            more,
+            known
+        ),
     };
     QuotientAnswer {
         heaps: first.or_else(|| (!complete).then_some(all as u64)),
@@ -248,7 +255,8 @@ fn shapes_text(
     head(out, answer, end)?;
     writeln!(
         out,
-        "\n  no. element counts  rings touching  example, and what it is called"
+        "\n{}",
+        tr!("  no. element counts  rings touching  example, and what it is called")
     )?;
     let shapes = answer.shapes.iter().flatten();
     for (shape, element) in shapes.zip(values) {
@@ -256,7 +264,7 @@ fn shapes_text(
             Counts::Pile(pile) => pile.to_string(),
             Counts::Pair(0) => "2+2".to_owned(),
             Counts::Pair(_) => "2+2+1".to_owned(),
-            Counts::Wild => "wild".to_owned(),
+            Counts::Wild => tr!("wild").to_owned(),
         };
         let list = |numbers: &[u32], between: &str| {
             numbers
@@ -268,7 +276,7 @@ fn shapes_text(
         let neighbours = list(&shape.neighbours, ",");
         let called = match shape.rings {
             0..=4 => shape.name.clone(),
-            _ => format!("neighbours {neighbours}"),
+            _ => tr!("neighbours {neighbours}", neighbours),
         };
         writeln!(
             out,
@@ -290,8 +298,13 @@ fn shapes_text(
     let listed = values.len();
     writeln!(
         out,
-        "\n{listed} of {known} shapes. A position has the product of its groups' elements. Where every group counts\n\
-         as a Nim pile, it is won and lost as misère Nim with these piles."
+        "\n{}",
+        tr!(
+            "{listed} of {known} shapes. A position has the product of its groups' elements. Where every group counts\n\
+         as a Nim pile, it is won and lost as misère Nim with these piles.",
+            listed,
+            known
+        )
     )?;
     Ok(())
 }
@@ -318,9 +331,10 @@ fn has_heaps(info: &Info) -> bool {
 }
 
 fn no_heaps(game: &str) -> String {
-    format!(
-        "{game:?} has no misère quotient here: it is not a game of independent heaps; expected one of {}, star, rings",
-        names(&has_heaps)
+    tr!(
+        "{game} has no misère quotient here: it is not a game of independent heaps; expected one of {names}, star, rings",
+        game = format_args!("{game:?}"),
+        names = names(&has_heaps)
     )
 }
 
@@ -336,9 +350,10 @@ fn compute(
     found.try_harder();
     let Some(heaps) = heaps else {
         if rules.never_ends() {
-            return Err(Stop::not_proved(format!(
+            return Err(Stop::not_proved(tr!(
                 "larger and larger heaps of {game} need more and more elements, so no finite quotient is that of all \
-                 heaps; name a largest one with --heaps N"
+                 heaps; name a largest one with --heaps N",
+                game
             )));
         }
         let stop = match rules.bounded() {
@@ -352,9 +367,10 @@ fn compute(
             (Some(Stop::Interrupted(why)), ..) => why,
             (Some(stop), ..) => return Err(stop),
             (None, Some(end), None) => end.to_owned(),
-            (None, None, None) => format!(
+            (None, None, None) => tr!(
                 "no period can be proved of these heaps; {UNASKED} are enough for a \
-                 look, and --heaps N asks for more"
+                 look, and --heaps N asks for more",
+                UNASKED
             ),
         };
         return match found.largest() {
@@ -367,7 +383,12 @@ fn compute(
     };
     Err(Stop::not_proved(match found.largest() {
         Some(largest) => {
-            format!("{why}; the quotient of {game} is proved with heaps up to {largest}")
+            tr!(
+                "{why}; the quotient of {game} is proved with heaps up to {largest}",
+                why,
+                game,
+                largest
+            )
         }
         None => why,
     }))
@@ -411,7 +432,10 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
         values: (0..=upto)
             .map_while(|heap| Some(number[usize::from(found.element(heap)?)]))
             .collect(),
-        proved: heaps.map_or_else(|| "all heaps".to_owned(), |n| format!("heaps up to {n}")),
+        proved: heaps.map_or_else(
+            || tr!("all heaps").to_owned(),
+            |n| tr!("heaps up to {n}", n),
+        ),
         ..QuotientAnswer::new(game, found.quotient())
     }
 }
@@ -426,26 +450,43 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     } = answer;
     writeln!(
         out,
-        "{game}, misère play: the quotient of {}",
-        answer.proved
+        "{}",
+        tr!(
+            "{game}, misère play: the quotient of {proved}",
+            game,
+            proved = answer.proved
+        )
     )?;
-    let elements = counted(*order as u64, "element", "elements");
+    let elements = counted(*order as u64, tr!("element"), tr!("elements"));
     let first = order - losing;
     // Losing elements come last.
     let lose = match losing {
-        0 => "none of them loses".to_owned(),
-        1 => format!("element {first} loses, the others win"),
-        2 => format!("elements {first} and {} lose, the others win", order - 1),
-        _ => format!("elements {first} to {} lose, the others win", order - 1),
+        0 => tr!("none of them loses").to_owned(),
+        1 => tr!("element {first} loses, the others win", first),
+        2 => tr!(
+            "elements {first} and {last} lose, the others win",
+            first,
+            last = order - 1
+        ),
+        _ => tr!(
+            "elements {first} to {last} lose, the others win",
+            first,
+            last = order - 1
+        ),
     };
     writeln!(out, "{elements}; {lose}")?;
     if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
         writeln!(
             out,
-            "the elements of the heaps repeat every {period} from heap {preperiod} on"
+            "{}",
+            tr!(
+                "the elements of the heaps repeat every {period} from heap {preperiod} on",
+                period,
+                preperiod
+            )
         )?;
     } else if let Some(end) = end {
-        writeln!(out, "no further: {end}")?;
+        writeln!(out, "{}", tr!("no further: {end}", end))?;
     }
     Ok(())
 }
@@ -458,7 +499,7 @@ fn write_products(
     width: usize,
 ) -> Done {
     let column = |n: usize| format!(" {n:>width$}");
-    writeln!(out, "\nproducts")?;
+    writeln!(out, "\n{}", tr!("products"))?;
     let head: String = (0..products.len()).map(column).collect();
     writeln!(out, "{}{head}", " ".repeat(width + 2))?;
     for (a, row) in products.iter().enumerate() {
@@ -502,26 +543,34 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     for (line, part) in values[..shown].chunks(a_line).enumerate() {
         let heaps: String = (line * a_line..).take(part.len()).map(column).collect();
         let elements: String = part.iter().map(|&e| column(e.into())).collect();
-        writeln!(out, "heap   {heaps}\nelement{elements}")?;
+        writeln!(
+            out,
+            "{}",
+            tr!("heap   {heaps}\nelement{elements}", heaps, elements)
+        )?;
     }
     if let Some(products) = &answer.products {
         write_products(out, products, first, width)?;
     }
     writeln!(
         out,
-        "\nThe value of a position is the product of its heaps' elements; the player to move loses if it is {}.",
-        match losing {
-            0 => "a losing one, and there is none: no heap has a move".to_owned(),
-            1 => format!("{first}"),
-            _ => format!(
-                "{first} or more{}",
-                if answer.products.is_some() {
-                    " (marked *)"
-                } else {
-                    ""
-                }
-            ),
-        }
+        "{}",
+        tr!(
+            "\nThe value of a position is the product of its heaps' elements; the player to move loses if it is {value}.",
+            value = match losing {
+                0 => tr!("a losing one, and there is none: no heap has a move").to_owned(),
+                1 => format!("{first}"),
+                _ => tr!(
+                    "{first} or more{marked}",
+                    first,
+                    marked = if answer.products.is_some() {
+                        tr!(" (marked *)")
+                    } else {
+                        ""
+                    }
+                ),
+            }
+        )
     )?;
     Ok(())
 }

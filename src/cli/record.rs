@@ -10,6 +10,7 @@ use crate::play::coach::record::CheckResult;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::store::Store;
 use nimatron_core::games::{self, reasons::counted};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -48,29 +49,36 @@ pub fn run(options: &RecordCommand) -> Done {
 
 /// Deletes the record if the user answers `yes`.
 fn reset(store: &Store) -> Done {
-    error::note("Forget all matches, puzzles and lessons that were counted? Type yes to do it:");
+    error::note(tr!(
+        "Forget all matches, puzzles and lessons that were counted? Type yes to do it:"
+    ));
     let mut answer = String::new();
     std::io::stdin()
         .lock()
         .read_line(&mut answer)
         .map_err(Error::failed)?;
     if answer.trim() != "yes" {
-        error::note("Nothing is forgotten.");
+        error::note(tr!("Nothing is forgotten."));
         return Ok(());
     }
     History::forget(store).map_err(Error::failed)?;
-    error::note("The record is empty.");
+    error::note(tr!("The record is empty."));
     Ok(())
 }
 
 fn text(history: &History) -> String {
     let mut lines = Vec::new();
     if history.matches.is_empty() {
-        lines.push("No match has been played to its end yet.".to_owned());
+        lines.push(tr!("No match has been played to its end yet.").to_owned());
     } else {
         lines.push(format!(
             "{:<20} {:<10} {:>6} {:>6} {:>6} {:>6}",
-            "Game", "Against", "Played", "Won", "Drawn", "Lost"
+            tr!("Game"),
+            tr!("Against"),
+            tr!("Played"),
+            tr!("Won"),
+            tr!("Drawn"),
+            tr!("Lost")
         ));
     }
     for m in &history.matches {
@@ -88,28 +96,27 @@ fn text(history: &History) -> String {
         ));
     }
     let p = &history.puzzles;
-    lines.push(format!(
-        "Puzzles: {} solved, {} at the first try, {}; {} in a row now, {} at best.",
-        p.solved,
-        p.first_try,
-        counted(p.tries, "try", "tries"),
-        p.streak,
-        p.best_streak
-    ));
+    lines.push(tr!("Puzzles: {solved} solved, {first_try} at the first try, {tries}; {streak} in a row now, {best_streak} at best.", solved = p.solved, first_try = p.first_try, tries = counted(p.tries, tr!("try"), tr!("tries")), streak = p.streak, best_streak = p.best_streak));
     let names: Vec<&str> = history.lessons.iter().map(String::as_str).collect();
     let list = if names.is_empty() {
         String::new()
     } else {
         format!(": {}", names.join(", "))
     };
-    lines.push(format!(
-        "{} finished{list}.",
-        counted(names.len() as u64, "lesson", "lessons")
+    lines.push(tr!(
+        "{lessons} finished{list}.",
+        lessons = counted(names.len() as u64, tr!("lesson"), tr!("lessons")),
+        list
     ));
     for (game, answers) in &history.coach.games {
         let name = games::name_of(game);
         let dots = history.coach.dots(game);
-        lines.push(format!("Coach, {name}: {dots} of 5 dots, {answers} right."));
+        lines.push(tr!(
+            "Coach, {name}: {dots} of 5 dots, {answers} right.",
+            name,
+            dots,
+            answers
+        ));
     }
     let games: BTreeSet<&str> = history
         .coach
@@ -120,13 +127,19 @@ fn text(history: &History) -> String {
     for game in games {
         let of_game = |check: &&CheckResult| check.game == game;
         let figures = |check: &CheckResult| {
-            format!(
-                "{}: winner {}, move {}",
-                check.day, check.winner, check.r#move
+            tr!(
+                "{day}: winner {winner}, move {move_}",
+                day = check.day,
+                winner = check.winner,
+                move_ = check.r#move
             )
         };
         let told = match history.coach.before_and_after(game) {
-            Some([before, after]) => format!("{}; before, on {}", figures(after), figures(before)),
+            Some([before, after]) => tr!(
+                "{figures}; before, on {figures2}",
+                figures = figures(after),
+                figures2 = figures(before)
+            ),
             None => history
                 .coach
                 .checks
@@ -135,13 +148,13 @@ fn text(history: &History) -> String {
                 .map(figures)
                 .unwrap_or_default(),
         };
-        lines.push(format!("Check of {game} on {told}."));
+        lines.push(tr!("Check of {game} on {told}.", game, told));
     }
     let due = history.coach.due(seconds()).len() as u64;
     if due > 0 {
-        lines.push(format!(
-            "{} due with the coach.",
-            counted(due, "skill", "skills")
+        lines.push(tr!(
+            "{skills} due with the coach.",
+            skills = counted(due, tr!("skill"), tr!("skills"))
         ));
     }
     lines.join("\n") + "\n"

@@ -14,7 +14,9 @@ use super::stop::WorkLimit;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
 use nimatron_core::games::reasons::{capital, counted};
+use nimatron_core::language::text;
 use nimatron_core::rules::{Library, Outcome, Player};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -53,7 +55,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
                 continue;
             }
         };
-        let mut progress = Progress::new(format!("{}: moves reviewed", path.display()));
+        let mut progress = Progress::new(tr!("{path}: moves reviewed", path = path.display()));
         let found = budget.run(|limits| {
             review::review(&game, limits, &mut |done, all| {
                 progress.tell(done as u64, all as u64)
@@ -151,26 +153,30 @@ fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
         PlayerKind::Human => side.name.clone(),
-        PlayerKind::Computer(level) => format!("computer ({level})"),
+        PlayerKind::Computer(level) => tr!("computer ({level})", level),
     }
 }
 
 fn result(review: &Review) -> String {
     match review.result {
-        None => "not over".to_owned(),
-        Some(None) => "a draw".to_owned(),
-        Some(Some(player)) => format!("{} won", review.name(player)),
+        None => tr!("not over").to_owned(),
+        Some(None) => tr!("a draw").to_owned(),
+        Some(Some(player)) => tr!("{name} won", name = review.name(player)),
     }
 }
 
 fn tally(sum: &Tally) -> String {
-    format!(
-        "{}, kept {} of {}, {}, {}",
-        counted(sum.moves as u64, "move", "moves"),
-        sum.kept,
-        counted(sum.decisions as u64, "decision", "decisions"),
-        counted(sum.mistakes as u64, "mistake", "mistakes"),
-        counted(sum.inaccuracies as u64, "inaccuracy", "inaccuracies"),
+    tr!(
+        "{moves}, kept {kept} of {decisions}, {mistakes}, {inaccuracies}",
+        moves = counted(sum.moves as u64, tr!("move"), tr!("moves")),
+        kept = sum.kept,
+        decisions = counted(sum.decisions as u64, tr!("decision"), tr!("decisions")),
+        mistakes = counted(sum.mistakes as u64, tr!("mistake"), tr!("mistakes")),
+        inaccuracies = counted(
+            sum.inaccuracies as u64,
+            tr!("inaccuracy"),
+            tr!("inaccuracies")
+        )
     )
 }
 
@@ -190,20 +196,29 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
 
 /// Describes one match, move by move.
 fn whole(file: &str, game: &Match, review: &Review) -> String {
-    let mut text = format!("{file}: {}, from {}\n", game.start().title(), review.start);
+    let mut text = tr!(
+        "{file}: {game}, from {start}",
+        file,
+        game = game.start().title(),
+        start = review.start
+    ) + "\n";
     let wide = |texts: &mut dyn Iterator<Item = &String>| {
         texts.map(|t| t.chars().count()).max().unwrap_or(0)
     };
     let width = wide(&mut review.moves.iter().map(|m| &m.text)).clamp(4, 24);
+    let heads = [tr!("player"), tr!("before"), tr!("after")];
+    let [w_player, w_before, w_after] = heads.map(|head| head.chars().count());
     if !review.moves.is_empty() {
+        let [player, before, after] = heads;
         let _ = writeln!(
             text,
-            "{:>4}  player  {:width$}  before  after  ",
-            "n", "move"
+            "{:>4}  {player}  {:width$}  {before}  {after}  ",
+            "n",
+            tr!("move")
         );
     }
     for m in &review.moves {
-        let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::word);
+        let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::name);
         let before = word(m.before.map(|v| v.outcome));
         let after = word(m.after);
         let said = render_move(m);
@@ -212,7 +227,7 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         let made = &m.text;
         let _ = writeln!(
             text,
-            "{n:>4}  {name:6}  {made:width$}  {before:6}  {after:5}  {said}"
+            "{n:>4}  {name:w_player$}  {made:width$}  {before:w_before$}  {after:w_after$}  {said}"
         );
     }
     let _ = writeln!(
@@ -231,10 +246,14 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         );
     }
     if review.unproved() > 0 {
-        let unproved = counted(review.unproved() as u64, "move", "moves");
+        let unproved = counted(review.unproved() as u64, tr!("move"), tr!("moves"));
         let _ = writeln!(
             text,
-            "{unproved} not proved: a position before or after is past what is solved."
+            "{}",
+            tr!(
+                "{unproved} not proved: a position before or after is past what is solved.",
+                unproved
+            )
         );
     }
     text
@@ -244,15 +263,15 @@ fn render_move(m: &ReviewedMove) -> String {
     let better = || {
         m.best
             .as_ref()
-            .map_or(String::new(), |best| format!(": {best} was better"))
+            .map_or(String::new(), |best| tr!(": {best} was better", best))
     };
     let cost = m
         .cost()
         .filter(|c| *c > 0)
-        .map_or(String::new(), |c| format!(", {c} points lost"));
+        .map_or(String::new(), |c| tr!(", {c} points lost", c));
     match m.kind() {
-        None => "not proved".to_owned(),
-        Some(MoveKind::Best) => "best".to_owned(),
-        Some(kind) => format!("{}{}{cost}", kind.word(), better()),
+        None => tr!("not proved").to_owned(),
+        Some(MoveKind::Best) => tr!("best").to_owned(),
+        Some(kind) => format!("{}{}{cost}", text(kind.word()), better()),
     }
 }

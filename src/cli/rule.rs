@@ -16,7 +16,8 @@ use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::rule::{
     self, ExpressionError, Findings, FoundRule, NumberList, Numbered, RuleTable,
 };
-use nimatron_core::rules::{Convention, Library};
+use nimatron_core::rules::{Convention, Library, Outcome};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -148,11 +149,15 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     if let Some(why) = &table.stopped {
         let why = match options.limit.time {
             Some(_) if budget.check().is_ok() => {
-                "the rest of the time is for finding the rule".to_owned()
+                tr!("the rest of the time is for finding the rule").to_owned()
             }
             _ => why.to_string(),
         };
-        error::note(&format!("the table ends at {}: {why}", table.checked));
+        error::note(&tr!(
+            "the table ends at {checked}: {why}",
+            checked = table.checked,
+            why
+        ));
     }
     let of = Tabulated {
         game,
@@ -182,10 +187,8 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
                 wrong => {
                     let such = if numbered.is_pair() { "b % 4 == 0 && a > 0" } else { "n % 4 == 0 && n > 0" };
-                    usage(format!(
-                        "the expression {claim:?} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
-                         and, || for or, ! for not)"
-                    ))
+                    usage(tr!("the expression {claim} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
+                         and, || for or, ! for not)", claim = format_args!("{claim:?}"), wrong, such))
                 }
             })?;
             let holds = answer.least.is_none();
@@ -233,9 +236,10 @@ fn has_numbers(info: &Info) -> bool {
 }
 
 fn no_numbers(game: &str) -> String {
-    format!(
-        "the positions of {game:?} are not one or two numbers; expected one of {}, or a script of such a game",
-        names(&has_numbers)
+    tr!(
+        "the positions of {game} are not one or two numbers; expected one of {names}, or a script of such a game",
+        game = format_args!("{game:?}"),
+        names = names(&has_numbers)
     )
 }
 
@@ -281,16 +285,20 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
 /// Names the proved range: all numbers that positions of the game may have, starting at the smallest.
 fn all_numbers(numbered: &Numbered<'_>) -> String {
     match numbered.least() {
-        0 => "all numbers".to_owned(),
-        least => format!("all numbers from {least} on"),
+        0 => tr!("all numbers").to_owned(),
+        least => tr!("all numbers from {least} on", least),
     }
 }
 
 /// Names the examined range: `up to 100`, or `from 1 to 100`.
 fn looked_at(of: &Tabulated<'_>) -> String {
     match of.numbered.least() {
-        0 => format!("up to {}", of.table.checked),
-        least => format!("from {least} to {}", of.table.checked),
+        0 => tr!("up to {checked}", checked = of.table.checked),
+        least => tr!(
+            "from {least} to {checked}",
+            least,
+            checked = of.table.checked
+        ),
     }
 }
 
@@ -302,40 +310,66 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     } = of;
     let play = numbered.convention().map_or("", Convention::name);
     let both = if numbered.is_pair() {
-        "pairs of numbers"
+        tr!("pairs of numbers")
     } else {
-        "numbers"
+        tr!("numbers")
     };
-    writeln!(out, "{game}, {play} play, {both} {}", looked_at(of))?;
+    writeln!(
+        out,
+        "{}",
+        tr!(
+            "{game}, {play} play, {both} {looked_at}",
+            game,
+            play,
+            both,
+            looked_at = looked_at(of)
+        )
+    )?;
     let told = |rule: &FoundRule| {
         let proof = match &rule.theorem {
-            Some(theorem) if table.ends => format!("Proved: {theorem}."),
-            Some(theorem) => format!("Proved for {}: {theorem}.", all_numbers(numbered)),
-            None => format!("Holds {}; not proved beyond.", looked_at(of)),
+            Some(theorem) if table.ends => tr!("Proved: {theorem}.", theorem),
+            Some(theorem) => tr!(
+                "Proved for {numbers}: {theorem}.",
+                numbers = all_numbers(numbered),
+                theorem
+            ),
+            None => tr!(
+                "Holds {looked_at}; not proved beyond.",
+                looked_at = looked_at(of)
+            ),
         };
         format!("{}\n  {}\n  {proof}", rule.words, rule.expression())
     };
     match &findings.lost {
         Some(rule) => writeln!(out, "{}", told(rule))?,
-        None => writeln!(out, "No short rule for the lost positions fits.")?,
+        None => writeln!(out, "{}", tr!("No short rule for the lost positions fits."))?,
     }
     match (&findings.values, numbered.convention()) {
         (Some(rule), _) => writeln!(out, "{}", told(rule))?,
         (None, Some(Convention::Normal)) => {
-            writeln!(out, "No short rule for the Grundy values fits.")?
+            writeln!(out, "{}", tr!("No short rule for the Grundy values fits."))?
         }
         _ => {}
     }
     if !findings.refuted.is_empty() {
-        writeln!(out, "False, though they fit all smaller positions:")?;
+        writeln!(
+            out,
+            "{}",
+            tr!("False, though they fit all smaller positions:")
+        )?;
     }
     for rule::Refuted { rule, least } in &findings.refuted {
         let expression = rule.expression();
         let id = numbered.id(least);
         writeln!(
             out,
-            "  {expression}, refuted by {id}. In words: {}",
-            rule.words
+            "{}",
+            tr!(
+                "  {expression}, refuted by {id}. In words: {words}",
+                expression,
+                id,
+                words = rule.words
+            )
         )?;
     }
     Ok(())
@@ -370,32 +404,50 @@ fn claim_text(
     let Some(least) = &answer.least else {
         let all = answer.positions;
         let proof = if proved {
-            format!(" It is proved for {}.", all_numbers(of.numbered))
+            tr!(
+                " It is proved for {numbers}.",
+                numbers = all_numbers(of.numbered)
+            )
         } else {
             String::new()
         };
         writeln!(
             out,
-            "{claim} holds for all {all} positions {}.{proof}",
-            looked_at(of)
+            "{}",
+            tr!(
+                "{claim} holds for all {all} positions {looked_at}.{proof}",
+                claim,
+                all,
+                looked_at = looked_at(of),
+                proof
+            )
         )?;
         return Ok(());
     };
     let words = |said: Said| match said {
-        Said::Outcome(outcome) => format!("a {}", outcome.word()),
-        Said::Value(value) => format!("Grundy value {value}"),
+        Said::Outcome(Outcome::Win) => tr!("a win").to_owned(),
+        Said::Outcome(Outcome::Loss) => tr!("a loss").to_owned(),
+        Said::Outcome(Outcome::Draw) => tr!("a draw").to_owned(),
+        Said::Value(value) => tr!("Grundy value {value}", value),
     };
-    writeln!(out, "{claim} is wrong at {}.", least.id)?;
     writeln!(
         out,
-        "  The claim says {}; it is {}.",
-        words(least.claimed),
-        words(least.truth)
+        "{}",
+        tr!("{claim} is wrong at {id}.", claim, id = least.id)
+    )?;
+    writeln!(
+        out,
+        "{}",
+        tr!(
+            "  The claim says {claimed}; it is {truth}.",
+            claimed = words(least.claimed),
+            truth = words(least.truth)
+        )
     )?;
     if let Some(shown_by) = &least.shown_by {
         let shows = match least.claimed {
-            Said::Outcome(_) | Said::Value(0) => "wins".to_owned(),
-            Said::Value(value) => format!("leaves a position of value {value}"),
+            Said::Outcome(_) | Said::Value(0) => tr!("wins").to_owned(),
+            Said::Value(value) => tr!("leaves a position of value {value}", value),
         };
         writeln!(out, "  {shown_by} {shows}.")?;
     }

@@ -25,6 +25,7 @@ use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop, saturating_cast};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
@@ -105,7 +106,7 @@ impl<'de> Visitor<'de> for Fields {
     type Value = Fields;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
+        f.write_str(tr!("an object"))
     }
 
     fn visit_map<M: MapAccess<'de>>(mut self, mut map: M) -> Result<Fields, M::Error> {
@@ -142,7 +143,11 @@ impl ReadLine {
         };
         if !text.trim_start().starts_with('{') {
             let what = serde_json::from_str::<&RawValue>(text).err();
-            return wrong(what.map_or("a request is a JSON object".to_owned(), |e| not_json(&e)));
+            return wrong(
+                what.map_or(tr!("a request is a JSON object").to_owned(), |e| {
+                    not_json(&e)
+                }),
+            );
         }
         let (mut fields, twice) = match serde_json::from_str(text) {
             Ok(Fields { by_name, twice }) => (by_name, twice),
@@ -154,12 +159,16 @@ impl ReadLine {
         let fields = fields.into_iter().map(|(name, value)| {
             // A number that is out of range, such as 1e999, is quoted in the error as it was written.
             let parsed = serde_json::from_str(value.get());
-            parsed
-                .map(|value| (name.clone(), value))
-                .map_err(|_| format!("`{name}`: {} cannot be read", compact(value.get())))
+            parsed.map(|value| (name.clone(), value)).map_err(|_| {
+                tr!(
+                    "`{name}`: {compact} cannot be read",
+                    name,
+                    compact = compact(value.get())
+                )
+            })
         });
         let fields: Result<BTreeMap<String, Json>, String> = match twice {
-            Some(name) => Err(format!("`{name}` is given twice")),
+            Some(name) => Err(tr!("`{name}` is given twice", name)),
             None => fields.collect(),
         };
         let request = fields.and_then(Request::from_fields);
@@ -168,36 +177,50 @@ impl ReadLine {
 }
 
 fn not_json(error: &serde_json::Error) -> String {
-    format!("this is not JSON: {error}")
+    tr!("this is not JSON: {error}", error)
 }
 
 impl Request {
     fn from_fields(mut fields: BTreeMap<String, Json>) -> Result<Request, String> {
         let known = || {
             let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
-            format!("expected one of {}", names.join(", "))
+            tr!("expected one of {names}", names = names.join(", "))
         };
         let name = match fields.remove("request") {
-            None => return Err(format!("the field `request` is missing; {}", known())),
+            None => {
+                return Err(tr!(
+                    "the field `request` is missing; {known}",
+                    known = known()
+                ));
+            }
             Some(Json::String(name)) => name,
-            Some(other) => return Err(format!("`request`: {}, got {}", known(), got(&other))),
+            Some(other) => {
+                return Err(tr!(
+                    "`request`: {known}, got {got}",
+                    known = known(),
+                    got = got(&other)
+                ));
+            }
         };
         let Some((name, own)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
-            return Err(format!(
-                "no request is called {}; {}",
-                got(&Json::String(name)),
-                known()
+            return Err(tr!(
+                "no request is called {got}; {known}",
+                got = got(&Json::String(name)),
+                known = known()
             ));
         };
         if let Some(unknown) = fields.keys().find(|field| !own.contains(&field.as_str())) {
             let own: Vec<String> = own.iter().map(|field| format!("`{field}`")).collect();
             let has = if own.is_empty() {
-                "no fields".to_owned()
+                tr!("no fields").to_owned()
             } else {
                 own.join(", ")
             };
-            return Err(format!(
-                "`{unknown}`: there is no such field; {name} has {has}"
+            return Err(tr!(
+                "`{unknown}`: there is no such field; {name} has {has}",
+                unknown,
+                name,
+                has
             ));
         }
         // A field whose value is null counts as missing.
@@ -211,7 +234,7 @@ impl Request {
             match fields.get(field) {
                 Some(value) => request.take(field, value)?,
                 None if NEEDED.contains(&(*name, field)) => {
-                    return Err(format!("the field `{field}` is missing"));
+                    return Err(tr!("the field `{field}` is missing", field));
                 }
                 None => {}
             }
@@ -231,8 +254,11 @@ impl Request {
                 };
                 let asked = saturating_cast(json_fields::number(field, value)?);
                 if asked > most {
-                    return Err(format!(
-                        "`{field}`: expected a number from 0 to {most}, got {asked}"
+                    return Err(tr!(
+                        "`{field}`: expected a number from 0 to {most}, got {asked}",
+                        field,
+                        most,
+                        asked
                     ));
                 }
                 self.most = Some(asked);
@@ -244,8 +270,10 @@ impl Request {
                 let all = [Reveals::Nothing, Reveals::Where, Reveals::Move];
                 let Some(reveals) = all.into_iter().find(|one| one.word() == word) else {
                     let found = got(value);
-                    return Err(format!(
-                        "`{field}`: expected \"nothing\", \"where\" or \"move\", got {found}"
+                    return Err(tr!(
+                        "`{field}`: expected \"nothing\", \"where\" or \"move\", got {found}",
+                        field,
+                        found
                     ));
                 };
                 self.reveal = Some(reveals);
@@ -381,7 +409,7 @@ pub fn run(options: &ServeCommand, library: Library) -> Done {
         out.write_all(b"\n")?;
         if stop::stopped() {
             out.flush()?;
-            return Err(Error::failed("interrupted"));
+            return Err(Error::failed(tr!("interrupted")));
         }
     }
 }
@@ -404,7 +432,7 @@ impl Conversation {
             ..
         } = next;
         let answer = match request {
-            _ if cancelled.load(Ordering::Relaxed) => Err(CANCELLED.to_owned()),
+            _ if cancelled.load(Ordering::Relaxed) => Err(tr!("cancelled").to_owned()),
             Ok(request) => self.answer(&request, cancels, &cancelled),
             Err(what) => Err(what),
         };
@@ -432,7 +460,7 @@ impl Conversation {
             self.opener.forget();
         }
         let time = request.time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
+        let time = time.map_err(|_| tr!("`time`: too many seconds").to_owned())?;
         let budget = Budget {
             time: time.or(self.budget.time),
             ..self.budget.clone()
@@ -463,7 +491,7 @@ impl Conversation {
                 }
             }
             "undo" => match self.session()?.apply(Command::Undo).pop() {
-                Some(Said::NothingToUndo) => Err("there is no move to take back".to_owned()),
+                Some(Said::NothingToUndo) => Err(tr!("there is no move to take back").to_owned()),
                 _ => self.state(),
             },
             "solve" => {
@@ -522,7 +550,7 @@ impl Conversation {
     }
 
     fn session(&mut self) -> Result<&mut Session, String> {
-        let nothing = || "no position is open; the request \"open\" opens one".to_owned();
+        let nothing = || tr!("no position is open; the request \"open\" opens one").to_owned();
         self.session.as_mut().ok_or_else(nothing)
     }
 
@@ -543,8 +571,6 @@ fn text(json: &Json) -> Vec<u8> {
     json.to_string().into_bytes()
 }
 
-const CANCELLED: &str = "cancelled";
-
 /// The limits of a request, and the flag that cancels it.
 struct Clock<'a> {
     budget: Budget,
@@ -558,11 +584,11 @@ impl Clock<'_> {
         let limits = limits.stopping(move || {
             cancelled
                 .load(Ordering::Relaxed)
-                .then(|| CANCELLED.to_owned())
+                .then(|| tr!("cancelled").to_owned())
         });
         stop::busy(|| search(&limits)).map_err(|stop| {
             if self.cancelled.load(Ordering::Relaxed) {
-                CANCELLED.to_owned()
+                tr!("cancelled").to_owned()
             } else {
                 stop.to_string()
             }

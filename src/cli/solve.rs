@@ -15,6 +15,7 @@ use crate::play::record;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Stop, sanitize};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -97,7 +98,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         solver.batch(&mut Lines::stdin(), false)?;
     } else if options.id.iter().any(|id| id == "-") {
         return Err(Error::Usage(
-            "`-` reads IDs from standard input; expected no other ID".to_owned(),
+            tr!("`-` reads IDs from standard input; expected no other ID").to_owned(),
         ));
     } else {
         let id = options.id.join(" ");
@@ -128,7 +129,7 @@ impl Solver<'_> {
             limits = limits.brief();
         }
         if self.watched {
-            stop::with_progress("searching", limits)
+            stop::with_progress(tr!("searching"), limits)
         } else {
             limits
         }
@@ -145,10 +146,11 @@ impl Solver<'_> {
         if all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = position
                 .count_moves()
-                .map_or("more than 2^63-1".to_owned(), |n| n.to_string());
-            return Err(format!(
-                "{count} legal moves; --all lists them up to {}",
-                Ask::ALL_MOVES
+                .map_or(tr!("more than 2^63-1").to_owned(), |n| n.to_string());
+            return Err(tr!(
+                "{count} legal moves; --all lists them up to {most}",
+                count,
+                most = Ask::ALL_MOVES
             ));
         }
         let ask = Ask {
@@ -215,10 +217,10 @@ impl Solver<'_> {
             answer::refuse(&mut self.answer, id, &sanitize::message(error))?;
             Ok(self.out.write_all(&self.answer)?)
         } else {
-            let told = format!(
-                "{}: error: {}\n",
-                sanitize::message(id),
-                sanitize::message(error)
+            let told = tr!(
+                "{id}: error: {what}\n",
+                id = sanitize::message(id),
+                what = sanitize::message(error)
             );
             self.say(&told, false)
         }
@@ -251,7 +253,7 @@ impl Solver<'_> {
             }
             if stop::stopped() {
                 self.out.flush()?;
-                return Err(Error::failed("interrupted"));
+                return Err(Error::failed(tr!("interrupted")));
             }
         }
         Ok(())

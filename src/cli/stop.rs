@@ -8,6 +8,7 @@ use super::error::Error;
 use super::numbers::within;
 use super::progress::Progress;
 use nimatron_core::rules::{Limits, Stop, allocated, saturating_cast};
+use nimatron_core::tr;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// The signal received, or 0.
@@ -31,13 +32,16 @@ static CURRENT: Mutex<Budget> = Mutex::new(Budget {
 ///
 /// Errors: the text is not a number, or the number is too large or not greater than 0.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    let number: f64 = text.parse().map_err(|_| {
+        tr!(
+            "{text} is not a number of seconds",
+            text = format_args!("{text:?}")
+        )
+    })?;
     if number > 0.0 {
-        Duration::try_from_secs_f64(number).map_err(|_| "too many seconds".to_owned())
+        Duration::try_from_secs_f64(number).map_err(|_| tr!("too many seconds").to_owned())
     } else {
-        Err("expected a number of seconds above 0".to_owned())
+        Err(tr!("expected a number of seconds above 0").to_owned())
     }
 }
 
@@ -101,18 +105,18 @@ impl Budget {
     /// Errors: the reason why the work must end.
     fn check_work(&self, bytes: u64) -> Result<u64, String> {
         if STOPPED.load(Ordering::Relaxed) {
-            return Err("interrupted".to_owned());
+            return Err(tr!("interrupted").to_owned());
         }
         let left = match self.memory.zip(self.bytes()) {
             None => u64::MAX,
             Some((mib, most)) => (most.checked_sub(allocated()))
                 .filter(|left| bytes <= *left)
-                .ok_or_else(|| format!("the memory limit of {mib} MiB is reached"))?,
+                .ok_or_else(|| tr!("the memory limit of {mib} MiB is reached", mib))?,
         };
         match self.end.zip(self.time) {
-            Some((end, time)) if Instant::now() >= end => Err(format!(
-                "the time limit of {} s is over",
-                time.as_secs_f64()
+            Some((end, time)) if Instant::now() >= end => Err(tr!(
+                "the time limit of {seconds} s is over",
+                seconds = time.as_secs_f64()
             )),
             _ => Ok(left),
         }
@@ -151,7 +155,7 @@ impl Budget {
 
     /// Runs a search within the limits for one position. The time for the position starts now.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
-        self.run_as("searching", search)
+        self.run_as(tr!("searching"), search)
     }
 
     /// Like [`Budget::run`], with a name for the progress report.
@@ -266,7 +270,7 @@ fn obey(signal: i32) {
     let again = STOPPED.swap(true, Ordering::Relaxed);
     if !again && BUSY.load(Ordering::Relaxed) {
         std::thread::sleep(GRACE);
-        super::error::say("interrupted");
+        super::error::say(tr!("interrupted"));
     }
     std::process::exit(128 + signal);
 }

@@ -12,6 +12,7 @@ use nimatron_core::games;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
 use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -106,9 +107,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         games::answers(&*position, limits)?;
         strategy::within(&*position, most, limits)
     });
-    let found = found.map_err(|stop| if stop == strategy::too_many(MOST_WRITTEN) { Error::Failed(format!(
-            "the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json"
-        )) } else { Error::failed(stop) })?;
+    let found = found.map_err(|stop| if stop == strategy::too_many(MOST_WRITTEN) { Error::Failed(tr!("the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json", MOST_WRITTEN)) } else { Error::failed(stop) })?;
     let json = options.format() == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
     match options.format() {
@@ -155,38 +154,54 @@ fn alike(left: &Left) -> String {
 }
 
 fn text(out: &mut Stdout, found: &Strategy) -> Done {
-    let needed = counted(found.lost.len() as u64, "position", "positions");
+    let needed = counted(found.lost.len() as u64, tr!("position"), tr!("positions"));
     match &found.first {
         Some(first) => {
             writeln!(
                 out,
-                "{}: the player to move wins; {needed} to know.",
-                found.position
+                "{}",
+                tr!(
+                    "{position}: the player to move wins; {needed} to know.",
+                    position = found.position,
+                    needed
+                )
             )?;
             let alike = alike(first);
             writeln!(
                 out,
-                "Start with {}, which leaves {}{alike}.",
-                first.text, first.exact
+                "{}",
+                tr!(
+                    "Start with {text}, which leaves {exact}{alike}.",
+                    text = first.text,
+                    exact = first.exact,
+                    alike
+                )
             )?;
         }
         None if found.outcome == Outcome::Win => {
             writeln!(
                 out,
-                "{}: the game is over, and the player to move has won.",
-                found.position
+                "{}",
+                tr!(
+                    "{position}: the game is over, and the player to move has won.",
+                    position = found.position
+                )
             )?;
         }
         None => writeln!(
             out,
-            "{}: the player to move loses; {needed} to know.",
-            found.position
+            "{}",
+            tr!(
+                "{position}: the player to move loses; {needed} to know.",
+                position = found.position,
+                needed
+            )
         )?,
     }
     for lost in &found.lost {
         writeln!(out, "\n{}", lost.id)?;
         if lost.replies.is_empty() {
-            writeln!(out, "  No move is left: the game is won.")?;
+            writeln!(out, "  {}", tr!("No move is left: the game is won."))?;
         }
         // Replies that have the same answer share a line.
         let mut said: Vec<(&Option<Left>, Vec<&str>)> = Vec::new();
@@ -197,18 +212,26 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
             }
         }
         for (answer, moves) in said {
-            let moves = moves.join(" or ");
+            let moves = moves.join(tr!(" or "));
             match answer {
                 Some(left) => writeln!(
                     out,
-                    "  {moves}: answer {}, which leaves {}{}",
-                    left.text,
-                    left.exact,
-                    alike(left)
+                    "{}",
+                    tr!(
+                        "  {moves}: answer {text}, which leaves {exact}{alike}",
+                        moves,
+                        text = left.text,
+                        exact = left.exact,
+                        alike = alike(left)
+                    )
                 )?,
                 None => writeln!(
                     out,
-                    "  {moves}: the game is over, and your opponent has lost"
+                    "{}",
+                    tr!(
+                        "  {moves}: the game is over, and your opponent has lost",
+                        moves
+                    )
                 )?,
             }
         }

@@ -9,6 +9,7 @@ use crate::cli::numbers::within;
 use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits, Outcome};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -62,7 +63,7 @@ enum TreeFormat {
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format(), TreeFormat::Json) {
         return Err(Error::Usage(
-            "--merge goes with text and dot: JSON holds every move".to_owned(),
+            tr!("--merge goes with text and dot: JSON holds every move").to_owned(),
         ));
     }
     let budget = options.limit.budget();
@@ -82,7 +83,7 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
 }
 
 fn word(node: &PlayedNode) -> &'static str {
-    node.outcome.map_or("not proved", Outcome::word)
+    node.outcome.map_or(tr!("not proved"), Outcome::name)
 }
 
 /// The move that leads to a position, and the equivalent moves.
@@ -90,7 +91,11 @@ fn moves(node: &PlayedNode) -> String {
     let text = node.text.as_deref().unwrap_or_default();
     match node.alike.len() {
         0 => text.to_owned(),
-        _ => format!("{text} (like it: {})", node.alike.join(", ")),
+        _ => tr!(
+            "{text} (like it: {alike})",
+            text,
+            alike = node.alike.join(", ")
+        ),
     }
 }
 
@@ -105,7 +110,7 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
         let node = &tree.nodes[i];
         let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
         let whose = if i == 0 {
-            " for the player to move, as on every line"
+            tr!(" for the player to move, as on every line")
         } else {
             ""
         };
@@ -119,7 +124,7 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
             None => String::new(),
         };
         let cut = if node.cut {
-            "  (cut: its moves are not shown)"
+            tr!("  (cut: its moves are not shown)")
         } else {
             ""
         };

@@ -7,6 +7,7 @@ use nimatron_core::games::reasons::{capital, counted, counted_wins};
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 use crate::play::winner;
+use nimatron_core::tr;
 
 /// The maximum number of moves named on a line.
 const NAMED: usize = 12;
@@ -17,15 +18,14 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let named = position
         .mover()
         .filter(|_| position.info().players.is_some());
-    let who = named.map_or("the player to move", |player| names[player.index()]);
-    verdict_of(who, ["wins", "loses"], &names, position, analysis)
+    let who = named.map_or(tr!("the player to move"), |player| names[player.index()]);
+    let verdicts = [tr!("{who} wins", who), tr!("{who} loses", who)];
+    verdict_of(verdicts, &names, position, analysis)
 }
 
-/// States the verdict, given a name for the player to move and verbs that agree with the name. `names` are the names of
-/// both sides.
+/// States the verdict, given the words for a win and a loss of the player to move. `names` are the names of both sides.
 pub fn verdict_of(
-    who: &str,
-    [wins, loses]: [&str; 2],
+    [wins, loses]: [String; 2],
     names: &[impl Display; 2],
     position: &dyn AnyPosition,
     analysis: &Analysis,
@@ -35,21 +35,42 @@ pub fn verdict_of(
         return over(position, value.outcome);
     }
     let mut text = match value.outcome {
-        Outcome::Win => format!("{} {wins}", capital(who)),
-        Outcome::Loss => format!("{} {loses}", capital(who)),
-        Outcome::Draw => "A draw with best play".to_owned(),
+        Outcome::Win => capital(&wins),
+        Outcome::Loss => capital(&loses),
+        Outcome::Draw => tr!("A draw with best play").to_owned(),
     };
     if let Some(margin) = value.margin.filter(|m| *m != 0) {
-        let _ = write!(text, " by {}", margin.unsigned_abs());
+        let _ = write!(
+            text,
+            "{}",
+            tr!(" by {margin}", margin = margin.unsigned_abs())
+        );
     }
     if let Some([a, b]) = position.score() {
-        let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
+        let _ = write!(
+            text,
+            "{}",
+            tr!(
+                " ({first} {a}, {second} {b} so far)",
+                first = names[0],
+                a,
+                second = names[1],
+                b
+            )
+        );
     }
     if let Some(left) = value.remoteness {
-        let _ = write!(text, ", {} to the end", counted(left, "move", "moves"));
+        let _ = write!(
+            text,
+            "{}",
+            tr!(
+                ", {moves} to the end",
+                moves = counted(left, tr!("move"), tr!("moves"))
+            )
+        );
     }
     if let Some(grundy) = value.grundy {
-        let _ = write!(text, "; Grundy value {grundy}");
+        let _ = write!(text, "{}", tr!("; Grundy value {grundy}", grundy));
     }
     text.push('.');
     text
@@ -60,22 +81,27 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     let winner = position.mover().and_then(|mover| winner(outcome, mover));
     let winner = winner.map(|player| position.info().sides()[player.index()]);
     let how = match (outcome, winner, points) {
-        (Outcome::Draw, _, Some((a, b))) => format!("a draw, {a}:{b}"),
-        (Outcome::Draw, _, None) => "a draw".to_owned(),
-        (_, Some(name), Some((most, least))) => format!("{name} has won {most}:{least}"),
-        (_, Some(name), None) => format!("{name} has won"),
+        (Outcome::Draw, _, Some((a, b))) => tr!("a draw, {a}:{b}", a, b),
+        (Outcome::Draw, _, None) => tr!("a draw").to_owned(),
+        (_, Some(name), Some((most, least))) => {
+            tr!("{name} has won {most}:{least}", name, most, least)
+        }
+        (_, Some(name), None) => tr!("{name} has won", name),
         (_, None, _) => match position.convention() {
-            Some(Convention::Misere) => "the player who made the last move has lost".to_owned(),
-            _ => "the player who made the last move has won".to_owned(),
+            Some(Convention::Misere) => {
+                tr!("the player who made the last move has lost").to_owned()
+            }
+            _ => tr!("the player who made the last move has won").to_owned(),
         },
     };
-    format!("The game is over: {how}.")
+    tr!("The game is over: {how}.", how)
 }
 
-/// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`.
-pub fn moves(kind: &str, list: &[Choice], count: Option<u128>) -> String {
+/// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. The words are for no move, for
+/// one and for several.
+fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> String {
     if count == Some(0) {
-        return format!("no {kind} move");
+        return none.to_owned();
     }
     let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
     let more = if count.is_none_or(|count| count > named.len() as u128) {
@@ -83,7 +109,7 @@ pub fn moves(kind: &str, list: &[Choice], count: Option<u128>) -> String {
     } else {
         ""
     };
-    let moves = counted_wins(count, &format!("{kind} move"), &format!("{kind} moves"));
+    let moves = counted_wins(count, one, many);
     format!("{moves}: {}{more}", named.join(", "))
 }
 
@@ -104,9 +130,9 @@ pub fn block(
         text.push('\n');
         if let Some(best) = &analysis.best {
             let what = if analysis.value.outcome == Outcome::Loss {
-                "Best defence"
+                tr!("Best defence")
             } else {
-                "Best"
+                tr!("Best")
             };
             let _ = writeln!(text, "{what}: {}", spelled(position, &best.text));
         }
@@ -117,8 +143,8 @@ pub fn block(
         let is_more = reason.depth == Depth::More;
         let head = match (depth.replace(is_more) == Some(is_more), is_more) {
             (true, _) => "    ",
-            (false, true) => "More:",
-            (false, false) => "Why:",
+            (false, true) => tr!("More:"),
+            (false, false) => tr!("Why:"),
         };
         let _ = writeln!(text, "{head} {}", reason.text);
     }
@@ -137,8 +163,11 @@ pub fn block(
     if let Some(legal) = &analysis.legal {
         let _ = writeln!(
             text,
-            "All {} moves, each with its outcome for the player who makes it and the best reply:",
-            legal.len()
+            "{}",
+            tr!(
+                "All {count} moves, each with its outcome for the player who makes it and the best reply:",
+                count = legal.len()
+            )
         );
         let width = legal
             .iter()
@@ -148,16 +177,16 @@ pub fn block(
             .min(20);
         for m in legal {
             let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());
-            let to = m.choice.to.as_deref().unwrap_or("(too long to show)");
+            let to = m.choice.to.as_deref().unwrap_or(tr!("(too long to show)"));
             let answer = m
                 .answer
                 .as_ref()
-                .map_or_else(String::new, |reply| format!("  then {reply}"));
+                .map_or_else(String::new, |reply| tr!("  then {reply}", reply));
             let _ = writeln!(
                 text,
                 "  {:width$}  {:4}  {left:>3}  {to}{answer}",
                 m.choice.text,
-                m.outcome.word()
+                m.outcome.name()
             );
         }
     }
@@ -188,11 +217,15 @@ pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfe
 /// Describes the line of perfect play by both sides.
 fn perfect(line: &PerfectLine) -> String {
     match (line.moves.len(), line.ends) {
-        (0, _) => "Perfect play: no move is left.".to_owned(),
-        (_, true) => format!("Perfect play: {} (the end).", line.moves.join("  ")),
-        (n, false) => format!(
-            "Perfect play, the first {n} moves: {} ...",
-            line.moves.join("  ")
+        (0, _) => tr!("Perfect play: no move is left.").to_owned(),
+        (_, true) => tr!(
+            "Perfect play: {moves} (the end).",
+            moves = line.moves.join("  ")
+        ),
+        (n, false) => tr!(
+            "Perfect play, the first {n} moves: {moves} ...",
+            n,
+            moves = line.moves.join("  ")
         ),
     }
 }
@@ -234,7 +267,7 @@ fn binary(columns: &Columns) -> Vec<String> {
             .map(|bit| if bit == '1' { '^' } else { ' ' })
             .collect();
         let odd = format!("{:name$}  {:number$}  {marks}", "", "");
-        lines.push(format!("{} odd", odd.trim_end()));
+        lines.push(format!("{} {}", odd.trim_end(), tr!("odd")));
     }
     lines
 }
@@ -243,10 +276,22 @@ fn binary(columns: &Columns) -> Vec<String> {
 fn moves_that_keep(analysis: &Analysis) -> String {
     match analysis.value.outcome {
         Outcome::Draw => moves(
-            "drawing",
+            [
+                tr!("no drawing move"),
+                tr!("drawing move"),
+                tr!("drawing moves"),
+            ],
             &analysis.drawing,
             Some(analysis.drawing.len() as u128),
         ),
-        _ => moves("winning", &analysis.winning, analysis.winning_count),
+        _ => moves(
+            [
+                tr!("no winning move"),
+                tr!("winning move"),
+                tr!("winning moves"),
+            ],
+            &analysis.winning,
+            analysis.winning_count,
+        ),
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
+use nimatron_core::tr;
 
 /// The number of piles that are searched for a period.
 const PERIOD_LOOK: u64 = 100_000;
@@ -110,14 +111,15 @@ pub fn rule(
         return Ok(None);
     };
     let end = Instant::now() + time;
-    let late = move || (Instant::now() > end).then(|| "the time is over".to_owned());
+    let late = move || (Instant::now() > end).then(|| tr!("the time is over").to_owned());
     let table = rule::tabulate(&numbered, None, &limits.clone().stopping(late))?;
     let found = rule::find(&numbered, &table, limits)?;
     let said = |rule: FoundRule| match rule.theorem {
-        Some(theorem) => format!("{} Proved: {theorem}.", rule.words),
-        None => format!(
-            "{} Holds up to {}; not proved beyond.",
-            rule.words, table.checked
+        Some(theorem) => tr!("{words} Proved: {theorem}.", words = rule.words, theorem),
+        None => tr!(
+            "{words} Holds up to {checked}; not proved beyond.",
+            words = rule.words,
+            checked = table.checked
         ),
     };
     let mut all: Vec<String> = found
@@ -127,7 +129,7 @@ pub fn rule(
         .map(said)
         .collect();
     if position.facts().pieces.limit.is_some() && !all.is_empty() {
-        all.insert(0, "Before the first move:".to_owned());
+        all.insert(0, tr!("Before the first move:").to_owned());
     }
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
@@ -191,12 +193,12 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     })?;
     let about = match others {
         [] if position.facts().pieces.limit.is_some() => {
-            "stones down, the most that may be taken across".to_owned()
+            tr!("stones down, the most that may be taken across").to_owned()
         }
-        [] => "two piles: the first across, the second up".to_owned(),
-        rest => format!(
-            "the first pile across, the second up, beside {}",
-            listed(rest)
+        [] => tr!("two piles: the first across, the second up").to_owned(),
+        rest => tr!(
+            "the first pile across, the second up, beside {listed}",
+            listed = listed(rest)
         ),
     };
     Ok(Some(Map {
@@ -231,10 +233,10 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
         bar.map(|at| valued(&*at, limits)).transpose()
     })?;
     let about = match under {
-        [] => "the upper row down, the lower one across".to_owned(),
-        under => format!(
-            "the top row down, the one under it across, on {}",
-            listed(under)
+        [] => tr!("the upper row down, the lower one across").to_owned(),
+        under => tr!(
+            "the top row down, the one under it across, on {listed}",
+            listed = listed(under)
         ),
     };
     Ok(Some(Map {
@@ -259,10 +261,13 @@ pub fn map(
         return Ok(Some(map));
     }
     let about = match position.info().shape {
-        Shape::Single(_) if piles(position).is_some() => "one pile".to_owned(),
-        Shape::Single(_) => "one number".to_owned(),
-        Shape::Pair(_) => "the first number across, the second up".to_owned(),
-        Shape::None => format!("by the number of {}", position.ruleset().facts.size_noun),
+        Shape::Single(_) if piles(position).is_some() => tr!("one pile").to_owned(),
+        Shape::Single(_) => tr!("one number").to_owned(),
+        Shape::Pair(_) => tr!("the first number across, the second up").to_owned(),
+        Shape::None => tr!(
+            "by the number of {size_noun}",
+            size_noun = position.ruleset().facts.size_noun
+        ),
     };
     let chart = match position.info().shape {
         Shape::Single(least) => {

@@ -1,6 +1,7 @@
 //! Chooses file names that are not in use, and checks that file names are valid on every system.
 
 use nimatron_core::rules::sanitize;
+use nimatron_core::tr;
 
 /// The maximum length of a file name without its extension, in bytes.
 const LONGEST_NAME: usize = 100;
@@ -27,27 +28,30 @@ pub(super) fn fault(stem: &str) -> Option<&'static str> {
         && (head.starts_with("COM") || head.starts_with("LPT"))
         && head.ends_with(|c: char| c.is_ascii_digit());
     let faults = [
-        (stem.is_empty(), "it is empty"),
-        (stem.len() > LONGEST_NAME, "it is longer than 100 bytes"),
+        (stem.is_empty(), tr!("it is empty")),
+        (
+            stem.len() > LONGEST_NAME,
+            tr!("it is longer than 100 bytes"),
+        ),
         (
             stem.contains(|c| "<>:\"/\\|?*".contains(c)),
-            "it has a character that is not allowed in file names: one of < > : \" / \\ | ? *",
+            tr!("it has a character that is not allowed in file names: one of < > : \" / \\ | ? *"),
         ),
         (
             stem.contains(sanitize::is_control),
-            "it has a character that cannot be seen",
+            tr!("it has a character that cannot be seen"),
         ),
         (
             stem.starts_with('-'),
-            "it starts with a dash, as options of commands do",
+            tr!("it starts with a dash, as options of commands do"),
         ),
         (
             stem.starts_with('.') || stem.ends_with(['.', ' ']),
-            "it starts or ends with a dot or ends with a space",
+            tr!("it starts or ends with a dot or ends with a space"),
         ),
         (
             RESERVED.contains(&head.as_str()) || numbered,
-            "some systems reserve this name for a device",
+            tr!("some systems reserve this name for a device"),
         ),
     ];
     faults

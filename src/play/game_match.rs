@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Participant, PlayerKind};
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Limits, MoveError, Outcome, Player, Site};
+use nimatron_core::tr;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
@@ -80,7 +81,16 @@ impl Stamp {
 impl std::fmt::Debug for Match {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let moves: Vec<&str> = self.moves.iter().map(|m| m.text.as_str()).collect();
-        write!(f, "{} {moves:?} at {}", self.start().id(), self.cursor)
+        write!(
+            f,
+            "{}",
+            tr!(
+                "{start} {moves} at {cursor}",
+                start = self.start().id(),
+                moves = format_args!("{moves:?}"),
+                cursor = self.cursor
+            )
+        )
     }
 }
 
@@ -154,7 +164,7 @@ impl Match {
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
             Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
-            None => "Start".to_owned(),
+            None => tr!("Start").to_owned(),
         }
     }
 
@@ -232,8 +242,8 @@ impl Match {
         if self.resigned.is_some() {
             return Err(MoveError::new(
                 text,
-                "the game was resigned",
-                "the resignation to be taken back first",
+                tr!("the game was resigned"),
+                tr!("the resignation to be taken back first"),
             ));
         }
         let choice = self.current.legal(text)?;

@@ -12,6 +12,7 @@ use super::coach::record::{CoachEvent, CoachRecord};
 use super::store::{Store, StoreError};
 use super::strength::Decision;
 use nimatron_core::rules::Player;
+use nimatron_core::tr;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
@@ -161,11 +162,17 @@ impl History {
         let history: History = serde_json::from_str(text).map_err(|e| e.to_string())?;
         match (history.format.as_str(), history.version) {
             (FORMAT, OLDEST..=VERSION) => Ok(history),
-            (FORMAT, newer) if newer > VERSION => Err(format!(
-                "version {newer} is newer than this program knows ({VERSION})"
+            (FORMAT, newer) if newer > VERSION => Err(tr!(
+                "version {newer} is newer than this program knows ({VERSION})",
+                newer,
+                VERSION
             )),
-            (FORMAT, other) => Err(format!("there is no version {other}")),
-            (other, _) => Err(format!("the format is {other:?}; expected {FORMAT:?}")),
+            (FORMAT, other) => Err(tr!("there is no version {other}", other)),
+            (other, _) => Err(tr!(
+                "the format is {other}; expected {FORMAT}",
+                other = format_args!("{other:?}"),
+                FORMAT = format_args!("{FORMAT:?}")
+            )),
         }
     }
 
@@ -197,8 +204,10 @@ impl History {
                 store.set_aside(FILE, ASIDE)?;
                 (
                     History::default(),
-                    Some(format!(
-                        "{e}; it is kept as {ASIDE}, and a new record is started"
+                    Some(tr!(
+                        "{e}; it is kept as {ASIDE}, and a new record is started",
+                        e,
+                        ASIDE
                     )),
                 )
             }

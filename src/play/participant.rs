@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use nimatron_core::erased::Info;
 use nimatron_core::games::reasons::or;
+use nimatron_core::tr;
 
 /// Defines the levels. Each has a name, the percentage of deliberate errors, and a description.
 macro_rules! levels {
-    ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal $help:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal tr!($help:literal);)*) => {
         /// The computer's style of play. The level never affects the verdict that is shown.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
         #[serde(rename_all = "lowercase")]
@@ -30,7 +31,7 @@ macro_rules! levels {
             }
 
             pub fn help(self) -> &'static str {
-                match self { $(Level::$name => $help,)* }
+                match self { $(Level::$name => tr!($help),)* }
             }
         }
 
@@ -43,16 +44,16 @@ macro_rules! levels {
 
 levels! {
     /// Never errs: wins in the fewest moves, and resists as long as possible in lost positions.
-    Perfect "perfect" 0 "never errs";
-    Strong "strong" 10 "errs in 1 move out of 10";
-    Fair "fair" 25 "errs in 1 move out of 4";
-    Easy "easy" 50 "errs in every other move, and always in its first";
+    Perfect "perfect" 0 tr!("never errs");
+    Strong "strong" 10 tr!("errs in 1 move out of 10");
+    Fair "fair" 25 tr!("errs in 1 move out of 4");
+    Easy "easy" 50 tr!("errs in every other move, and always in its first");
     /// Errs as often as the user, and only in positions in which the user errs, according to the record.
-    Equal "equal" 0 "plays about as well as you: it errs as often as you do, by your record";
-    Endgame "endgame" 0 "plays perfectly in the last 5 moves, and at random before that";
-    Greedy "greedy" 0 "takes as many points as it can, or in games without points leaves the fewest moves";
+    Equal "equal" 0 tr!("plays about as well as you: it errs as often as you do, by your record");
+    Endgame "endgame" 0 tr!("plays perfectly in the last 5 moves, and at random before that");
+    Greedy "greedy" 0 tr!("takes as many points as it can, or in games without points leaves the fewest moves");
     /// Makes the position symmetric if a single move can. On boards, it uses the symmetries that reasons mention.
-    Copycat "copycat" 0 "makes the position symmetrical if one move can, and plays at random otherwise";
+    Copycat "copycat" 0 tr!("makes the position symmetrical if one move can, and plays at random otherwise");
 }
 
 impl Level {
@@ -77,7 +78,7 @@ impl fmt::Display for Level {
 
 /// The error for text that names neither a human player nor a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a player; expected human, {levels}", levels = Level::words())]
+#[error("{}", tr!("{word} is not a player; expected human, {levels}", word = format_args!("{_0:?}"), levels = Level::words()))]
 pub struct UnknownPlayer(pub String);
 
 impl FromStr for Level {
@@ -108,8 +109,8 @@ impl PlayerKind {
     /// A short description, such as `human` or `computer, fair`.
     pub fn description(self) -> String {
         match self {
-            PlayerKind::Human => "human".to_owned(),
-            PlayerKind::Computer(level) => format!("computer, {level}"),
+            PlayerKind::Human => tr!("human").to_owned(),
+            PlayerKind::Computer(level) => tr!("computer, {level}", level),
         }
     }
 

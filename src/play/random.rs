@@ -8,6 +8,7 @@ use rand::{RngExt, SeedableRng};
 use nimatron_core::erased::{AnyPosition, Ask, Entry, FieldKind};
 use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
+use nimatron_core::tr;
 
 /// The time limit for finding a rare win.
 const LOOK: Duration = Duration::from_millis(1500);
@@ -67,7 +68,8 @@ pub fn find(
         }
         if Instant::now() > until || !shrink(wanted, &mut values) {
             return Err(
-                "No won position was found at this size or a smaller one; try again.".to_owned(),
+                tr!("No won position was found at this size or a smaller one; try again.")
+                    .to_owned(),
             );
         }
     }

@@ -6,6 +6,7 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, saturating_cast};
 
 use super::Match;
+use nimatron_core::{tr, tr_key};
 
 /// The quality of a move compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -23,9 +24,9 @@ impl MoveKind {
     /// The name used in answers.
     pub fn word(self) -> &'static str {
         match self {
-            MoveKind::Mistake => "mistake",
-            MoveKind::Inaccuracy => "inaccuracy",
-            MoveKind::Best => "best",
+            MoveKind::Mistake => tr_key!("mistake"),
+            MoveKind::Inaccuracy => tr_key!("inaccuracy"),
+            MoveKind::Best => tr_key!("best"),
         }
     }
 
@@ -143,8 +144,8 @@ impl Review {
 
     pub fn turning_in_words(&self) -> String {
         self.turning().map_or_else(
-            || "no turning point".to_owned(),
-            |n| format!("turning point: move {n}"),
+            || tr!("no turning point").to_owned(),
+            |n| tr!("turning point: move {n}", n),
         )
     }
 
@@ -365,15 +366,15 @@ impl Judgement {
     pub fn words(&self) -> String {
         let cost = self.cost.filter(|cost| *cost > 0);
         match (self.kind, self.before, cost) {
-            (MoveKind::Mistake, Outcome::Draw, _) => "threw the draw away".to_owned(),
-            (MoveKind::Mistake, ..) => "threw the win away".to_owned(),
-            (MoveKind::Inaccuracy, Outcome::Win, Some(cost)) => format!("wins by {cost} less"),
-            (MoveKind::Inaccuracy, _, Some(cost)) => format!("loses by {cost} more"),
-            (MoveKind::Inaccuracy, Outcome::Win, None) => "wins, but later".to_owned(),
-            (MoveKind::Inaccuracy, ..) => "loses sooner".to_owned(),
-            (MoveKind::Best, Outcome::Win, _) => "keeps the win".to_owned(),
-            (MoveKind::Best, Outcome::Draw, _) => "keeps the draw".to_owned(),
-            (MoveKind::Best, Outcome::Loss, _) => "best".to_owned(),
+            (MoveKind::Mistake, Outcome::Draw, _) => tr!("threw the draw away").to_owned(),
+            (MoveKind::Mistake, ..) => tr!("threw the win away").to_owned(),
+            (MoveKind::Inaccuracy, Outcome::Win, Some(cost)) => tr!("wins by {cost} less", cost),
+            (MoveKind::Inaccuracy, _, Some(cost)) => tr!("loses by {cost} more", cost),
+            (MoveKind::Inaccuracy, Outcome::Win, None) => tr!("wins, but later").to_owned(),
+            (MoveKind::Inaccuracy, ..) => tr!("loses sooner").to_owned(),
+            (MoveKind::Best, Outcome::Win, _) => tr!("keeps the win").to_owned(),
+            (MoveKind::Best, Outcome::Draw, _) => tr!("keeps the draw").to_owned(),
+            (MoveKind::Best, Outcome::Loss, _) => tr!("best").to_owned(),
         }
     }
 }

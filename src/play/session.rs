@@ -17,6 +17,7 @@ use nimatron_core::rules::{
     Depth, Limits, MoveError, Outcome, Player, ReasonText, Reveals, Site, Stop, Value,
     in_past_tense,
 };
+use nimatron_core::tr;
 
 /// The number of moves after which a match between two computers pauses, because nobody may be watching.
 pub const EXHIBITION: usize = 10_000;
@@ -288,7 +289,7 @@ impl Question {
                     let chosen = opponent.choose(level, &*position, analysis, ply, limits);
                     let chosen = chosen
                         .map_err(|stop| stop.to_string())
-                        .and_then(|text| text.ok_or_else(|| "there is no move".to_owned()));
+                        .and_then(|text| text.ok_or_else(|| tr!("there is no move").to_owned()));
                     (opponent, chosen)
                 });
         Answer {
@@ -577,7 +578,7 @@ impl Session {
                 Vec::new()
             }
             Command::StopThinking => {
-                self.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
+                self.here = Some(Err(Stop::Interrupted(tr!("you stopped it").to_owned())));
                 self.computer = Computer::Refused;
                 Vec::new()
             }

@@ -2,6 +2,7 @@
 
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::rules::sanitize;
+use nimatron_core::tr;
 
 /// The maximum number of moves to compare with the typed words.
 const LOOKED_AT: usize = 4000;
@@ -56,9 +57,11 @@ pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, Stri
         (Some(choice), None, _) => Ok(choice.clone()),
         (None, _, Some(first)) if line.starts_with(|c: char| c.is_ascii_alphabetic()) => {
             let words = position.move_words(&first.text);
-            Err(format!(
-                "{line:?} is no move here; expected one such as {}, or its words, such as {words:?}",
-                first.text
+            Err(tr!(
+                "{line} is no move here; expected one such as {text}, or its words, such as {words}",
+                line = format_args!("{line:?}"),
+                text = first.text,
+                words = format_args!("{words:?}")
             ))
         }
         _ => found,

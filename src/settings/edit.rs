@@ -14,27 +14,29 @@ use super::keys::{Action, Section};
 use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record;
+use nimatron_core::language;
+use nimatron_core::{tr, tr_key};
 
-const HEAD: &str = "\
+const HEAD: &str = tr_key!("\
 # Settings of Nimatron. Command-line options override environment variables, which override this file.
 # `nimatron config` shows the effective settings; `nimatron config --print-default` prints a file like this one.
-";
+");
 
-const KEYS_HEAD: &str = "\
+const KEYS_HEAD: &str = tr_key!("\
 # Keys. An action has one key, \"u\", or several, [\"?\", \"f1\"]; the first one is shown. A key is a character, or space,
 # enter, esc, tab, backspace, delete, insert, left, right, up, down, home, end, pgup, pgdn, f1 to f24, with ctrl-, alt-
 # or shift- in front. [keys.everywhere] applies wherever the action exists; the section of a page overrides it on that
 # page. On one page a key can have one meaning only. On a keyboard without Latin letters, `layout = \"йцукен\"` under
 # [keys] takes its letters by their places; another layout is named by its 26 letters in the places of
 # qwertyuiop asdfghjkl zxcvbnm.
-";
+");
 
 /// A setting to change in the settings file, and its new value.
 pub type Change = (Setting, String);
 
 /// Returns a complete settings file with comments and all defaults.
 pub fn default_file() -> String {
-    let mut out = HEAD.to_owned();
+    let mut out = language::text(HEAD).to_owned();
     let mut section = "";
     for setting in Setting::ALL {
         let info = setting.info();
@@ -46,7 +48,15 @@ pub fn default_file() -> String {
         if let SettingKind::Choice(_) = setting.kind() {
             let _ = writeln!(out, "# {}.", setting.expected());
         }
-        let _ = writeln!(out, "# Also: {}, ${}.", info.option, info.variable);
+        let _ = writeln!(
+            out,
+            "{}",
+            tr!(
+                "# Also: {option}, ${variable}.",
+                option = info.option,
+                variable = info.variable
+            )
+        );
         let _ = writeln!(
             out,
             "{} = {}",
@@ -55,7 +65,7 @@ pub fn default_file() -> String {
         );
     }
     out += "\n";
-    out += KEYS_HEAD;
+    out += language::text(KEYS_HEAD);
     for section in Section::all() {
         let mut here = Action::ALL
             .iter()
@@ -117,7 +127,9 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
         .parse()
         .map_err(|error| file::syntax(path, text, &error))?;
     if text.trim().is_empty() {
-        document.decor_mut().set_prefix(format!("{HEAD}\n"));
+        document
+            .decor_mut()
+            .set_prefix(format!("{}\n", language::text(HEAD)));
     }
     for (setting, new) in changes {
         let info = setting.info();
@@ -136,12 +148,8 @@ fn section<'a>(
     let item = table
         .entry(word)
         .or_insert_with(|| Item::Table(Table::new()));
-    item.as_table_like_mut().ok_or_else(|| {
-        Fault::new(
-            path,
-            &format_args!("{word} is no section; expected [{word}]"),
-        )
-    })
+    item.as_table_like_mut()
+        .ok_or_else(|| Fault::new(path, &tr!("{word} is no section; expected [{word}]", word)))
 }
 
 /// Sets the value of an entry and preserves the whitespace and comments around the old value.
@@ -169,5 +177,5 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| record::write(path, &after, true))
-        .map_err(|error| Fault::new(path, &format_args!("it cannot be written: {error}")))
+        .map_err(|error| Fault::new(path, &tr!("it cannot be written: {error}", error)))
 }

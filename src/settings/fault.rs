@@ -1,5 +1,6 @@
 //! Describes faults in the settings, with their location.
 
+use nimatron_core::tr;
 use std::fmt::{self, Display};
 use std::path::Path;
 
@@ -22,7 +23,12 @@ impl Fault {
             .chars()
             .count()
             + 1;
-        let place = format!("{}, line {line}, column {column}", path.display());
+        let place = tr!(
+            "{path}, line {line}, column {column}",
+            path = path.display(),
+            line,
+            column
+        );
         Fault {
             place,
             what: what.to_string(),

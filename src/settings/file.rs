@@ -17,6 +17,7 @@ use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record::{self, RecordError};
 use crate::play::store::platform_folders;
+use nimatron_core::tr;
 
 /// The environment variable that names the settings file.
 pub const VARIABLE: &str = "NIMATRON_CONFIG";
@@ -84,7 +85,7 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
             let mut words: Vec<&str> = Setting::ALL.iter().map(|s| s.info().section).collect();
             words.dedup();
             words.push(KEYS);
-            reader.fault(place, &unknown(word, "section", &words));
+            reader.fault(place, &unknown(word, tr!("section"), &words));
         }
     }
     reader.faults
@@ -97,7 +98,10 @@ pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> F
         path,
         text,
         at,
-        &format_args!("this is not TOML: {what}; the default settings are used"),
+        &tr!(
+            "this is not TOML: {what}; the default settings are used",
+            what
+        ),
     )
 }
 
@@ -123,7 +127,7 @@ impl Reader<'_> {
 
     fn section(&mut self, settings: &mut Settings, section: &str, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
-            return self.fault(place, &format_args!("expected a section, [{section}]"));
+            return self.fault(place, &tr!("expected a section, [{section}]", section));
         };
         for (word, item) in table.iter() {
             let place = self.place(table, word);
@@ -133,7 +137,7 @@ impl Reader<'_> {
                     .map(Setting::info)
                     .filter(|info| info.section == section);
                 let words: Vec<&str> = all.map(|info| info.word).collect();
-                self.fault(place, &unknown(word, "setting", &words));
+                self.fault(place, &unknown(word, tr!("setting"), &words));
                 continue;
             };
             let at = item.span().map_or(place, |span| span.start);
@@ -152,7 +156,7 @@ impl Reader<'_> {
                     let stands = item
                         .span()
                         .and_then(|span| self.text.get(span))
-                        .unwrap_or("a section");
+                        .unwrap_or(tr!("a section"));
                     Err(setting.unknown(stands.chars().take(40).collect()))
                 }
             };
@@ -167,7 +171,7 @@ impl Reader<'_> {
         let Some(table) = item.as_table_like() else {
             return self.fault(
                 place,
-                &"expected sections, [keys.everywhere], [keys.table] and so on",
+                &tr!("expected sections, [keys.everywhere], [keys.table] and so on"),
             );
         };
         let mut changes = KeyChanges::new();
@@ -188,7 +192,7 @@ impl Reader<'_> {
             let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like())
             else {
                 let words: Vec<&str> = Section::all().map(Section::word).collect();
-                self.fault(place, &unknown(word, "section of keys", &words));
+                self.fault(place, &unknown(word, tr!("section of keys"), &words));
                 continue;
             };
             for (word, item) in actions.iter().filter(|(word, _)| !RETIRED.contains(word)) {
@@ -224,7 +228,7 @@ impl Reader<'_> {
             changes.remove(&entry);
             self.fault(
                 places[&entry],
-                &format_args!("{conflict}; expected a key of its own for each"),
+                &tr!("{conflict}; expected a key of its own for each", conflict),
             );
         }
     }
@@ -234,9 +238,11 @@ impl Reader<'_> {
 const RETIRED: [&str; 1] = ["due"];
 
 fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
-    format!(
-        "{word:?} is no {kind} here; expected {}",
-        expected.join(", ")
+    tr!(
+        "{word} is no {kind} here; expected {expected}",
+        word = format_args!("{word:?}"),
+        kind,
+        expected = expected.join(", ")
     )
 }
 
@@ -252,7 +258,11 @@ fn entry(
         let all = Action::ALL.iter().copied().filter(|&action| counts(action));
         return Err((
             at,
-            unknown(word, "action", &all.map(Action::word).collect::<Vec<_>>()),
+            unknown(
+                word,
+                tr!("action"),
+                &all.map(Action::word).collect::<Vec<_>>(),
+            ),
         ));
     };
     let value_at = item.span().map_or(at, |span| span.start);
@@ -266,12 +276,12 @@ fn entry(
             .and_then(Value::as_str)
             .map(|name| vec![(name, value_at)]),
     };
-    let wrong = "expected the name of a key in quotes, or a list of such names";
+    let wrong = tr!("expected the name of a key in quotes, or a list of such names");
     let names = names.ok_or_else(|| (value_at, wrong.to_owned()))?;
     if names.is_empty() && action.is_needed() {
         return Err((
             value_at,
-            format!("{word} needs a key; expected one at least"),
+            tr!("{word} needs a key; expected one at least", word),
         ));
     }
     let mut keys: Vec<Key> = Vec::new();
@@ -282,7 +292,10 @@ fn entry(
         if section == Section::Only(KeyContext::Text) && key.types() {
             return Err((
                 at,
-                format!("{name:?} would be typed there; expected a key that is no character"),
+                tr!(
+                    "{name} would be typed there; expected a key that is no character",
+                    name = format_args!("{name:?}")
+                ),
             ));
         }
         if !keys.contains(&key) {

@@ -10,6 +10,7 @@ use super::keys::{Action, Conflict, Key, KeyMap, Layout, Section};
 use super::setting::{Setting, UnknownValue, Values};
 use super::value::{Characters, ColourCount};
 use crate::play::{Participant, PlayerKind};
+use nimatron_core::tr;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
@@ -28,12 +29,12 @@ pub enum Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Origin::Usual => f.write_str("default"),
-            Origin::File(line) => write!(f, "file, line {line}"),
-            Origin::Variable(name) => write!(f, "environment, {name}"),
-            Origin::Option(name) => write!(f, "option, {name}"),
-            Origin::Page => f.write_str("changed here, not saved"),
-            Origin::Saved => f.write_str("file"),
+            Origin::Usual => f.write_str(tr!("default")),
+            Origin::File(line) => write!(f, "{}", tr!("file, line {line}", line)),
+            Origin::Variable(name) => write!(f, "{}", tr!("environment, {name}", name)),
+            Origin::Option(name) => write!(f, "{}", tr!("option, {name}", name)),
+            Origin::Page => f.write_str(tr!("changed here, not saved")),
+            Origin::Saved => f.write_str(tr!("file")),
         }
     }
 }
@@ -220,7 +221,7 @@ impl Settings {
 
     pub fn name(&self) -> &str {
         if self.values.name.is_empty() {
-            "you"
+            tr!("you")
         } else {
             &self.values.name
         }

@@ -164,14 +164,7 @@ pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, T
         None => text.len(),
     };
     let (word, after) = text.split_at(end);
-    // Accept the accent too, since the interface displays it.
-    let named = [Convention::Normal, Convention::Misere]
-        .into_iter()
-        .find(|convention| {
-            word.eq_ignore_ascii_case(convention.word())
-                || !word.is_ascii() && word.to_lowercase() == convention.name()
-        });
-    match named {
+    match Convention::named(word) {
         Some(convention) => {
             let column = line.column() + word.chars().count();
             (

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::text;
+use crate::{tr, tr_key};
+
 /// The rule for the player who cannot move: normal or misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -43,7 +46,20 @@ impl Convention {
         }
     }
 
-    /// The name shown to users: `normal` or `misère`.
+    /// The convention with this word. The accent is accepted too, since the interface displays it.
+    pub fn named(word: &str) -> Option<Convention> {
+        if word.eq_ignore_ascii_case("normal") {
+            Some(Convention::Normal)
+        } else if word.eq_ignore_ascii_case("misere")
+            || !word.is_ascii() && word.to_lowercase() == "misère"
+        {
+            Some(Convention::Misere)
+        } else {
+            None
+        }
+    }
+
+    /// The name shown to users, in their language: `normal` or `misère`.
     pub fn name(self) -> &'static str {
         match self {
             Convention::Normal => tr!("normal"),
@@ -82,10 +98,15 @@ impl Outcome {
     /// The word in answers: `win`, `loss` or `draw`.
     pub fn word(self) -> &'static str {
         match self {
-            Outcome::Loss => "loss",
-            Outcome::Draw => "draw",
-            Outcome::Win => "win",
+            Outcome::Loss => tr_key!("loss"),
+            Outcome::Draw => tr_key!("draw"),
+            Outcome::Win => tr_key!("win"),
         }
+    }
+
+    /// The word shown to users, in their language.
+    pub fn name(self) -> &'static str {
+        text(self.word())
     }
 }
 

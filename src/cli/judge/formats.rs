@@ -14,6 +14,7 @@ use nimatron_core::rules::{
     IdError, Library, Limits, MAX_NUMBER, MOST_LISTED, Outcome, Player, Stop, Text,
 };
 use nimatron_core::solve::sums::OtherParts;
+use nimatron_core::tr;
 
 /// The maximum number of winning bids listed for an auction.
 const MOST_BIDS: usize = 1_000_000;
@@ -26,7 +27,11 @@ fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
 /// Formats an error about a state without its column, which would mislead: the input does not contain the state
 /// literally.
 fn plain(e: &IdError) -> String {
-    format!("{}; expected {}", e.what, e.expected)
+    tr!(
+        "{what}; expected {expected}",
+        what = e.what,
+        expected = e.expected
+    )
 }
 
 /// Solves a case within the budget of the whole input.
@@ -82,7 +87,7 @@ pub fn star(
         ("star:0", PLAYERS),
         &|scanner, out| {
             Ok(scanner
-                .number_or_end(out, "a code", [0, 8191])?
+                .number_or_end(out, tr!("a code"), [0, 8191])?
                 .map(|code| code.to_string()))
         },
     )
@@ -95,18 +100,20 @@ pub fn triangle_war(
     budget: &Budget,
 ) -> Done {
     let base = open("triangle:", library)?;
-    let games = scanner.number_here(out, "the number of games", [0, MAX_NUMBER])?;
+    let games = scanner.number_here(out, tr!("the number of games"), [0, MAX_NUMBER])?;
     for game in 1..=games {
-        let count = scanner.number_here(out, "a number of moves", [0, 18])?;
+        let count = scanner.number_here(out, tr!("a number of moves"), [0, 18])?;
         let mut state = String::new();
         let mut lines = Vec::new();
         for _ in 0..count {
-            let from = scanner.number_here(out, "a dot", [1, 10])?;
-            let to = scanner.number_here(out, "a dot", [1, 10])?;
+            let from = scanner.number_here(out, tr!("a dot"), [1, 10])?;
+            let to = scanner.number_here(out, tr!("a dot"), [1, 10])?;
             if from >= to {
-                return Err(
-                    scanner.error(format_args!("{from} {to}; expected the smaller dot first"))
-                );
+                return Err(scanner.error(tr!(
+                    "{from} {to}; expected the smaller dot first",
+                    from,
+                    to
+                )));
             }
             if !state.is_empty() {
                 state.push(',');
@@ -120,14 +127,14 @@ pub fn triangle_war(
                 .iter()
                 .find(|(end, _)| e.column <= *end)
                 .map_or(scanner.number(), |(_, n)| *n);
-            Error::Failed(format!("line {line}: {}", plain(&e)))
+            Error::Failed(tr!("line {line}: {plain}", line, plain = plain(&e)))
         })?;
         let outcome = within(scanner, budget, |limits| position.outcome(limits))?;
         match position.mover().and_then(|mover| winner(outcome, mover)) {
             Some(Player::First) => writeln!(out, "Game {game}: A wins.")?,
             Some(Player::Second) => writeln!(out, "Game {game}: B wins.")?,
             // There are nine triangles, so the game cannot be a draw.
-            None => return Err(scanner.error("the game is a draw")),
+            None => return Err(scanner.error(tr!("the game is a draw"))),
         }
     }
     scanner.end(out)
@@ -146,7 +153,8 @@ pub fn strip(
         budget,
         ("strip:0", PLAYERS),
         &|scanner, out| {
-            let Some(cells) = scanner.number_or_end(out, "a number of cells", [1, 100_000])? else {
+            let Some(cells) = scanner.number_or_end(out, tr!("a number of cells"), [1, 100_000])?
+            else {
                 return Ok(None);
             };
             let (mut state, mut more) = (String::new(), false);
@@ -157,17 +165,23 @@ pub fn strip(
                         more = goes_on;
                     }
                     Some((other, _)) => {
-                        return Err(scanner
-                            .error(format_args!("cell {cell} is {other:?}; expected 0, 1 or 2")));
+                        return Err(scanner.error(tr!(
+                            "cell {cell} is {other}; expected 0, 1 or 2",
+                            cell,
+                            other = format_args!("{other:?}")
+                        )));
                     }
                     None => {
-                        return Err(scanner
-                            .error(format_args!("the input ends before cell {cell} of {cells}")));
+                        return Err(scanner.error(tr!(
+                            "the input ends before cell {cell} of {cells}",
+                            cell,
+                            cells
+                        )));
                     }
                 }
             }
             if more {
-                Err(scanner.error(format_args!("more than the {cells} cells announced")))
+                Err(scanner.error(tr!("more than the {cells} cells announced", cells)))
             } else {
                 Ok(Some(state))
             }
@@ -189,7 +203,7 @@ pub fn cards(
         ("powers/2:0", ["Kiki", "Cici"]),
         &|scanner, out| {
             Ok(scanner
-                .number_or_end(out, "a number of cards", [0, MAX_NUMBER])?
+                .number_or_end(out, tr!("a number of cards"), [0, MAX_NUMBER])?
                 .map(|cards| cards.to_string()))
         },
     )
@@ -201,8 +215,8 @@ pub fn auction(
     library: &Library,
     budget: &Budget,
 ) -> Done {
-    while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
-        let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
+    while let Some(price) = scanner.number_or_end(out, tr!("a price"), [1, MAX_NUMBER])? {
+        let raise = scanner.number_here(out, tr!("the largest raise"), [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
         let found = within(scanner, budget, |limits| {
             position
@@ -210,8 +224,8 @@ pub fn auction(
                 .winning(&OtherParts::None, MOST_BIDS, MOST_LISTED, limits)
         })?;
         if found.count != Some(found.first.len() as u128) {
-            let count = counted_wins(found.count, "winning bid", "winning bids");
-            let what = format_args!("{count}; expected at most {MOST_BIDS}");
+            let count = counted_wins(found.count, tr!("winning bid"), tr!("winning bids"));
+            let what = tr!("{count}; expected at most {MOST_BIDS}", count, MOST_BIDS);
             return Err(scanner.error(what));
         }
         for (i, bid) in found.first.iter().enumerate() {
@@ -240,10 +254,10 @@ pub fn queen(
         budget,
         ("queen:0,0", ["1", "0"]),
         &|scanner, out| {
-            let Some(x) = scanner.number_or_end(out, "a coordinate", [0, MAX_NUMBER])? else {
+            let Some(x) = scanner.number_or_end(out, tr!("a coordinate"), [0, MAX_NUMBER])? else {
                 return Ok(None);
             };
-            let y = scanner.number_here(out, "the second coordinate", [0, MAX_NUMBER])?;
+            let y = scanner.number_here(out, tr!("the second coordinate"), [0, MAX_NUMBER])?;
             Ok(Some(format!("{x},{y}")))
         },
     )
@@ -264,7 +278,7 @@ pub fn boxes(
         &|scanner, out| {
             let balls = scanner.number_or_end(
                 out,
-                "a number of balls, or 0 at the end",
+                tr!("a number of balls, or 0 at the end"),
                 [0, MAX_NUMBER],
             )?;
             Ok(balls

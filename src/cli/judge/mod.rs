@@ -14,6 +14,7 @@ use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, WorkLimit};
 use nimatron_core::rules::Library;
+use nimatron_core::tr;
 use scanner::Scanner;
 
 #[derive(Debug, clap::Args)]
@@ -106,6 +107,6 @@ pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), St
     ) {
         Ok(()) | Err(Error::Closed) => Ok(()),
         Err(Error::Usage(what) | Error::Failed(what)) => Err(what),
-        Err(Error::Reported) => Err("something went wrong".to_owned()),
+        Err(Error::Reported) => Err(tr!("something went wrong").to_owned()),
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::super::error::{Done, Error};
 use super::super::input::Lines;
 use nimatron_core::rules::Text;
+use nimatron_core::tr;
 
 pub struct Scanner {
     lines: Lines,
@@ -29,7 +30,11 @@ impl Scanner {
 
     /// Creates an error that names the line of the last word.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
-        Error::Failed(format!("line {}: {what}", self.number().max(1)))
+        Error::Failed(tr!(
+            "line {number}: {what}",
+            number = self.number().max(1),
+            what
+        ))
     }
 
     /// Skips white space; returns `false` at the end of the input.
@@ -69,10 +74,12 @@ impl Scanner {
     ///
     /// Errors: there is another word.
     pub fn end(&mut self, out: &mut dyn Write) -> Done {
-        match self
-            .word(out)?
-            .map(|word| format!("{word:?}; expected the end of the input"))
-        {
+        match self.word(out)?.map(|word| {
+            tr!(
+                "{word}; expected the end of the input",
+                word = format_args!("{word:?}")
+            )
+        }) {
             Some(what) => Err(self.error(what)),
             None => Ok(()),
         }
@@ -105,8 +112,13 @@ impl Scanner {
             None => return Ok(None),
             Some(word) => Text::new(word).number(what, range[0], range[1]),
         };
-        read.map(Some)
-            .map_err(|e| self.error(format_args!("{}; expected {}", e.what, e.expected)))
+        read.map(Some).map_err(|e| {
+            self.error(tr!(
+                "{what}; expected {expected}",
+                what = e.what,
+                expected = e.expected
+            ))
+        })
     }
 
     /// Parses the next word as a number within `range`.
@@ -115,7 +127,7 @@ impl Scanner {
     pub fn number_here(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<u64> {
         match self.number_or_end(out, what, range)? {
             Some(number) => Ok(number),
-            None => Err(self.error(format_args!("the input ends before {what}"))),
+            None => Err(self.error(tr!("the input ends before {what}", what))),
         }
     }
 }

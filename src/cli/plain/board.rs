@@ -5,6 +5,7 @@ use std::fmt::Display;
 use super::words;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Picture, Player};
+use nimatron_core::tr;
 
 /// Describes the board in a sentence, followed by the points of both sides, which are called `names`. If `short` is
 /// set, as after a move, leaves out the points and everything that does not change from move to move.
@@ -33,9 +34,9 @@ pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     let person = at.mover().unwrap_or(Player::First);
     Player::BOTH.map(|player| {
         if player == person {
-            "You"
+            tr!("You")
         } else {
-            "Your opponent"
+            tr!("Your opponent")
         }
         .to_owned()
     })
@@ -47,8 +48,8 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
         return String::new();
     };
     let points = match at.scene().picture {
-        Picture::Graph(graph) if !graph.areas.is_empty() => "Triangles",
-        _ => "Points",
+        Picture::Graph(graph) if !graph.areas.is_empty() => tr!("Triangles"),
+        _ => tr!("Points"),
     };
     format!("{points}: {first} {a}, {second} {b}.")
 }
@@ -56,7 +57,7 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
 /// Names the player's side, if the game names its sides: `You are X. `
 pub(super) fn plays(at: &dyn AnyPosition, person: Player) -> String {
     at.info().players.map_or(String::new(), |_| {
-        format!("You are {}. ", at.info().sides()[person.index()])
+        tr!("You are {side}. ", side = at.info().sides()[person.index()])
     })
 }
 

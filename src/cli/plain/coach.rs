@@ -11,11 +11,12 @@ use crate::play::supply::SupplyRequest;
 use crate::play::typed::{parse_move, strip_command_word};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
+use nimatron_core::{tr, tr_key};
 
 /// The commands available at a question, with their descriptions.
-const WORDS: [(&str, &str); 1] = [("hint", "the next step, which costs the point")];
+const WORDS: [(&str, &str); 1] = [("hint", tr_key!("the next step, which costs the point"))];
 /// The commands available when no question is asked, with their descriptions.
-const NEXT: [(&str, &str); 1] = [("next", "go on")];
+const NEXT: [(&str, &str); 1] = [("next", tr_key!("go on"))];
 
 impl Talk {
     /// Holds a sitting on one game or on the skills that are due.
@@ -23,8 +24,8 @@ impl Talk {
         let Some(History { coach: record, .. }) = self.readable_history()? else {
             return Ok(());
         };
-        let head = "The coach asks a few questions. About which game?";
-        let Some((_, game)) = self.pick_game(head, &["What is due"])? else {
+        let head = tr!("The coach asks a few questions. About which game?");
+        let Some((_, game)) = self.pick_game(head, &[tr!("What is due")])? else {
             return Ok(());
         };
         let game = game.map(|game| SupplyRequest {
@@ -49,7 +50,7 @@ impl Talk {
 
     /// Asks the questions of a sitting until the sitting is over or the user leaves.
     pub fn sit(&mut self, mut sitting: Sitting) -> Done {
-        self.say("Say ? for what you can say, q to leave.")?;
+        self.say(tr!("Say ? for what you can say, q to leave."))?;
         let mut before = Screen::default();
         loop {
             let screen = sitting.screen();
@@ -60,7 +61,7 @@ impl Talk {
                 Expects::End => self.say(&format!("{title}."))?,
                 _ if is_new => {
                     let [n, all] = screen.count;
-                    self.say(&format!("{title} ({n} of {all})."))?;
+                    self.say(&tr!("{title} ({n} of {all}).", title, n, all))?;
                 }
                 _ => {}
             }
@@ -102,29 +103,34 @@ impl Talk {
                 return Ok(());
             }
             let Some(first) = boards.first() else {
-                return Err(Error::failed("there is no board"));
+                return Err(Error::failed(tr!("there is no board")));
             };
             let right = sitting.right_moves();
             let asked = |expects: &str| Prompt {
                 expects: expects.to_owned(),
+                is_move: false,
                 ..Prompt::of_move(&**first, &right, &WORDS)
             };
             let (asks, prompt) = match screen.expects {
-                Expects::Next | Expects::End => {
-                    ("Say next to go on, or q.", Prompt::of_next(&**first, &NEXT))
-                }
+                Expects::Next | Expects::End => (
+                    tr!("Say next to go on, or q."),
+                    Prompt::of_next(&**first, &NEXT),
+                ),
                 Expects::Winner => (
-                    "Say y for you, o for your opponent.",
+                    tr!("Say y for you, o for your opponent."),
                     Prompt::of_winner(&**first, &WORDS),
                 ),
-                Expects::Move => ("Type a move.", Prompt::of_move(&**first, &right, &WORDS)),
+                Expects::Move => (
+                    tr!("Type a move."),
+                    Prompt::of_move(&**first, &right, &WORDS),
+                ),
                 Expects::Which => (
-                    "Type 1 or 2.",
-                    asked("1 or 2 (after a list: answer 2, for example)"),
+                    tr!("Type 1 or 2."),
+                    asked(tr!("1 or 2 (after a list: answer 2, for example)")),
                 ),
                 Expects::Number => (
-                    "Type a number.",
-                    asked("a number (after a list: answer 2, for example)"),
+                    tr!("Type a number."),
+                    asked(tr!("a number (after a list: answer 2, for example)")),
                 ),
             };
             self.say(asks)?;
@@ -150,8 +156,9 @@ impl Talk {
                         continue;
                     }
                     ("next", _) => {
-                        self.say(&format!(
-                            "This is a question: answer it first, or say hint. {asks}"
+                        self.say(&tr!(
+                            "This is a question: answer it first, or say hint. {asks}",
+                            asks
                         ))?;
                         continue;
                     }
@@ -190,7 +197,7 @@ impl Talk {
         for (n, at) in (1..).zip(boards) {
             self.write("")?;
             if boards.len() > 1 {
-                self.say(&format!("Position {n}:"))?;
+                self.say(&tr!("Position {n}:", n))?;
             }
             self.draw(&**at, lit.filter(|_| n == 1))?;
             self.write("")?;
@@ -205,7 +212,7 @@ impl Talk {
     fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
         for (n, at) in (1..).zip(boards) {
             let number = if boards.len() > 1 {
-                format!("Position {n}: ")
+                tr!("Position {n}: ", n)
             } else {
                 String::new()
             };

@@ -25,7 +25,9 @@ pub use board::names;
 use board::sentence;
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
+use nimatron_core::language::text;
 use nimatron_core::rules::{Library, sanitize};
+use nimatron_core::{tr, tr_key};
 use table::typed;
 
 /// The maximum length of a line, in characters.
@@ -35,16 +37,19 @@ const LISTED: usize = 60;
 
 /// The questions that can be asked about every position, with their descriptions.
 const ABOUT: [(&str, &str); 4] = [
-    ("moves", "the legal moves, with what you type for them"),
-    ("where", "the position in words, and what is asked"),
-    ("rules", "the rules of the game"),
-    ("board", "the position as a small drawing"),
+    (
+        "moves",
+        tr_key!("the legal moves, with what you type for them"),
+    ),
+    ("where", tr_key!("the position in words, and what is asked")),
+    ("rules", tr_key!("the rules of the game")),
+    ("board", tr_key!("the position as a small drawing")),
 ];
 /// The commands available everywhere, with their descriptions.
 const EVERYWHERE: [(&str, &str); 3] = [
-    ("again", "hear what was said last again"),
-    ("?", "hear what you can say here"),
-    ("q", "leave"),
+    ("again", tr_key!("hear what was said last again")),
+    ("?", tr_key!("hear what you can say here")),
+    ("q", tr_key!("leave")),
 ];
 
 enum Named {
@@ -75,9 +80,9 @@ impl List {
 
     /// Lists what can be typed at a prompt: the expected input, such as `a move`, and the commands.
     fn commands(prompt: &Prompt<'_>, at: &dyn AnyPosition) -> List {
-        let line = |&(word, what): &(&str, &str)| {
+        let line = |&(word, what): &(&'static str, &'static str)| {
             let also = if word == prompt.empty {
-                ", or an empty line"
+                tr!(", or an empty line")
             } else {
                 ""
             };
@@ -88,16 +93,16 @@ impl List {
                 .trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ')
                 .to_owned();
             let item = if word == "resign" {
-                Err(format!("Type {word}."))
+                Err(tr!("Type {word}.", word))
             } else {
                 Ok(alone)
             };
-            (format!("{word}{also}: {what}"), item)
+            (format!("{word}{also}: {}", text(what)), item)
         };
         let expected = (!prompt.expects.is_empty()).then(|| {
             (
                 prompt.expects.clone(),
-                Err(format!("Type {}.", prompt.expects)),
+                Err(tr!("Type {expects}.", expects = prompt.expects)),
             )
         });
         let words = ABOUT
@@ -106,7 +111,7 @@ impl List {
             .chain(&EVERYWHERE)
             .map(line);
         let list = List::new(expected.into_iter().chain(words), Some(0));
-        if prompt.expects.starts_with("a move") {
+        if prompt.is_move {
             list.beside_moves(at)
         } else {
             list
@@ -120,8 +125,9 @@ impl List {
                 .is_ok_and(|choice| item.as_ref() != Ok(&choice.text))
         };
         if let Some((n, _)) = (1..).zip(&self.items).find(is_other) {
-            self.lines.push(format!(
-                "A number is now an item of this list. For the move {n}, type: move {n}."
+            self.lines.push(tr!(
+                "A number is now an item of this list. For the move {n}, type: move {n}.",
+                n
             ));
         }
         self
@@ -132,7 +138,8 @@ pub struct Prompt<'a> {
     /// The expected input, such as `a move, such as 1-1`; empty if only commands are accepted. If there is no position,
     /// this text is the reply to `?`.
     expects: String,
-    words: &'a [(&'a str, &'a str)],
+    is_move: bool,
+    words: &'a [(&'static str, &'static str)],
     at: Option<&'a dyn AnyPosition>,
     /// The command that an empty line stands for.
     empty: &'a str,
@@ -142,6 +149,7 @@ impl<'a> Prompt<'a> {
     fn of_text(expects: String) -> Prompt<'a> {
         Prompt {
             expects,
+            is_move: false,
             words: &[],
             at: None,
             empty: "again",
@@ -149,7 +157,7 @@ impl<'a> Prompt<'a> {
     }
 
     /// Creates a prompt that waits for the user to continue.
-    fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
+    fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'static str, &'static str)]) -> Prompt<'a> {
         Prompt {
             words,
             at: Some(at),
@@ -158,11 +166,14 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    pub fn of_winner(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
+    pub fn of_winner(
+        at: &'a dyn AnyPosition,
+        words: &'a [(&'static str, &'static str)],
+    ) -> Prompt<'a> {
         Prompt {
             words,
             at: Some(at),
-            ..Prompt::of_text("y for you, o for your opponent".to_owned())
+            ..Prompt::of_text(tr!("y for you, o for your opponent").to_owned())
         }
     }
 
@@ -170,13 +181,14 @@ impl<'a> Prompt<'a> {
     pub fn of_move(
         at: &'a dyn AnyPosition,
         asked: &[String],
-        words: &'a [(&'a str, &'a str)],
+        words: &'a [(&'static str, &'static str)],
     ) -> Prompt<'a> {
-        let expects = format!("a move{}", such_as(at, asked, ", such as"));
+        let examples = such_as(at, asked, tr!(", such as"));
         Prompt {
+            is_move: true,
             words,
             at: Some(at),
-            ..Prompt::of_text(expects)
+            ..Prompt::of_text(tr!("a move{examples}", examples))
         }
     }
 }
@@ -199,7 +211,7 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     if told.is_empty() {
         String::new()
     } else {
-        format!("{start} {}", told.join(" or "))
+        format!("{start} {}", told.join(tr!(" or ")))
     }
 }
 
@@ -241,8 +253,8 @@ fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String
         .collect();
     match all {
         Some(all) if all <= lines.len() as u64 => {}
-        Some(all) => lines.push(format!("And {} more.", all - lines.len() as u64)),
-        None => lines.push("And many more.".to_owned()),
+        Some(all) => lines.push(tr!("And {n} more.", n = all - lines.len() as u64)),
+        None => lines.push(tr!("And many more.").to_owned()),
     }
     lines
 }
@@ -395,7 +407,7 @@ impl Talk {
         let entry = |choice: Choice| {
             let line = match at.move_words(&choice.text) {
                 said if said == typed(at, &choice.text) => said,
-                said => format!("{said}: type {}", choice.text),
+                said => tr!("{said}: type {text}", said, text = choice.text),
             };
             (line, Ok(choice.text))
         };
@@ -429,7 +441,7 @@ impl Talk {
     /// Loads the record. If the record cannot be read, reports the reason and returns `None`.
     fn readable_history(&mut self) -> Done<Option<History>> {
         let found = self.history();
-        self.or_complain(found.map_err(|why| format!("The record cannot be read: {why}")))
+        self.or_complain(found.map_err(|why| tr!("The record cannot be read: {why}", why)))
     }
 
     /// Changes the record, and reports a fault in its file or a failure to write it.
@@ -440,8 +452,9 @@ impl Talk {
         match History::change(store, change) {
             Ok(None) => Ok(()),
             Ok(Some(told)) => self.say(&sanitize::message(&told)),
-            Err(error) => self.say(&sanitize::message(&format!(
-                "The record cannot be written: {error}."
+            Err(error) => self.say(&sanitize::message(&tr!(
+                "The record cannot be written: {error}.",
+                error
             ))),
         }
     }
@@ -474,8 +487,10 @@ impl Talk {
                 (Some(Some(Err(said))), _) => self.say(&said)?,
                 (Some(None), _) => {
                     let most = list.len();
-                    self.say(&format!(
-                        "The list ends at {most}. For {line} itself, type: answer {line}."
+                    self.say(&tr!(
+                        "The list ends at {most}. For {line} itself, type: answer {line}.",
+                        most,
+                        line
                     ))?;
                     self.list = list;
                 }
@@ -499,7 +514,7 @@ impl Talk {
                 Some(Ok(line)) => return Ok(line.trim().to_owned()),
                 Some(Err(bad)) => {
                     let what = bad.what;
-                    self.say(&format!("That cannot be read: {what}."))?;
+                    self.say(&tr!("That cannot be read: {what}.", what))?;
                 }
             }
         }
@@ -519,10 +534,14 @@ impl Talk {
         let mut lines = vec![head.to_owned()];
         lines.extend(numbered(items.iter().cloned(), Some(items.len() as u64)));
         let asked = match also {
-            "" => format!("a number from 1 to {}", items.len()),
-            also => format!("a number from 1 to {}, {also}", items.len()),
+            "" => tr!("a number from 1 to {count}", count = items.len()),
+            also => tr!(
+                "a number from 1 to {count}, {also}",
+                count = items.len(),
+                also
+            ),
         };
-        lines.push(format!("Type {asked}, or q to go back."));
+        lines.push(tr!("Type {asked}, or q to go back.", asked));
         let prompt = Prompt::of_text(lines.join("\n"));
         self.say(&prompt.expects)?;
         loop {
@@ -538,7 +557,10 @@ impl Talk {
                 return Ok(Some(number(n - 1)));
             }
             match other(self, &line)? {
-                None => self.say(&format!("Expected {asked}, or q; ? reads the list again."))?,
+                None => self.say(&tr!(
+                    "Expected {asked}, or q; ? reads the list again.",
+                    asked
+                ))?,
                 taken => return Ok(taken),
             }
         }
@@ -572,20 +594,20 @@ impl Talk {
 
     fn menu(&mut self) -> Done {
         let items = [
-            "Play a game",
-            "Continue the last match",
-            "Open a saved game",
-            "Lessons",
-            "Coach",
-            "Puzzles",
-            "Review a saved game",
-            "Record",
-            "Settings",
+            tr!("Play a game"),
+            tr!("Continue the last match"),
+            tr!("Open a saved game"),
+            tr!("Lessons"),
+            tr!("Coach"),
+            tr!("Puzzles"),
+            tr!("Review a saved game"),
+            tr!("Record"),
+            tr!("Settings"),
         ]
         .map(str::to_owned);
         loop {
-            let head = "Nimatron: games that are solved.";
-            let also = "the name of a game or an ID";
+            let head = tr!("Nimatron: games that are solved.");
+            let also = tr!("the name of a game or an ID");
             let named = |talk: &mut Talk, line: &str| Ok(talk.named(line)?.map(Err));
             let Some(chosen) = self.choose(head, &items, also, Ok, named)? else {
                 return Ok(());
@@ -595,7 +617,7 @@ impl Talk {
                 Ok(0) => self.choose_game()?,
                 Ok(1) => match self.last_match() {
                     Ok(game) => self.play(game)?,
-                    Err(why) => self.say(&format!("There is nothing to continue: {why}."))?,
+                    Err(why) => self.say(&tr!("There is nothing to continue: {why}.", why))?,
                 },
                 Ok(2) => {
                     if let Some(game) = self.open_saved()? {
@@ -655,8 +677,8 @@ impl Talk {
                 .iter()
                 .map(|entry| entry.info.name.to_owned())
                 .collect();
-            let also = "a name, an ID such as nim:3,5,7";
-            let chosen = self.choose("Which game?", &names, also, Named::Game, Talk::named)?;
+            let also = tr!("a name, an ID such as nim:3,5,7");
+            let chosen = self.choose(tr!("Which game?"), &names, also, Named::Game, Talk::named)?;
             let Some(named) = chosen else { return Ok(()) };
             if self.begin(named)? {
                 return Ok(());
@@ -690,21 +712,25 @@ impl Talk {
         let mut items: Vec<String> = kinds
             .iter()
             .map(|kind| match kind.level() {
-                Some(level) => format!("The computer, {}: {}", kind.word(), level.help()),
+                Some(level) => tr!(
+                    "The computer, {kind}: {help}",
+                    kind = kind.word(),
+                    help = level.help()
+                ),
                 None => kind.word().to_owned(),
             })
             .collect();
-        items.push("Another person at this keyboard".to_owned());
+        items.push(tr!("Another person at this keyboard").to_owned());
         let pair = loop {
-            let Some(n) = self.pick("Who is your opponent?", &items)? else {
+            let Some(n) = self.pick(tr!("Who is your opponent?"), &items)? else {
                 return Ok(false);
             };
             let Some(&opponent) = kinds.get(n) else {
                 let pair = Participant::pair([PlayerKind::Human; 2], position.info());
                 break self.settled.settings.named(pair);
             };
-            let first = ["You".to_owned(), "The computer".to_owned()];
-            let Some(n) = self.pick("Who moves first?", &first)? else {
+            let first = [tr!("You").to_owned(), tr!("The computer").to_owned()];
+            let Some(n) = self.pick(tr!("Who moves first?"), &first)? else {
                 continue;
             };
             let mut pair = [PlayerKind::Human, opponent];
@@ -725,17 +751,17 @@ impl Talk {
         let mut starts: Vec<(&str, &str)> = entry.setup.presets.to_vec();
         match starts.iter().position(|(_, id)| *id == default) {
             Some(at) => starts[..=at].rotate_right(1),
-            None => starts.insert(0, ("The default start", &default)),
+            None => starts.insert(0, (tr!("The default start"), &default)),
         }
         let items: Vec<String> = starts
             .iter()
             .map(|(name, id)| format!("{name}, {id}"))
             .collect();
         let rule = entry.info.rule_under(entry.info.default);
-        let head = format!("{}. {rule}\nWhich start?", entry.info.name);
+        let head = tr!("{name}. {rule}\nWhich start?", name = entry.info.name, rule);
         let listed = |n: usize| Err(starts[n].1);
         let typed = |talk: &mut Talk, line: &str| Ok(talk.opened(line)?.map(Ok));
-        match self.choose(&head, &items, "an ID", listed, typed)? {
+        match self.choose(&head, &items, tr!("an ID"), listed, typed)? {
             None => Ok(None),
             Some(Ok(position)) => Ok(Some(position)),
             Some(Err(id)) => self.opened(id),

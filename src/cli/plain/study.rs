@@ -20,23 +20,27 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::{Depth, Library, as_gerund, in_past_tense, sanitize};
+use nimatron_core::{tr, tr_key};
 
 /// The commands available at a step of a lesson, with their descriptions.
 const LESSON_WORDS: [(&str, &str); 3] = [
-    ("next", "go on to the next step"),
-    ("back", "go back to the step before"),
-    ("solve", "hear the answer"),
+    ("next", tr_key!("go on to the next step")),
+    ("back", tr_key!("go back to the step before")),
+    ("solve", tr_key!("hear the answer")),
 ];
 
 /// The commands available during a puzzle, with their descriptions.
 const PUZZLE_WORDS: [(&str, &str); 4] = [
-    ("hint", "a first hint; say it again for the move itself"),
+    (
+        "hint",
+        tr_key!("a first hint; say it again for the move itself"),
+    ),
     (
         "why",
-        "the idea that decides the position, as far as it does not name the move",
+        tr_key!("the idea that decides the position, as far as it does not name the move"),
     ),
-    ("solve", "hear the answer"),
-    ("next", "another puzzle of the same kind"),
+    ("solve", tr_key!("hear the answer")),
+    ("next", tr_key!("another puzzle of the same kind")),
 ];
 
 /// Removes sentences that mention keys, such as `<enter>`, which do not apply to the conversation.
@@ -55,14 +59,14 @@ impl Talk {
                 .iter()
                 .map(|lesson| {
                     let done = if progress.is_done(lesson) {
-                        " (done)"
+                        tr!(" (done)")
                     } else {
                         ""
                     };
                     format!("{}{done}: {}", lesson.title, lesson.about)
                 })
                 .collect();
-            match self.pick("Lessons.", &items)? {
+            match self.pick(tr!("Lessons."), &items)? {
                 None => return Ok(()),
                 Some(n) => self.lesson(n + 1)?,
             }
@@ -89,29 +93,35 @@ impl Talk {
 
     pub(super) fn lesson(&mut self, number: usize) -> Done {
         let Some(lesson) = number.checked_sub(1).and_then(|n| lessons().get(n)) else {
-            return self.say(&format!("There are {} lessons.", lessons().len()));
+            return self.say(&tr!(
+                "There are {lessons} lessons.",
+                lessons = lessons().len()
+            ));
         };
-        self.say(&format!("Lesson: {}.", lesson.title))?;
+        self.say(&tr!("Lesson: {title}.", title = lesson.title))?;
         let mut at = self.progress().step(lesson);
         while let Some(step) = lesson.steps.get(at) {
             let position = games::open(&step.at, &Library::default()).map_err(Error::failed)?;
             let asks = match &step.task {
-                Task::Read => "Say next to go on.".to_owned(),
+                Task::Read => tr!("Say next to go on.").to_owned(),
                 Task::Find(moves) => {
-                    format!(
-                        "Which move? Type it{}.",
-                        such_as(&*position, moves, ", such as")
+                    tr!(
+                        "Which move? Type it{such_as}.",
+                        such_as = such_as(&*position, moves, tr!(", such as"))
                     )
                 }
-                Task::Number { .. } => "Which number?".to_owned(),
-                Task::Play(_) => "Play it to the end: you move first.".to_owned(),
+                Task::Number { .. } => tr!("Which number?").to_owned(),
+                Task::Play(_) => tr!("Play it to the end: you move first.").to_owned(),
             };
             let board = seen(&*position);
             let say = without_keys(&step.say);
-            let head = format!(
-                "Step {} of {}. {say}\n{board}\n{asks}",
-                at + 1,
-                lesson.steps.len()
+            let head = tr!(
+                "Step {at} of {count}. {say}\n{board}\n{asks}",
+                at = at + 1,
+                count = lesson.steps.len(),
+                say,
+                board,
+                asks
             );
             self.say(&head)?;
             match self.step_of_lesson(step, position, &head)? {
@@ -122,7 +132,7 @@ impl Talk {
             self.reach(lesson, at);
         }
         self.change_record(|history| history.add_lesson(lesson.id))?;
-        self.say("The lesson is over.")
+        self.say(tr!("The lesson is over."))
     }
 
     /// Plays one step of a lesson. `head` is the announcement of the step, which the user can hear again. Returns
@@ -149,20 +159,25 @@ impl Talk {
         }
         let (solution, prompt) = match &step.task {
             Task::Find(moves) => {
-                let told = |text| format!("{}: type {text}.", capital(&position.move_words(text)));
+                let told = |text| {
+                    tr!(
+                        "{text}: type {text}.",
+                        text = capital(&position.move_words(text))
+                    )
+                };
                 let solution = step.solution().map_or_else(String::new, told);
                 (solution, Prompt::of_move(&*position, moves, &LESSON_WORDS))
             }
             Task::Number { answer, .. } => {
-                let expects = "a number (after a list: answer 2, for example)".to_owned();
+                let expects = tr!("a number (after a list: answer 2, for example)").to_owned();
                 let prompt = Prompt {
                     expects,
                     ..Prompt::of_move(&*position, &[], &LESSON_WORDS)
                 };
-                (format!("The answer is {answer}."), prompt)
+                (tr!("The answer is {answer}.", answer), prompt)
             }
             Task::Read | Task::Play(_) => (
-                "There is nothing to find here.".to_owned(),
+                tr!("There is nothing to find here.").to_owned(),
                 Prompt::of_next(&*position, &LESSON_WORDS),
             ),
         };
@@ -186,13 +201,13 @@ impl Talk {
             }
             let command = match &step.task {
                 Task::Read | Task::Play(_) => {
-                    self.say("Say next to go on.")?;
+                    self.say(tr!("Say next to go on."))?;
                     continue;
                 }
                 Task::Number { .. } => match strip_command_word(&line).parse() {
                     Ok(number) => Command::Number(number),
                     Err(_) => {
-                        self.say("Type a number, or ? for what you can say.")?;
+                        self.say(tr!("Type a number, or ? for what you can say."))?;
                         continue;
                     }
                 },
@@ -203,16 +218,26 @@ impl Talk {
             };
             session.apply(command);
             if session.standing() == Standing::Done {
-                self.say(&format!("Right. {}", without_keys(&step.right)))?;
+                self.say(&tr!(
+                    "Right. {without_keys}",
+                    without_keys = without_keys(&step.right)
+                ))?;
                 return Ok(Some(true));
             }
             let shown = session
                 .lesson_play()
                 .is_some_and(LessonPlay::shows_solution);
             self.say(&if shown {
-                format!("No. {solution} {}", without_keys(&step.right))
+                tr!(
+                    "No. {solution} {without_keys}",
+                    solution,
+                    without_keys = without_keys(&step.right)
+                )
             } else {
-                format!("No. {}", without_keys(&step.wrong))
+                tr!(
+                    "No. {without_keys}",
+                    without_keys = without_keys(&step.wrong)
+                )
             })?;
             session.apply(Command::TryAgain);
         }
@@ -220,8 +245,9 @@ impl Talk {
 
     /// Offers puzzles in one game or in all games until the user leaves.
     pub(super) fn puzzles(&mut self) -> Done {
-        let head = "Puzzles: exactly one move wins. Which game?";
-        let Some((n, game)) = self.pick_game(head, &["Today's puzzle", "Any game"])? else {
+        let head = tr!("Puzzles: exactly one move wins. Which game?");
+        let Some((n, game)) = self.pick_game(head, &[tr!("Today's puzzle"), tr!("Any game")])?
+        else {
             return Ok(());
         };
         let wanted = PuzzleRequest {
@@ -233,7 +259,9 @@ impl Talk {
         if daily {
             match puzzle::seed_of_date(&history::today()) {
                 Some(of_day) => seed = of_day,
-                None => return self.say("The clock has no date: there is no puzzle of the day."),
+                None => {
+                    return self.say(tr!("The clock has no date: there is no puzzle of the day."));
+                }
             }
         }
         loop {
@@ -244,7 +272,7 @@ impl Talk {
                 return Ok(());
             };
             let Some(one) = found.into_iter().next() else {
-                return self.say("No puzzle was found.");
+                return self.say(tr!("No puzzle was found."));
             };
             seed = seed.wrapping_add(1);
             let position = games::open(&one.id, &self.library).map_err(Error::failed)?;
@@ -261,8 +289,13 @@ impl Talk {
         let asked = [answer.clone()];
         let title = position.title();
         let board = seen(position);
-        let form = such_as(position, &asked, ", such as");
-        let head = format!("{title}. {board}\nOne move wins. Which? Type it{form}.");
+        let form = such_as(position, &asked, tr!(", such as"));
+        let head = tr!(
+            "{title}. {board}\nOne move wins. Which? Type it{form}.",
+            title,
+            board,
+            form
+        );
         self.say(&head)?;
         let prompt = Prompt::of_move(position, &asked, &PUZZLE_WORDS);
         let names = names(position);
@@ -281,16 +314,18 @@ impl Talk {
                     self.reasons(&mut session, &[Depth::Headline, Depth::Because])?;
                     self.apply(&mut session, Command::Help)?;
                 }
-                "all" | "verdict" => {
-                    self.say("That gives the answer away: say hint or solve instead.")?
-                }
+                "all" | "verdict" => self.say(tr!(
+                    "That gives the answer away: say hint or solve instead."
+                ))?,
                 line if line == "what" || line.starts_with("what if") => {
-                    self.say("That gives the answer away: type the move to try it.")?;
+                    self.say(tr!("That gives the answer away: type the move to try it."))?;
                 }
                 "solve" => {
                     let wins = capital(&as_gerund(&position.move_words(&answer)));
-                    self.say(&format!(
-                        "{wins} wins: type {answer}. Say next for another puzzle, or q."
+                    self.say(&tr!(
+                        "{wins} wins: type {answer}. Say next for another puzzle, or q.",
+                        wins,
+                        answer
                     ))?;
                     self.apply(&mut session, Command::Help)?;
                 }
@@ -301,12 +336,15 @@ impl Talk {
                     self.apply(&mut session, Command::Play(tried.text.clone()))?;
                     session.apply(Command::Undo);
                     self.say(&if tried.text == answer {
-                        "Right. Say next for another puzzle, or q.".to_owned()
+                        tr!("Right. Say next for another puzzle, or q.").to_owned()
                     } else {
                         let why = Budget::default()
                             .run(|limits| question::refuted(position, &tried.text, limits))
-                            .map_or_else(|_| "that does not win".to_owned(), |found| found.what);
-                        format!("No: {why}. Try another move, or say hint.")
+                            .map_or_else(
+                                |_| tr!("that does not win").to_owned(),
+                                |found| found.what,
+                            );
+                        tr!("No: {why}. Try another move, or say hint.", why)
                     })?;
                 }
             }
@@ -314,7 +352,7 @@ impl Talk {
     }
 
     pub(super) fn review(&mut self, game: &Match) -> Done {
-        let mut progress = Progress::new("moves reviewed");
+        let mut progress = Progress::new(tr!("moves reviewed"));
         let found = Budget::default().run(|limits| {
             review::review(game, limits, &mut |done, all| {
                 progress.tell(done as u64, all as u64)
@@ -328,22 +366,28 @@ impl Talk {
         for m in &found.moves {
             let who = subject(game, m.player);
             let better = || match &m.best {
-                Some(best) => format!("; better: {}", at.move_words(best)),
+                Some(best) => tr!("; better: {move_words}", move_words = at.move_words(best)),
                 None => String::new(),
             };
             let what = match m.judged {
-                None => "not proved".to_owned(),
+                None => tr!("not proved").to_owned(),
                 Some(judged) if judged.kind == MoveKind::Best => judged.words(),
                 Some(judged) => format!("{}{}", judged.words(), better()),
             };
             let told = in_past_tense(&at.move_words(&m.text));
-            lines.push(format!("Move {}: {who} {told}: {what}.", m.n));
+            lines.push(tr!(
+                "Move {n}: {who} {told}: {what}.",
+                n = m.n,
+                who,
+                told,
+                what
+            ));
             at.play(&m.text).map_err(Error::failed)?;
         }
         lines.push(match found.turning() {
-            Some(n) => format!("The turning point was move {n}."),
-            None if found.moves.is_empty() => "No move has been played.".to_owned(),
-            None => "Nobody threw anything away.".to_owned(),
+            Some(n) => tr!("The turning point was move {n}.", n),
+            None if found.moves.is_empty() => tr!("No move has been played.").to_owned(),
+            None => tr!("Nobody threw anything away.").to_owned(),
         });
         self.say(&lines.join("\n"))
     }
@@ -357,36 +401,32 @@ impl Talk {
             .iter()
             .map(|m| {
                 let name = games::name_of(&m.game);
-                format!(
-                    "{name} against {}: {} played, {} won, {} drawn, {} lost.",
-                    m.opponent,
-                    m.played,
-                    m.won,
-                    m.drawn,
-                    m.lost()
-                )
+                tr!("{name} against {opponent}: {played} played, {won} won, {drawn} drawn, {lost} lost.", name, opponent = m.opponent, played = m.played, won = m.won, drawn = m.drawn, lost = m.lost())
             })
             .collect();
         if lines.is_empty() {
-            lines.push("No match has been played to its end yet.".to_owned());
+            lines.push(tr!("No match has been played to its end yet.").to_owned());
         }
         let p = &history.puzzles;
-        lines.push(format!(
-            "Puzzles: {} solved, {} at the first try.",
-            p.solved, p.first_try
+        lines.push(tr!(
+            "Puzzles: {solved} solved, {first_try} at the first try.",
+            solved = p.solved,
+            first_try = p.first_try
         ));
         for game in history.coach.progress() {
             let name = games::name_of(&game.game);
             let dots = game.dots;
-            lines.push(format!(
-                "Coach, {name}: {dots} of 5 dots, {} right.",
-                game.answers
+            lines.push(tr!(
+                "Coach, {name}: {dots} of 5 dots, {answers} right.",
+                name,
+                dots,
+                answers = game.answers
             ));
         }
-        lines.push(format!(
-            "Lessons finished: {} of {}.",
-            history.lessons.len(),
-            lessons().len()
+        lines.push(tr!(
+            "Lessons finished: {count} of {lessons}.",
+            count = history.lessons.len(),
+            lessons = lessons().len()
         ));
         self.say(&lines.join("\n"))
     }
@@ -398,22 +438,26 @@ impl Talk {
                 .iter()
                 .map(|setting| {
                     let value = self.settled.settings.text(*setting);
-                    let value = if value.is_empty() { "not set" } else { &value };
+                    let value = if value.is_empty() {
+                        tr!("not set")
+                    } else {
+                        &value
+                    };
                     format!("{}: {value}", setting.info().word)
                 })
                 .collect();
             let Some(setting) = self
-                .pick("Settings.", &items)?
+                .pick(tr!("Settings."), &items)?
                 .and_then(|n| Setting::ALL.get(n).copied())
             else {
                 return Ok(());
             };
             let info = setting.info();
-            let ask = format!(
-                "{}: {}. Type {}; q leaves it.",
-                info.word,
-                info.what,
-                setting.expected()
+            let ask = tr!(
+                "{word}: {what}. Type {expected}; q leaves it.",
+                word = info.word,
+                what = info.what,
+                expected = setting.expected()
             );
             self.say(&ask)?;
             let prompt = Prompt::of_text(ask);
@@ -434,16 +478,16 @@ impl Talk {
     }
 
     fn set(&mut self, setting: Setting, value: String) -> Done {
-        let now = format!("{} is now {value}", setting.info().word);
+        let now = tr!("{word} is now {value}", word = setting.info().word, value);
         if let Err(error) = self.settled.settings.set(setting, &value, Origin::Page) {
             return self.say(&format!("{error}."));
         }
         let told = match &self.settled.path {
             Some(path) => match edit::save(path, &[(setting, value)]) {
-                Ok(()) => format!("{now}. Saved."),
-                Err(error) => format!("{now}, but that is not saved: {error}."),
+                Ok(()) => tr!("{now}. Saved.", now),
+                Err(error) => tr!("{now}, but that is not saved: {error}.", now, error),
             },
-            None => format!("{now}. There is no place to save settings."),
+            None => tr!("{now}. There is no place to save settings.", now),
         };
         self.say(&sanitize::message(&told))
     }
@@ -459,18 +503,18 @@ impl Talk {
             return Ok(None);
         };
         if saves.is_empty() {
-            self.say("There are no saved games.")?;
+            self.say(tr!("There are no saved games."))?;
             return Ok(None);
         }
         let items: Vec<String> = saves
             .iter()
             .map(|save| match &save.summary {
                 Ok(summary) => {
-                    let moves = counted(summary.moves as u64, "move", "moves");
+                    let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
                     let at = if summary.cursor == summary.moves {
                         moves
                     } else {
-                        format!("{} of {moves}", summary.cursor)
+                        tr!("{cursor} of {moves}", cursor = summary.cursor, moves)
                     };
                     format!("{}: {}, {at}", save.name, summary.game)
                 }
@@ -478,7 +522,7 @@ impl Talk {
             })
             .collect();
         let Some(save) = self
-            .pick("Saved games.", &items)?
+            .pick(tr!("Saved games."), &items)?
             .and_then(|n| saves.get(n))
         else {
             return Ok(None);

@@ -21,29 +21,42 @@ use nimatron_core::games::reasons::{capital, counted_wins, moves_that_win};
 use nimatron_core::rules::{
     Depth, Outcome, Player, ReasonText, Reveals, Word, in_past_tense, sanitize,
 };
+use nimatron_core::{tr, tr_key};
 
 /// The commands available during a match, with their descriptions.
 const WORDS: [(&str, &str); 14] = [
-    ("hint", "a first hint; say it again for the move itself"),
-    ("why", "the idea that decides the position, and why"),
-    ("more", "further reasons"),
-    ("verdict", "say who wins at every move, or stop saying it"),
-    ("all", "every move, with its outcome"),
+    (
+        "hint",
+        tr_key!("a first hint; say it again for the move itself"),
+    ),
+    (
+        "why",
+        tr_key!("the idea that decides the position, and why"),
+    ),
+    ("more", tr_key!("further reasons")),
+    (
+        "verdict",
+        tr_key!("say who wins at every move, or stop saying it"),
+    ),
+    ("all", tr_key!("every move, with its outcome")),
     (
         "what if MOVE",
-        "how the game goes on after a move, or from here; nothing is played",
+        tr_key!("how the game goes on after a move, or from here; nothing is played"),
     ),
-    ("undo, redo", "take back your last move, or play it again"),
-    ("played", "the moves so far"),
-    ("words", "what the words of the reasons mean"),
-    ("lessons", "the lessons"),
-    ("review", "what each move kept or threw away"),
+    (
+        "undo, redo",
+        tr_key!("take back your last move, or play it again"),
+    ),
+    ("played", tr_key!("the moves so far")),
+    ("words", tr_key!("what the words of the reasons mean")),
+    ("lessons", tr_key!("the lessons")),
+    ("review", tr_key!("what each move kept or threw away")),
     (
         "save NAME",
-        "save the match; save NAME replace: over a saved game",
+        tr_key!("save the match; save NAME replace: over a saved game"),
     ),
-    ("id", "the ID of the position"),
-    ("resign", "give up"),
+    ("id", tr_key!("the ID of the position")),
+    ("resign", tr_key!("give up")),
 ];
 
 /// A match in progress, and the stamp of the state last stored for `continue`.
@@ -129,7 +142,7 @@ impl Talk {
             let game = table.session.game();
             let Some(mover) = game.to_move() else {
                 let result = game.result().map(|found| result(game, found));
-                let result = result.unwrap_or_else(|| "The match is over.".to_owned());
+                let result = result.unwrap_or_else(|| tr!("The match is over.").to_owned());
                 self.say(format!("{news} {result}").trim())?;
                 return Ok(true);
             };
@@ -141,7 +154,7 @@ impl Talk {
                     news = told;
                     continue;
                 }
-                stuck = " The computer plays only what is proved, and cannot move here.";
+                stuck = tr!(" The computer plays only what is proved, and cannot move here.");
             }
             let verdict = self.verdict(&mut table.session);
             let verdict = verdict.map_or_else(String::new, |text| text + " ");
@@ -175,8 +188,9 @@ impl Talk {
                 .map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
         }?;
-        let why = sanitize::message(&format!(
-            "The match cannot be kept for the next start: {failed}."
+        let why = sanitize::message(&tr!(
+            "The match cannot be kept for the next start: {failed}.",
+            failed
         ));
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
@@ -263,7 +277,7 @@ impl Talk {
                 let text = self.verdict(session);
                 self.say(
                     text.as_deref()
-                        .unwrap_or("The verdict is no longer announced."),
+                        .unwrap_or(tr!("The verdict is no longer announced.")),
                 )?;
             }
             "all" => self.all_moves(at)?,
@@ -277,11 +291,16 @@ impl Talk {
                 let game = session.game();
                 let moves = session.last_moves(game.cursor());
                 let told = |(n, (by, words)): (usize, (Player, String))| {
-                    format!("Move {n}: {} {words}.", subject(game, by))
+                    tr!(
+                        "Move {n}: {who} {words}.",
+                        n,
+                        who = subject(game, by),
+                        words
+                    )
                 };
                 let lines: Vec<String> = (1..).zip(moves).map(told).collect();
                 let text = if lines.is_empty() {
-                    "No move has been played.".to_owned()
+                    tr!("No move has been played.").to_owned()
                 } else {
                     lines.join("\n")
                 };
@@ -303,7 +322,7 @@ impl Talk {
                     self.lesson(n)?;
                     return Ok(Next::Changed(table.board()));
                 }
-                Err(_) => self.say("Expected the number of a lesson, such as: lesson 1.")?,
+                Err(_) => self.say(tr!("Expected the number of a lesson, such as: lesson 1."))?,
             },
             "review" => self.review(session.game())?,
             "id" => self.say(&at.id())?,
@@ -312,7 +331,7 @@ impl Talk {
                 session.apply(Command::Resign);
                 return Ok(Next::Changed(String::new()));
             }
-            _ => self.say(&format!("{error}. Say ? for what you can say."))?,
+            _ => self.say(&tr!("{error}. Say ? for what you can say.", error))?,
         }
         Ok(Next::Same)
     }
@@ -331,20 +350,25 @@ impl Talk {
         let game = session.game();
         let mover = game.mover_at(game.cursor());
         let is_you = game.only_person() == Some(mover);
-        let verbs = if is_you {
-            ["win", "lose"]
+        let who = subject(game, mover);
+        let verdicts = if is_you {
+            [
+                tr!("with best play you win").to_owned(),
+                tr!("with best play you lose").to_owned(),
+            ]
         } else {
-            ["wins", "loses"]
+            [
+                tr!("with best play {who} wins", who),
+                tr!("with best play {who} loses", who),
+            ]
         };
-        let who = if is_you {
-            "you".to_owned()
-        } else {
-            subject(game, mover)
-        };
-        let who = format!("with best play {who}");
-        let mut text = words::verdict_of(&who, verbs, &names(game), game.position(), analysis);
+        let mut text = words::verdict_of(verdicts, &names(game), game.position(), analysis);
         if analysis.value.outcome == Outcome::Win && !analysis.over {
-            let n = counted_wins(analysis.winning_count, "winning move", "winning moves");
+            let n = counted_wins(
+                analysis.winning_count,
+                tr!("winning move"),
+                tr!("winning moves"),
+            );
             text += &format!(" {n}.");
         }
         Some(text)
@@ -358,8 +382,8 @@ impl Talk {
         }
         self.find_out(session);
         match session.thrown_away(ply) {
-            Some(Outcome::Win) => " That threw the win away.",
-            Some(Outcome::Draw) => " That threw the draw away.",
+            Some(Outcome::Win) => tr!(" That threw the win away."),
+            Some(Outcome::Draw) => tr!(" That threw the draw away."),
             _ => "",
         }
     }
@@ -376,30 +400,40 @@ impl Talk {
             .analysis()
             .and_then(|found| Some((found, found.advised()?)))
         else {
-            return self.say("There is no move.");
+            return self.say(tr!("There is no move."));
         };
         let reasons = in_lines(session.reasons(step).filter(|r| r.depth != Depth::More));
         let text = if step == Reveals::Move {
             let what = if found.value.outcome == Outcome::Loss {
-                "Best defence"
+                tr!("Best defence")
             } else {
-                "Best"
+                tr!("Best")
             };
             let words = at.move_words(&best.text);
             match typed(at, &best.text) {
                 text if text == words => format!("{what}: {words}.\n{reasons}"),
-                text => format!("{what}: {words}; type {text}.\n{reasons}"),
+                text => tr!(
+                    "{what}: {words}; type {text}.\n{reasons}",
+                    what,
+                    words,
+                    text,
+                    reasons
+                ),
             }
         } else {
             let count = match found.value.outcome {
                 Outcome::Win => moves_that_win(found.moves, found.winning_count, 0),
-                Outcome::Draw => "You can keep the draw.".to_owned(),
+                Outcome::Draw => tr!("You can keep the draw.").to_owned(),
                 Outcome::Loss => {
-                    "Every move loses against perfect play. Look for the move that delays the loss longest."
+                    tr!("Every move loses against perfect play. Look for the move that delays the loss longest.")
                         .to_owned()
                 }
             };
-            format!("{count}\n{reasons}\nSay hint again for the move.")
+            tr!(
+                "{count}\n{reasons}\nSay hint again for the move.",
+                count,
+                reasons
+            )
         };
         self.say(&text)
     }
@@ -417,8 +451,8 @@ impl Talk {
             .is_some();
         let text = match (told.is_empty(), is_more) {
             (false, _) => told,
-            (true, true) => "The reason names the move: say hint twice first.".to_owned(),
-            (true, false) => "There is no more to say.".to_owned(),
+            (true, true) => tr!("The reason names the move: say hint twice first.").to_owned(),
+            (true, false) => tr!("There is no more to say.").to_owned(),
         };
         self.say(&text)
     }
@@ -431,11 +465,11 @@ impl Talk {
         };
         let legal = found.legal.unwrap_or_default();
         let entry = |m: &LegalMove| {
-            let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
+            let left = m.remoteness.map_or(String::new(), |n| tr!(" in {n}", n));
             let text = &m.choice.text;
             let words = at.move_words(&m.choice.text);
             (
-                format!("{text}, {words}: {}{left}", m.outcome.word()),
+                format!("{text}, {words}: {}{left}", m.outcome.name()),
                 Ok(text.clone()),
             )
         };
@@ -467,7 +501,10 @@ impl Talk {
             let item = if entries.is_empty() {
                 Ok(text.clone())
             } else {
-                Err("That move comes later: only move 1 of the line can be played now.".to_owned())
+                Err(
+                    tr!("That move comes later: only move 1 of the line can be played now.")
+                        .to_owned(),
+                )
             };
             entries.push((
                 format!("{who}: {}.", game.position().move_words(&text)),
@@ -478,8 +515,11 @@ impl Talk {
         let all = entries.len() as u64;
         let mut list = List::new(entries.into_iter(), Some(all));
         list.lines.push(match game.result() {
-            Some(found) => format!("That ends the game. {}", result(&game, found)),
-            None => "And so on.".to_owned(),
+            Some(found) => tr!(
+                "That ends the game. {result}",
+                result = result(&game, found)
+            ),
+            None => tr!("And so on.").to_owned(),
         });
         self.tell(list.beside_moves(played.position()))
     }
@@ -490,14 +530,17 @@ impl Talk {
         let said = table.session.apply(command);
         if said == [Said::Stepped] {
             let what = if forth {
-                "Played again."
+                tr!("Played again.")
             } else {
-                "Taken back."
+                tr!("Taken back.")
             };
             return Ok(Next::Changed(format!("{what} {}", table.board())));
         }
-        let what = if forth { "play again" } else { "take back" };
-        self.say(&format!("There is no move to {what}."))?;
+        self.say(if forth {
+            tr!("There is no move to play again.")
+        } else {
+            tr!("There is no move to take back.")
+        })?;
         Ok(Next::Same)
     }
 
@@ -517,14 +560,18 @@ impl Talk {
                 .save(game, &name, replace)
                 .map_err(|error| match error {
                     StoreError::Exists(_) => {
-                        format!("{error}. To replace it, say: save {name} replace")
+                        tr!(
+                            "{error}. To replace it, say: save {name} replace",
+                            error,
+                            name
+                        )
                     }
                     error => error.to_string(),
                 })
         });
         let text = match saved {
-            Ok(saved) => format!("Saved as {}.", saved.path.display()),
-            Err(e) => format!("Not saved: {}.", sanitize::message(&e)),
+            Ok(saved) => tr!("Saved as {path}.", path = saved.path.display()),
+            Err(e) => tr!("Not saved: {why}.", why = sanitize::message(&e)),
         };
         self.say(&text)
     }
@@ -543,9 +590,14 @@ impl Talk {
     }
 
     fn after(&mut self, game: &Match) -> Done {
-        let items = ["Review the match", "Save it", "Play the same again"].map(str::to_owned);
+        let items = [
+            tr!("Review the match"),
+            tr!("Save it"),
+            tr!("Play the same again"),
+        ]
+        .map(str::to_owned);
         loop {
-            match self.pick("What next?", &items)? {
+            match self.pick(tr!("What next?"), &items)? {
                 None => return Ok(()),
                 Some(0) => self.review(game)?,
                 Some(1) => self.save(game, "")?,
@@ -572,8 +624,8 @@ pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
 pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
-        PlayerKind::Human if game.only_person().is_some() => "You".to_owned(),
-        PlayerKind::Computer(_) if game.only_person().is_some() => "Computer".to_owned(),
+        PlayerKind::Human if game.only_person().is_some() => tr!("You").to_owned(),
+        PlayerKind::Computer(_) if game.only_person().is_some() => tr!("Computer").to_owned(),
         _ => side.name.clone(),
     }
 }
@@ -583,34 +635,41 @@ fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
         Some(first) if begins => {
             let example = typed(game.position(), &first.text);
-            format!("Type a move, such as {example}, or ? for help.")
+            tr!("Type a move, such as {example}, or ? for help.", example)
         }
         _ => String::new(),
     };
     let whose = match game.participant(mover).kind {
-        PlayerKind::Human if game.only_person().is_some() => "Your move.".to_owned(),
-        PlayerKind::Human => format!("{} to move.", game.participant(mover).name),
-        PlayerKind::Computer(_) => "Type a move for it, or q.".to_owned(),
+        PlayerKind::Human if game.only_person().is_some() => tr!("Your move.").to_owned(),
+        PlayerKind::Human => tr!("{name} to move.", name = game.participant(mover).name),
+        PlayerKind::Computer(_) => tr!("Type a move for it, or q.").to_owned(),
     };
     format!("{whose} {expects}").trim_end().to_owned()
 }
 
 fn result(game: &Match, result: MatchResult) -> String {
-    let wins = |winner: Player| match subject(game, winner).as_str() {
-        "You" => "You win".to_owned(),
-        name => format!("{name} wins"),
+    let wins = |winner: Player| {
+        if game.only_person() == Some(winner) {
+            return tr!("You win").to_owned();
+        }
+        tr!("{who} wins", who = subject(game, winner))
     };
     match (result.winner, result.by) {
-        (None, _) => "It is a draw.".to_owned(),
+        (None, _) => tr!("It is a draw.").to_owned(),
         (Some(winner), End::Resignation) => {
-            format!(
-                "{} resigned. {}.",
-                subject(game, winner.other()),
-                wins(winner)
+            tr!(
+                "{who} resigned. {wins}.",
+                who = subject(game, winner.other()),
+                wins = wins(winner)
             )
         }
         (Some(winner), End::Score) => match game.position().score() {
-            Some([a, b]) => format!("{} {} to {}.", wins(winner), a.max(b), a.min(b)),
+            Some([a, b]) => tr!(
+                "{wins} {most} to {least}.",
+                wins = wins(winner),
+                most = a.max(b),
+                least = a.min(b)
+            ),
             None => format!("{}.", wins(winner)),
         },
         (Some(winner), _) => format!("{}.", wins(winner)),

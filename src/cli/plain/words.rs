@@ -5,6 +5,7 @@ use nimatron_core::rules::{
     BoardCell, Cells, Face, Graph, GraphLayout, Ground, Heap, Link, Look, Node, Picture, Player,
     Scene, Square, Squares,
 };
+use nimatron_core::tr;
 
 /// Renders the board as a sentence. If `short` is set, as after a move, leaves out everything that stays the same from
 /// move to move.
@@ -15,13 +16,15 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
         Picture::Graph(graph) if graph.has_rectangles() => {
             let sizes = graph.nodes.iter().map(|n| n.label.clone());
             let sizes: Vec<String> = sizes.filter(|size| !size.is_empty()).collect();
-            named("Sizes", &sizes)
+            named(tr!("Sizes"), &sizes)
         }
         Picture::Graph(graph) if graph.links.iter().any(|link| link.site.is_some()) => {
             edges(graph, short)
         }
         Picture::Graph(graph) => rings(graph),
-        Picture::Cells(Cells::Track(track)) => format!("At {} of {}.", track.at, track.goal),
+        Picture::Cells(Cells::Track(track)) => {
+            tr!("At {at} of {goal}.", at = track.at, goal = track.goal)
+        }
         Picture::Cells(cells) => row(cells.listed(), short),
         Picture::Squares(squares) => rows(squares, short),
         Picture::Sum(frames) => {
@@ -31,7 +34,11 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
                 } else {
                     format!("{}, {}{}", i + 1, frame.name, frame.about)
                 };
-                format!("Game {title}. {}", sentence(&frame.scene, short))
+                tr!(
+                    "Game {title}. {sentence}",
+                    title,
+                    sentence = sentence(&frame.scene, short)
+                )
             });
             parts.collect::<Vec<_>>().join(" ")
         }
@@ -56,15 +63,15 @@ pub(super) fn taken(before: &Scene, after: &Scene) -> String {
         .collect();
     match names.as_slice() {
         [] => String::new(),
-        [one] => format!(" and took triangle {one}"),
-        all => format!(" and took triangles {}", and(all)),
+        [one] => tr!(" and took triangle {one}", one),
+        all => tr!(" and took triangles {all}", all = and(all)),
     }
 }
 
 /// Renders a list under a name: `Rings left: 7, 9 and 10.`
 fn named(name: &str, items: &[String]) -> String {
     match items {
-        [] => format!("{name}: none."),
+        [] => tr!("{name}: none.", name),
         all => format!("{name}: {}.", and(all)),
     }
 }
@@ -80,28 +87,43 @@ fn rings(graph: &Graph) -> String {
     let touching = |(n, &i): (usize, &usize)| {
         let near = held[n + 1..].iter().filter(|&&j| touch(i, j));
         let near: Vec<String> = near.map(|&j| graph.name(j)).collect();
-        (!near.is_empty()).then(|| format!("{} touches {}", graph.name(i), and(&near)))
+        (!near.is_empty()).then(|| {
+            tr!(
+                "{name} touches {near}",
+                name = graph.name(i),
+                near = and(&near)
+            )
+        })
     };
     let touching: Vec<String> = held.iter().enumerate().filter_map(touching).collect();
     let left: Vec<String> = held.iter().map(|&i| graph.name(i)).collect();
-    let left = named("Rings left", &left);
+    let left = named(tr!("Rings left"), &left);
     match (held.len(), touching.is_empty()) {
         (..=1, _) => left,
-        (_, true) => format!("{left} No two touch."),
+        (_, true) => tr!("{left} No two touch.", left),
         (_, false) => format!("{left} {}.", touching.join("; ")),
     }
 }
 
 fn heaps(heaps: &[Heap], short: bool) -> String {
     let limit = |heap: &Heap| match heap.limit {
-        Some(limit) => format!(" At most {limit} can be taken."),
+        Some(limit) => tr!(" At most {limit} can be taken.", limit),
         None => String::new(),
     };
     if let [one] = heaps {
         // In a game whose limit changes from move to move, announce that there is no limit.
         let is_free = one.typed == "-" && one.limit.is_none() && one.count > 0;
-        let all = if is_free { " All can be taken." } else { "" };
-        return format!("Pile: {}.{}{all}", one.count, limit(one));
+        let all = if is_free {
+            tr!(" All can be taken.")
+        } else {
+            ""
+        };
+        return tr!(
+            "Pile: {count}.{limit}{all}",
+            count = one.count,
+            limit = limit(one),
+            all
+        );
     }
     let name = |i: usize, heap: &Heap| {
         if heap.label.is_empty() {
@@ -117,17 +139,25 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         if bare && name(i, heap) == (i + 1).to_string() {
             heap.count.to_string()
         } else {
-            format!("{} has {}", name(i, heap), heap.count)
+            tr!(
+                "{name} has {count}",
+                name = name(i, heap),
+                count = heap.count
+            )
         }
     };
     if heaps.is_empty() {
-        return "No pile is left.".to_owned();
+        return tr!("No pile is left.").to_owned();
     }
     let is_left = |heap: &Heap| heap.count > 0 || empty == heaps.len();
     let all = heaps.iter().enumerate().filter(|(_, heap)| is_left(heap));
     let all: Vec<String> = all.map(item).collect();
     let limits = heaps.iter().map(limit).find(|limit| !limit.is_empty());
-    format!("Piles: {}.{}", all.join(", "), limits.unwrap_or_default())
+    tr!(
+        "Piles: {all}.{limits}",
+        all = all.join(", "),
+        limits = limits.unwrap_or_default()
+    )
 }
 
 /// The size of the board, and the edges drawn; empty if `short`, because the words for the move name the new edge.
@@ -142,28 +172,28 @@ fn edges(graph: &Graph, short: bool) -> String {
     // A triangle of n dots a side has n (n + 1) / 2 dots.
     let dots = graph.nodes.len();
     let side = (1..=dots).find(|n| n * (n + 1) / 2 >= dots);
-    let size = side.map_or(String::new(), |side| format!("Dots a side: {side}. "));
-    size + named("Edges drawn", &names).as_str()
+    let size = side.map_or(String::new(), |side| tr!("Dots a side: {side}. ", side));
+    size + named(tr!("Edges drawn"), &names).as_str()
 }
 
 fn face(face: Face) -> String {
     let word = match face {
-        Face::Empty | Face::Covered => "empty",
-        Face::Stone => "stone",
-        Face::Dot => "dot",
-        Face::Food => "left",
-        Face::Poison => "poison",
-        Face::Free => "free",
-        Face::Closed => "closed",
-        Face::ColourOne => "colour 1",
-        Face::ColourTwo => "colour 2",
+        Face::Empty | Face::Covered => tr!("empty"),
+        Face::Stone => tr!("stone"),
+        Face::Dot => tr!("dot"),
+        Face::Food => tr!("left"),
+        Face::Poison => tr!("poison"),
+        Face::Free => tr!("free"),
+        Face::Closed => tr!("closed"),
+        Face::ColourOne => tr!("colour 1"),
+        Face::ColourTwo => tr!("colour 2"),
         Face::Mark(Player::First) => "X",
         Face::Mark(Player::Second) => "O",
-        Face::Queen => "the queen",
-        Face::Pawn(Player::First) => "a pawn of A",
-        Face::Pawn(Player::Second) => "a pawn of B",
-        Face::Reach => "in reach",
-        Face::Goal => "the goal",
+        Face::Queen => tr!("the queen"),
+        Face::Pawn(Player::First) => tr!("a pawn of A"),
+        Face::Pawn(Player::Second) => tr!("a pawn of B"),
+        Face::Reach => tr!("in reach"),
+        Face::Goal => tr!("the goal"),
         Face::Sign { sign, .. } => return sign.to_string(),
     };
     word.to_owned()
@@ -176,24 +206,24 @@ fn row(cells: &[BoardCell], short: bool) -> String {
     let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();
     if cells.iter().any(is_sign) || !cells.is_empty() && cells.iter().all(is_free) {
         let faces = cells.iter().map(|cell| (cell.face, ""));
-        return held(faces, (cells.len(), 1), short, &|n| (n + 1).to_string());
+        return held(faces, row_size(cells.len(), short), true, &|n| {
+            (n + 1).to_string()
+        });
     }
     let cells: Vec<(usize, Face)> = (1..).zip(cells.iter().map(|cell| cell.face)).collect();
     let run = |run: &[(usize, Face)]| {
         let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
-        let (range, many) = if first == last {
-            (first.to_string(), "")
-        } else {
-            (format!("{first} to {last}"), "s")
-        };
-        let many = if what == Face::Stone { many } else { "" };
-        format!("{range} {}{many}", face(what))
+        match (first == last, what) {
+            (true, _) => format!("{first} {}", face(what)),
+            (false, Face::Stone) => tr!("{first} to {last} stones", first, last),
+            (false, _) => tr!("{first} to {last} {what}", first, last, what = face(what)),
+        }
     };
     let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
     if all.is_empty() {
-        "No cell is left.".to_owned()
+        tr!("No cell is left.").to_owned()
     } else {
-        format!("Cells: {}.", all.join(", "))
+        tr!("Cells: {all}.", all = all.join(", "))
     }
 }
 
@@ -208,15 +238,19 @@ fn tokens(graph: &Graph, short: bool) -> String {
     let held: Vec<&Node> = reached.iter().map(|&i| &graph.nodes[i]).collect();
     let item = |node: &&Node| match node.load.split(' ').collect::<Vec<_>>().as_slice() {
         [""] => node.label.clone(),
-        [one] => format!("token {one} on {}", node.label),
-        all => format!("tokens {} on {}", and(all), node.label),
+        [one] => tr!("token {one} on {label}", one, label = node.label),
+        all => tr!(
+            "tokens {all} on {label}",
+            all = and(all),
+            label = node.label
+        ),
     };
     let text = match held.as_slice() {
-        [] => "No tokens.".to_owned(),
-        [one] if one.load == "1" => format!("Token on {}.", one.label),
+        [] => tr!("No tokens.").to_owned(),
+        [one] if one.load == "1" => tr!("Token on {label}.", label = one.label),
         all => {
             let all: Vec<String> = all.iter().map(item).collect();
-            format!("On the graph: {}.", all.join("; "))
+            tr!("On the graph: {all}.", all = all.join("; "))
         }
     };
     let (mut arcs, mut told, mut more, mut next) = (Vec::new(), 0, 0, 0);
@@ -235,15 +269,24 @@ fn tokens(graph: &Graph, short: bool) -> String {
             sum if sum > ARCS && told > 0 => more += names.len(),
             sum => {
                 told = sum;
-                arcs.push(format!("{} to {}", graph.name(from), names.join(", ")));
+                arcs.push(tr!(
+                    "{name} to {names}",
+                    name = graph.name(from),
+                    names = names.join(", ")
+                ));
             }
         }
     }
     let arcs = arcs.join("; ");
     match (short || arcs.is_empty(), more) {
         (true, _) => text,
-        (_, 0) => format!("{text} Arcs: {arcs}."),
-        (_, more) => format!("{text} Arcs: {arcs}; and {more} more beyond these."),
+        (_, 0) => tr!("{text} Arcs: {arcs}.", text, arcs),
+        (_, more) => tr!(
+            "{text} Arcs: {arcs}; and {more} more beyond these.",
+            text,
+            arcs,
+            more
+        ),
     }
 }
 
@@ -257,8 +300,8 @@ fn rows(board: &Squares, short: bool) -> String {
         let rows = board.squares.chunks(columns).rev().map(left);
         let rows: Vec<String> = rows.filter(|n| *n > 0).map(|n| n.to_string()).collect();
         return match rows.join(", ") {
-            rows if rows.is_empty() => "Nothing is left of the bar.".to_owned(),
-            rows => format!("Squares left in each row, from the bottom: {rows}."),
+            rows if rows.is_empty() => tr!("Nothing is left of the bar.").to_owned(),
+            rows => tr!("Squares left in each row, from the bottom: {rows}.", rows),
         };
     }
     // A board of numbers has named columns and only numbers in its cells.
@@ -268,42 +311,56 @@ fn rows(board: &Squares, short: bool) -> String {
     };
     if !board.column_labels.is_empty() && board.squares.iter().all(is_number) {
         let cells = (1..).zip(&board.squares).filter(|(_, s)| s.site.is_some());
-        let cells: Vec<String> = cells.map(|(n, s)| format!("{n} is {}", s.label)).collect();
-        return named("Cells", &cells);
+        let cells: Vec<String> = cells
+            .map(|(n, s)| tr!("{n} is {label}", n, label = s.label))
+            .collect();
+        return named(tr!("Cells"), &cells);
     }
     let label = |labels: &[String], n: usize| match labels.get(n) {
         Some(label) => label.clone(),
         None => (n + 1).to_string(),
     };
-    let from = board.column_labels.first().is_some_and(|l| l == "0");
-    let from = if from { ", numbered from 0" } else { "" };
+    let is_from_0 = board.column_labels.first().is_some_and(|l| l == "0");
+    let size = match (short, height) {
+        (_, 1) => row_size(columns, short),
+        (true, _) => String::new(),
+        _ if is_from_0 => tr!(
+            "{height} rows and {columns} columns, numbered from 0. ",
+            height,
+            columns
+        ),
+        _ => tr!("{height} rows and {columns} columns. ", height, columns),
+    };
     let place = |i: usize| {
         let column = label(&board.column_labels, i % columns);
         match height {
             1 => column,
-            _ => format!(
-                "column {column}, row {}",
-                label(&board.row_labels, i / columns)
+            _ => tr!(
+                "column {column}, row {row}",
+                column,
+                row = label(&board.row_labels, i / columns)
             ),
         }
     };
     let faces = board.squares.iter().map(|s| (s.face, s.label.as_str()));
-    let told = held(faces, (columns, height), short, &place);
-    told.replacen(" columns. ", &format!(" columns{from}. "), 1)
+    held(faces, size, height == 1, &place)
 }
 
-/// The size of a board, and its nonempty squares, grouped by content.
+/// The number of cells in a row; empty if `short`.
+fn row_size(cells: usize, short: bool) -> String {
+    if short {
+        return String::new();
+    }
+    tr!("{cells} cells in a row. ", cells)
+}
+
+/// The size of a board or row, and its nonempty squares, grouped by content.
 fn held<'a>(
     faces: impl Iterator<Item = (Face, &'a str)>,
-    (columns, height): (usize, usize),
-    short: bool,
+    size: String,
+    is_row: bool,
     place: &dyn Fn(usize) -> String,
 ) -> String {
-    let size = match (short, height) {
-        (true, _) => String::new(),
-        (false, 1) => format!("{columns} cells in a row. "),
-        (false, _) => format!("{height} rows and {columns} columns. "),
-    };
     let is_bare = |what: Face| match what {
         Face::Sign { sign: '.', .. } => true,
         _ => matches!(
@@ -324,18 +381,15 @@ fn held<'a>(
             None => groups.push((what, vec![place])),
         }
     }
-    let group = |(what, places): &(String, Vec<String>)| {
-        let cells = match (height, places.len()) {
-            (1, 1) => "cell ",
-            (1, _) => "cells ",
-            _ => "",
-        };
-        format!("{what} on {cells}{}", and(places))
+    let group = |(what, places): &(String, Vec<String>)| match (is_row, places.as_slice()) {
+        (true, [place]) => tr!("{what} on cell {place}", what, place),
+        (true, _) => tr!("{what} on cells {places}", what, places = and(places)),
+        _ => tr!("{what} on {places}", what, places = and(places)),
     };
     let names: Vec<String> = groups.iter().map(group).collect();
     if names.is_empty() {
-        size + "The board is empty."
+        size + tr!("The board is empty.")
     } else {
-        format!("{size}Board: {}.", names.join("; "))
+        tr!("{size}Board: {names}.", size, names = names.join("; "))
     }
 }

@@ -18,6 +18,7 @@ use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Sha
 use nimatron_core::games::{self, NoGame};
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
+use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -97,10 +98,11 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Shape::Single(least) => (least, false),
         Shape::Pair(least) => (least, true),
         Shape::None if counts_stones(info, library)? => {
-            let what = "its positions are not numbers; --stones counts them by their stones";
-            return Err(Error::Usage(format!(
-                "{} has no such table: {what}",
-                info.id
+            let what = tr!("its positions are not numbers; --stones counts them by their stones");
+            return Err(Error::Usage(tr!(
+                "{id} has no such table: {what}",
+                id = info.id,
+                what
             )));
         }
         Shape::None => return by_stones(options, entry, library),
@@ -135,9 +137,12 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
             period: Some(period.as_deref()),
         },
         format_args!("n,{m}outcome,grundy"),
-        format_args!(
-            "{}, {play} play\n{:>8}{m_text}  outcome  Grundy value",
-            options.game, "n"
+        &format!(
+            "{}\n{:>8}{m_text}  {}  {}",
+            tr!("{game}, {play} play", game = options.game, play),
+            "n",
+            tr!("outcome"),
+            tr!("Grundy value")
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
@@ -153,9 +158,11 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
     match done? {
         None => Ok(()),
-        Some(TableEnd { row, why }) => {
-            Err(Error::Failed(format!("the table ends before {row}: {why}")))
-        }
+        Some(TableEnd { row, why }) => Err(Error::Failed(tr!(
+            "the table ends before {row}: {why}",
+            row,
+            why
+        ))),
     }
 }
 
@@ -171,12 +178,15 @@ pub(super) fn entry_of(
     wanted: &dyn Fn(&Info) -> bool,
 ) -> Done<&'static Entry> {
     games::game_named(game, library).map_err(|fault| match fault {
-        NoGame::Position(alone) => usage(format!(
-            "{game:?} is a position; expected a game without one, such as {alone}"
+        NoGame::Position(alone) => usage(tr!(
+            "{game} is a position; expected a game without one, such as {alone}",
+            game = format_args!("{game:?}"),
+            alone
         )),
-        NoGame::Unknown(word) => usage(format!(
-            "no game is called {word:?}; expected one of {}",
-            names(wanted)
+        NoGame::Unknown(word) => usage(tr!(
+            "no game is called {word}; expected one of {names}",
+            word = format_args!("{word:?}"),
+            names = names(wanted)
         )),
         NoGame::Script(error) => not_read(error),
     })
@@ -232,7 +242,7 @@ pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
 /// Returns an error for a sum, which is accepted as a game's name but has no table.
 fn refuse_sum(position: &dyn Position) -> Done {
     match position.info().family {
-        MenuGroup::Sum => Err(Error::Usage("a sum has no table".to_owned())),
+        MenuGroup::Sum => Err(Error::Usage(tr!("a sum has no table").to_owned())),
         MenuGroup::Board | MenuGroup::Pile => Ok(()),
     }
 }
@@ -254,12 +264,12 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     if !counts_stones(info, library)? {
         return Err(Error::Usage(match info.shape {
             Shape::None => {
-                format!(
-                    "{} has no table: its positions are neither numbers nor sets of stones",
-                    info.id
+                tr!(
+                    "{id} has no table: its positions are neither numbers nor sets of stones",
+                    id = info.id
                 )
             }
-            _ => format!("{} has no table by number of stones", info.id),
+            _ => tr!("{id} has no table by number of stones", id = info.id),
         }));
     }
     let example = games::open(info.example, library).map_err(not_read)?;
@@ -306,7 +316,7 @@ impl Writer {
         }
     }
 
-    fn head(&mut self, json: &Head<'_>, csv: fmt::Arguments<'_>, text: fmt::Arguments<'_>) -> Done {
+    fn head(&mut self, json: &Head<'_>, csv: fmt::Arguments<'_>, text: &str) -> Done {
         match self.format {
             TableFormat::Csv => writeln!(self.out, "{csv}")?,
             TableFormat::Text => writeln!(self.out, "{text}")?,
@@ -377,7 +387,7 @@ fn rows(
         .saturating_sub(*numbers.start())
         .saturating_add(1);
     // The time limit covers the whole table.
-    budget.run_as("rows", |limits| {
+    budget.run_as(tr!("rows"), |limits| {
         let of_a_row = limits.clone().unreported();
         for n in numbers.clone() {
             limits.progress(n - numbers.start(), count);
@@ -420,7 +430,11 @@ fn row(
         // A script may refuse some pairs: skip them.
         Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(None),
         Err(e) => {
-            return ends(format!("{}; expected {}", e.what, e.expected));
+            return ends(tr!(
+                "{what}; expected {expected}",
+                what = e.what,
+                expected = e.expected
+            ));
         }
     };
     let known = limits
@@ -432,6 +446,8 @@ fn row(
     };
     let word = outcome.word();
     let value = grundy.map(|grundy| grundy.to_string());
+    let name = outcome.name();
+    let width = tr!("outcome").chars().count();
     let (csv_m, text_m) = m.map_or_else(Default::default, |m| (format!("{m},"), format!("{m:>8}")));
     writer.row(
         &PileLine {
@@ -442,7 +458,7 @@ fn row(
         },
         format_args!("{n},{csv_m}{word},{}", value.as_deref().unwrap_or_default()),
         format_args!(
-            "{n:>8}{text_m}  {word:<7}  {}",
+            "{n:>8}{text_m}  {name:<width$}  {}",
             value.as_deref().unwrap_or("-")
         ),
     )?;

@@ -8,6 +8,7 @@ use super::super::stop::Budget;
 use super::{Head, TableFormat, Writer};
 use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
+use nimatron_core::tr;
 
 /// A row of the table, for the positions with this number of stones.
 #[derive(serde::Serialize)]
@@ -34,15 +35,22 @@ pub fn write(
     let convention = start.convention();
     let counted = start.ruleset().facts.size_noun;
     let played = match convention {
-        Some(convention) => format!("{} play", convention.name()),
-        None => format!("by the number of {counted}"),
+        Some(convention) => tr!("{convention} play", convention = convention.name()),
+        None => tr!("by the number of {counted}", counted),
     };
-    let (stones, positions, won, lost) = ("stones", "positions", "won", "lost");
+    let [stones, positions, won, lost] = [tr!("stones"), tr!("positions"), tr!("won"), tr!("lost")];
+    let [a, b, c, d] = [(stones, 6), (positions, 9), (won, 9), (lost, 9)]
+        .map(|(head, least)| head.chars().count().max(least));
     writer.head(
-        &Head { game, convention, period: None },
-        format_args!("{stones},{positions},{won},{lost},won_example,lost_example"),
-        format_args!(
-            "{game}, {played}\n{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  smallest won, smallest lost"
+        &Head {
+            game,
+            convention,
+            period: None,
+        },
+        format_args!("stones,positions,won,lost,won_example,lost_example"),
+        &format!(
+            "{game}, {played}\n{stones:>a$}  {positions:>b$}  {won:>c$}  {lost:>d$}  {}",
+            tr!("smallest won, smallest lost")
         ),
     )?;
     let mut last = None;
@@ -71,14 +79,14 @@ pub fn write(
             },
             format_args!("{stones},{positions},{won},{lost},{csv_won},{csv_lost}"),
             format_args!(
-                "{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  {text_won}, {text_lost}"
+                "{stones:>a$}  {positions:>b$}  {won:>c$}  {lost:>d$}  {text_won}, {text_lost}"
             ),
         )?;
         writer.out.flush()?;
     }
     writer.end(None)?;
     if let Some(last) = last.filter(|last| *last < upto) {
-        error::note(&format!("the table ends at {last} {counted}"));
+        error::note(&tr!("the table ends at {last} {counted}", last, counted));
     }
     Ok(())
 }

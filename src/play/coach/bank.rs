@@ -11,6 +11,7 @@ use super::facts::{Facts, Proof};
 use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
+use nimatron_core::tr;
 
 /// The number of random positions examined in addition to the small positions.
 const DRAWN: u32 = 3_000;
@@ -28,7 +29,7 @@ pub enum BankError {
     #[error(transparent)]
     Supply(#[from] SupplyError),
     /// The coach has no questions about the game.
-    #[error("the coach has no questions about {0}")]
+    #[error("{}", tr!("the coach has no questions about {game}", game = _0))]
     Nothing(String),
     /// The search was stopped, or the script did not respond.
     #[error("{0}")]
@@ -172,8 +173,12 @@ impl Iterator for Bank {
 pub fn in_time(limits: &Limits) -> Limits {
     let end = Instant::now() + TIME;
     limits.clone().stopping(move || {
-        (Instant::now() >= end)
-            .then(|| format!("no questions were found within {} s", TIME.as_secs()))
+        (Instant::now() >= end).then(|| {
+            tr!(
+                "no questions were found within {seconds} s",
+                seconds = TIME.as_secs()
+            )
+        })
     })
 }
 

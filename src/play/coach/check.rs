@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use nimatron_core::rules::{Library, Limits, Outcome, Stop};
+use nimatron_core::tr;
 use serde::Serialize;
 
 use super::bank::{Bank, BankError, in_time};
@@ -40,7 +41,7 @@ pub enum CheckError {
     #[error(transparent)]
     Bank(#[from] BankError),
     /// Fewer questions were found than a check needs.
-    #[error("a check needs {QUESTIONS} questions; the coach found {} about this game", .0.len())]
+    #[error("{}", tr!("a check needs {QUESTIONS} questions; the coach found {found} about this game", QUESTIONS, found = _0.len()))]
     TooFew(Vec<CheckQuestion>),
 }
 

@@ -14,6 +14,7 @@ use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
 use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
+use nimatron_core::tr;
 
 /// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
@@ -59,17 +60,23 @@ pub struct Question {
 impl Question {
     pub fn prompt(&self) -> &'static str {
         match self.kind {
-            AskKind::Winner => "It is your turn. With best play, who wins: you or your opponent?",
-            AskKind::Move => "You can win. Make the move.",
+            AskKind::Winner => {
+                tr!("It is your turn. With best play, who wins: you or your opponent?")
+            }
+            AskKind::Move => tr!("You can win. Make the move."),
             AskKind::Lost => {
-                "In which of these two positions does the player to move lose: 1 or 2?"
+                tr!("In which of these two positions does the player to move lose: 1 or 2?")
             }
             AskKind::Value => {
-                "What is its value: the smallest number, counting from 0, that is not among the values you can move to? The value of \
+                tr!(
+                    "What is its value: the smallest number, counting from 0, that is not among the values you can move to? The value of \
                  several parts is the nim-sum of their values: write these as sums of 1, 2, 4 and so on, and cancel \
                  equal numbers in pairs."
+                )
             }
-            AskKind::Finish => "You can win. Play it to the end: your opponent defends perfectly.",
+            AskKind::Finish => {
+                tr!("You can win. Play it to the end: your opponent defends perfectly.")
+            }
         }
     }
 
@@ -167,7 +174,7 @@ impl Question {
 
     /// The feedback on a right answer: the idea that decides the position, and the reason.
     pub fn praise(&self) -> Vec<String> {
-        let first = format!("Right. {}", self.headline);
+        let first = tr!("Right. {headline}", headline = self.headline);
         [first.trim(), &self.because]
             .into_iter()
             .filter(|line| !line.is_empty())
@@ -179,12 +186,21 @@ impl Question {
     /// wins. `refuted` describes the fault of a move; `wins` is the winning move in words.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
-            AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
-            AskKind::Winner => "No: every move loses here.".to_owned(),
-            AskKind::Lost => format!("No: position {} loses.", self.answers.join("")),
-            AskKind::Value => format!("No: its value is {}.", self.answers.join("")),
+            AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),
+            AskKind::Winner => tr!("No: every move loses here.").to_owned(),
+            AskKind::Lost => tr!(
+                "No: position {answers} loses.",
+                answers = self.answers.join("")
+            ),
+            AskKind::Value => tr!(
+                "No: its value is {answers}.",
+                answers = self.answers.join("")
+            ),
             AskKind::Move | AskKind::Finish => {
-                format!("No: {}.", refuted.unwrap_or("that does not win"))
+                tr!(
+                    "No: {why}.",
+                    why = refuted.unwrap_or(tr!("that does not win"))
+                )
             }
         };
         let idea = if self.kind == AskKind::Value {
@@ -193,7 +209,7 @@ impl Question {
             &self.idea
         };
         let last = match wins {
-            Some(words) => capital(&format!("{} wins.", as_gerund(words))),
+            Some(words) => capital(&tr!("{words} wins.", words = as_gerund(words))),
             None => self.because.clone(),
         };
         [verdict, idea.clone(), last]
@@ -247,7 +263,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     let best = match found.best {
         None => {
             return Ok(Refutation {
-                what: format!("{made} loses at once"),
+                what: tr!("{made} loses at once", made),
                 after,
                 reply: None,
             });
@@ -255,20 +271,23 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
         // The same player moves again, so there is no reply yet.
         Some(_) if turn == Turn::Kept => {
             return Ok(Refutation {
-                what: format!("{made} does not win"),
+                what: tr!("{made} does not win", made),
                 after,
                 reply: None,
             });
         }
         Some(best) => best,
     };
-    let does = if found.value.outcome == Outcome::Win {
-        "wins"
-    } else {
-        "keeps the draw"
-    };
     let reply = as_gerund(&after.move_words(&best.text));
-    let what = format!("after {made}, your opponent {does} by {reply}");
+    let what = if found.value.outcome == Outcome::Win {
+        tr!("after {made}, your opponent wins by {reply}", made, reply)
+    } else {
+        tr!(
+            "after {made}, your opponent keeps the draw by {reply}",
+            made,
+            reply
+        )
+    };
     Ok(Refutation {
         what,
         after,
@@ -456,9 +475,10 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
         let [a, b] = at.info().sides();
         format!("; {a} {first}, {b} {second}")
     });
-    Some(format!(
-        "{} to move{points}",
-        at.info().sides()[at.mover()?.index()]
+    Some(tr!(
+        "{info} to move{points}",
+        info = at.info().sides()[at.mover()?.index()],
+        points
     ))
 }
 

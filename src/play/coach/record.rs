@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::path::Path;
 use super::schedule::{Card, Grade, Level};
+use nimatron_core::tr;
 
 /// The maximum number of seen positions remembered for each game; the oldest are dropped.
 const MOST_SEEN: usize = 2_000;
@@ -31,7 +32,11 @@ impl Answers {
 
 impl fmt::Display for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {}", self.right, self.asked)
+        write!(
+            f,
+            "{}",
+            tr!("{right} of {asked}", right = self.right, asked = self.asked)
+        )
     }
 }
 
@@ -134,8 +139,9 @@ impl TryFrom<String> for SkillName {
     fn try_from(name: String) -> Result<Self, String> {
         match name.rsplit_once('/') {
             Some((game, skill)) => Ok(SkillName::new(game, skill)),
-            None => Err(format!(
-                "\"{name}\" names no skill; a game, a slash and a skill are expected, such as nim/copy"
+            None => Err(tr!(
+                "\"{name}\" names no skill; a game, a slash and a skill are expected, such as nim/copy",
+                name
             )),
         }
     }

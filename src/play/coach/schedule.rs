@@ -3,6 +3,7 @@
 use chrono::DateTime;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::saturating_cast;
+use nimatron_core::tr;
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
 
@@ -31,10 +32,10 @@ pub enum Level {
 impl Level {
     pub fn word(self) -> &'static str {
         match self {
-            Level::New => "new",
-            Level::Learning => "learning",
-            Level::Known => "known",
-            Level::Mastered => "mastered",
+            Level::New => tr!("new"),
+            Level::Learning => tr!("learning"),
+            Level::Known => tr!("known"),
+            Level::Mastered => tr!("mastered"),
         }
     }
 }
@@ -42,12 +43,12 @@ impl Level {
 /// Describes a due time that is `left` seconds away.
 pub fn due_in(left: i64) -> String {
     let (n, one, many) = match left {
-        ..=0 => return "due now".to_owned(),
-        1..3_600 => ((left + 59) / 60, "minute", "minutes"),
-        3_600..86_400 => (left / 3_600, "hour", "hours"),
-        _ => (left / 86_400, "day", "days"),
+        ..=0 => return tr!("due now").to_owned(),
+        1..3_600 => ((left + 59) / 60, tr!("minute"), tr!("minutes")),
+        3_600..86_400 => (left / 3_600, tr!("hour"), tr!("hours")),
+        _ => (left / 86_400, tr!("day"), tr!("days")),
     };
-    format!("due in {}", counted(n.unsigned_abs(), one, many))
+    tr!("due in {time}", time = counted(n.unsigned_abs(), one, many))
 }
 
 /// The stability, in days, at which a skill counts as mastered.
@@ -220,7 +221,13 @@ mod tests {
     fn what_is_due_is_told_in_whole_units() {
         let told = [-5, 0, 1, 61, 3_599, 3_600, 7_200, DAY, 3 * DAY].map(due_in);
         let units = [
-            "minute", "minutes", "minutes", "hour", "hours", "day", "days",
+            tr!("minute"),
+            tr!("minutes"),
+            "minutes",
+            tr!("hour"),
+            tr!("hours"),
+            tr!("day"),
+            tr!("days"),
         ];
         assert_eq!(told[..3], ["due now", "due now", "due in 1 minute"]);
         assert!(

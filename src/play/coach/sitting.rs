@@ -9,12 +9,14 @@ use nimatron_core::games::{self, reasons::capital};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_past_tense};
 
 use super::bank::{Bank, BankError, in_time};
-use super::path::{AskKind, Example, Path, Skill};
+use super::path::{AskKind, Example, Path, Skill, in_words};
 use super::question::{Question, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
 use crate::play::supply::SupplyRequest;
+use nimatron_core::language::template;
+use nimatron_core::tr;
 
 /// The minimum number of questions in a sitting, and the maximum number in a short sitting.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
@@ -27,8 +29,6 @@ const NEW: usize = 2;
 pub const MINUTES: f64 = 5.0;
 /// The number of other questions before a skill is asked again after a wrong answer.
 const BACK_AFTER: usize = 2;
-/// The definition of Grundy values, shown before an example that uses them.
-const VALUE: &str = "A Grundy value is the smallest number, counting from 0, that is not the value of any position you can move to.";
 
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {
@@ -337,9 +337,14 @@ impl Sitting {
             let name = games::name_of(game);
             let level = card.level().word();
             let due = due_in(card.due - now);
-            let line = format!(
-                "{name}, {}: {right} of {asked}, {level}, {due}",
-                skill.replace('-', " ")
+            let line = tr!(
+                "{name}, {skill}: {right} of {asked}, {level}, {due}",
+                name,
+                skill = in_words(skill),
+                right,
+                asked,
+                level,
+                due
             );
             // Repeat the idea of a skill that was not always answered correctly.
             let known = Path::shipped(game).filter(|_| right < asked);
@@ -350,17 +355,25 @@ impl Sitting {
         let name = games::name_of(&self.game);
         let due = match record.due(now).len() {
             0 if self.skills.iter().all(|skill| level(skill) >= Level::Known) => {
-                format!(
-                    "You know all skills of {name}. Test yourself: nimatron coach --check {}",
-                    self.game
+                tr!(
+                    "You know all skills of {name}. Test yourself: nimatron coach --check {game}",
+                    name,
+                    game = self.game
                 )
             }
             0 => match self.skills.iter().find(|skill| level(skill) == Level::New) {
-                Some(new) => format!("The next sitting on {name} teaches something new: {new}."),
-                None => format!("The next sitting on {name} repeats what you are learning."),
+                Some(new) => tr!(
+                    "The next sitting on {name} teaches something new: {new}.",
+                    name,
+                    new = template(new).unwrap_or(new)
+                ),
+                None => tr!(
+                    "The next sitting on {name} repeats what you are learning.",
+                    name
+                ),
             },
-            1 => "1 skill is due now.".to_owned(),
-            due => format!("{due} skills are due now."),
+            1 => tr!("1 skill is due now.").to_owned(),
+            due => tr!("{due} skills are due now.", due),
         };
         skills
             .into_iter()
@@ -402,8 +415,10 @@ impl Sitting {
         };
         match self.items.front() {
             None => {
-                screen.title = "The sitting is over".to_owned();
-                screen.lines.push(format!("{right} of {asked} right."));
+                screen.title = tr!("The sitting is over").to_owned();
+                screen
+                    .lines
+                    .push(tr!("{right} of {asked} right.", right, asked));
             }
             Some(Item::Example {
                 game,
@@ -411,26 +426,34 @@ impl Sitting {
                 example,
                 gap,
             }) => {
-                let skill = skill.replace('-', " ");
-                screen.title = format!("{} — {skill}: worked example", games::name_of(game));
+                let skill = in_words(skill);
+                screen.title = tr!(
+                    "{game} — {skill}: worked example",
+                    game = games::name_of(game),
+                    skill
+                );
                 self.show_example(&mut screen, example, *gap);
                 let asked = self.rule_asked(game);
                 let own = self
                     .rule_of(&example.at)
                     .filter(|own| asked.as_ref() != Some(own));
-                let own = own.map(|own| format!("This example has another rule: {own}"));
+                let own = own.map(|own| tr!("This example has another rule: {own}", own));
                 let first = asked.filter(|_| self.is_first(game));
                 let speaks = example
                     .steps
                     .iter()
                     .any(|step| step.claims.iter().any(|claim| claim.grundy.is_some()));
-                let value = (speaks && self.step == 0 && !*gap).then(|| VALUE.to_owned());
+                let value = (speaks && self.step == 0 && !*gap).then(|| tr!("A Grundy value is the smallest number, counting from 0, that is not the value of any position you can move to.").to_owned());
                 screen
                     .lines
                     .splice(0..0, first.into_iter().chain(own).chain(value));
             }
             Some(Item::Question(question)) => {
-                screen.title = format!("{} — {}", games::name_of(&question.game), question.skill);
+                screen.title = format!(
+                    "{} — {}",
+                    games::name_of(&question.game),
+                    template(&question.skill).unwrap_or(&question.skill)
+                );
                 let (board, line) = match &self.board {
                     Some((board, told)) => (board, told.as_str()),
                     None => (&question.position, question.prompt()),
@@ -471,9 +494,9 @@ impl Sitting {
     pub fn introduction(&self) -> Option<String> {
         let is_fresh = self.answered.is_empty() && self.told.is_none() && self.step == 0;
         is_fresh.then(|| {
-            format!(
-                "The coach asks {} about new positions, and explains each answer.",
-                counted(self.planned as u64, "question", "questions")
+            tr!(
+                "The coach asks {questions} about new positions, and explains each answer.",
+                questions = counted(self.planned as u64, tr!("question"), tr!("questions"))
             )
         })
     }
@@ -525,9 +548,9 @@ impl Sitting {
             };
             screen.lines.push(
                 if is_move {
-                    "Which move follows?"
+                    tr!("Which move follows?")
                 } else {
-                    "Who wins, then?"
+                    tr!("Who wins, then?")
                 }
                 .to_owned(),
             );
@@ -589,19 +612,19 @@ impl Sitting {
             Expects::Winner => match given.to_lowercase().as_str() {
                 "y" | "w" | "win" | "me" | "you" | "yes" => "win".to_owned(),
                 "o" | "l" | "loss" | "lose" | "opponent" | "n" | "no" => "loss".to_owned(),
-                _ => return Err("Answer y if you win, o if your opponent wins.".to_owned()),
+                _ => return Err(tr!("Answer y if you win, o if your opponent wins.").to_owned()),
             },
             Expects::Which if ["1", "2"].contains(&given) => given.to_owned(),
-            Expects::Which => return Err("Answer 1 or 2.".to_owned()),
+            Expects::Which => return Err(tr!("Answer 1 or 2.").to_owned()),
             Expects::Number => {
                 let number: u64 = given
                     .parse()
-                    .map_err(|_| "Answer with a number.".to_owned())?;
+                    .map_err(|_| tr!("Answer with a number.").to_owned())?;
                 number.to_string()
             }
             Expects::Move => {
                 let screen = self.screen();
-                let board = screen.boards.first().ok_or("There is no board.")?;
+                let board = screen.boards.first().ok_or(tr!("There is no board."))?;
                 let at = games::open(board, &self.library).map_err(|e| e.to_string())?;
                 at.legal(given).map_err(|e| e.to_string())?.text
             }
@@ -640,9 +663,9 @@ impl Sitting {
             None => given == "loss",
         };
         let (verdict, say) = match (right, &last.lit) {
-            (false, _) => ("Not yet.", last.say.clone()),
-            (true, Some(lit)) if lit != given => ("Right, that wins as well.", String::new()),
-            (true, _) => ("Right.", last.say.clone()),
+            (false, _) => (tr!("Not yet."), last.say.clone()),
+            (true, Some(lit)) if lit != given => (tr!("Right, that wins as well."), String::new()),
+            (true, _) => (tr!("Right."), last.say.clone()),
         };
         self.told = Some(Screen {
             right: Some(right),
@@ -678,7 +701,7 @@ impl Sitting {
         if at.is_over() {
             return self.graded(question, given, true, board, limits);
         }
-        self.board = Some((at.id(), format!("Good. Your opponent {told}. Go on.")));
+        self.board = Some((at.id(), tr!("Good. Your opponent {told}. Go on.", told)));
         Ok(Vec::new())
     }
 
@@ -711,7 +734,7 @@ impl Sitting {
             // The text describes the starting position, so show its board.
             board.clone_from(&question.position);
             told.lines = vec![
-                "Right, you won. It began here:".to_owned(),
+                tr!("Right, you won. It began here:").to_owned(),
                 question.headline.clone(),
             ];
         } else if right {
@@ -725,8 +748,8 @@ impl Sitting {
                         .best
                         .as_ref()
                         .filter(|_| question.kind == AskKind::Winner);
-                    let wins =
-                        wins.map(|text| format!("{} wins.", as_gerund(&at.move_words(text))));
+                    let wins = wins
+                        .map(|text| tr!("{text} wins.", text = as_gerund(&at.move_words(text))));
                     question
                         .praise()
                         .into_iter()
@@ -734,7 +757,7 @@ impl Sitting {
                         .collect()
                 }
                 // The text about the position describes another move.
-                true => vec!["Right, that wins as well.".to_owned()],
+                true => vec![tr!("Right, that wins as well.").to_owned()],
             };
         } else {
             let wins = match &self.board {

@@ -13,10 +13,12 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::Level;
+use super::json_fields::message;
 use nimatron_core::erased::Info;
 use nimatron_core::games;
 use nimatron_core::language::text;
 use nimatron_core::rules::{Library, Word};
+use nimatron_core::tr;
 
 /// A theory taught in steps, as described by a file in `assets/lessons`.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,8 +27,10 @@ pub struct Lesson {
     /// The name under which progress is recorded.
     #[serde(skip)]
     pub id: &'static str,
+    #[serde(deserialize_with = "message")]
     pub title: String,
     /// A one-line summary.
+    #[serde(deserialize_with = "message")]
     pub about: String,
     /// The terms of the theory used in the lesson, as named in the glossary.
     #[serde(default)]
@@ -63,6 +67,7 @@ impl Lesson {
 pub struct LessonStep {
     /// The ID of the position on the board.
     pub at: String,
+    #[serde(deserialize_with = "message")]
     pub say: String,
     /// Whether and when the theory of the position is drawn on the board.
     #[serde(default)]
@@ -70,10 +75,10 @@ pub struct LessonStep {
     #[serde(default)]
     pub task: Task,
     /// The explanation, which is shown when the step is done, or as the solution after two wrong tries.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "message")]
     pub right: String,
     /// The reply to a wrong try.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "message")]
     pub wrong: String,
     /// The claims made in the text, for a solver to check.
     #[serde(default)]
@@ -241,11 +246,11 @@ impl LessonProgress {
                 .position(|lesson| !self.is_done(lesson) && test(lesson))
         };
         if let Some(left) = first(&|lesson| self.step(lesson) > 0) {
-            return Some((left, "Go on with"));
+            return Some((left, tr!("Go on with")));
         }
-        let own =
-            first(&|lesson| !self.is_empty() && lesson.is_about(game)).map(|own| (own, "Lesson"));
-        own.or_else(|| Some((self.next()?, "Next lesson")))
+        let own = first(&|lesson| !self.is_empty() && lesson.is_about(game))
+            .map(|own| (own, tr!("Lesson")));
+        own.or_else(|| Some((self.next()?, tr!("Next lesson"))))
     }
 
     pub fn is_empty(&self) -> bool {

@@ -16,6 +16,7 @@ use time::format_description::well_known::Iso8601;
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
+use nimatron_core::tr;
 
 pub const MOST_MOVES: u64 = LISTED as u64;
 const LISTED: usize = 200;
@@ -76,12 +77,18 @@ pub enum PuzzleError {
 
 fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     let found = match found {
-        0 => "no puzzle".to_owned(),
-        1 => "only one puzzle".to_owned(),
-        n => format!("only {n} puzzles"),
+        0 => tr!("no puzzle").to_owned(),
+        1 => tr!("only one puzzle").to_owned(),
+        n => tr!("only {n} puzzles", n),
     };
-    let all = if complete { "all its " } else { "" };
-    format!("{found} of {wanted} among {all}{looked_at} positions")
+    let all = if complete { tr!("all its ") } else { "" };
+    tr!(
+        "{found} of {wanted} among {all}{looked_at} positions",
+        found,
+        wanted,
+        all,
+        looked_at
+    )
 }
 
 /// The three numbers that determine how hard a puzzle is.
@@ -318,7 +325,7 @@ pub fn find(
     if found.len() >= count {
         return Ok(found);
     }
-    let wanted = in_words("any game", wanted.convention, wanted.grade);
+    let wanted = in_words(tr!("any game"), wanted.convention, wanted.grade);
     let looked_at = found.len();
     Err(PuzzleError::TooFew {
         found,
@@ -483,8 +490,8 @@ impl<'a> PuzzleSearch<'a> {
 
 /// Describes the request, including its convention if there is one.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
-    let convention = convention.map_or(String::new(), |is| format!(" in {} play", is.name()));
-    let grade = grade.map_or(String::new(), |is| format!(" of grade {is}"));
+    let convention = convention.map_or(String::new(), |is| tr!(" in {is} play", is = is.name()));
+    let grade = grade.map_or(String::new(), |is| tr!(" of grade {is}", is));
     format!("{game}{convention}{grade}")
 }
 

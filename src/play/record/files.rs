@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::{Draft, Loaded, RecordError, now, parse, parse_while};
 use crate::play::Match;
 use nimatron_core::rules::Library;
+use nimatron_core::tr;
 
 /// The maximum size of a saved game, for reading and writing, in bytes.
 pub const LARGEST: u64 = 16 << 20;
@@ -122,9 +123,9 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
 /// again. The existing file is then unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
-        let what = format!(
-            "it would be larger than {} MiB, too large for a saved game",
-            LARGEST >> 20
+        let what = tr!(
+            "it would be larger than {largest} MiB, too large for a saved game",
+            largest = LARGEST >> 20
         );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }

@@ -25,6 +25,7 @@ use super::{Level, Match, Participant, PlayerKind, json_fields};
 use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
 use nimatron_core::rules::{IdError, Library, MoveError, Player};
+use nimatron_core::tr;
 
 const FORMAT: &str = "nimatron-match";
 /// The version that this program writes, and the newest that it can read.
@@ -32,57 +33,59 @@ const VERSION: u64 = 1;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    #[error("cannot be read: {0}")]
+    #[error("{}", tr!("cannot be read: {error}", error = _0))]
     Io(#[from] io::Error),
     /// The path is a folder, a pipe or a device.
-    #[error("is not a regular file")]
+    #[error("{}", tr!("is not a regular file"))]
     NotAFile,
-    #[error("was not read to its end")]
+    #[error("{}", tr!("was not read to its end"))]
     Cancelled,
-    #[error("is larger than {} MiB, the most that is read", .0 >> 20)]
+    #[error("{}", tr!("is larger than {most} MiB, the most that is read", most = _0 >> 20))]
     TooLarge(u64),
     /// The file is not UTF-8.
-    #[error("is not text: byte {0} is not UTF-8")]
+    #[error("{}", tr!("is not text: byte {at} is not UTF-8", at = _0))]
     NotText(usize),
-    #[error("is empty; expected a saved game or one position")]
+    #[error("{}", tr!("is empty; expected a saved game or one position"))]
     Empty,
     /// The text is neither a record nor a single ID.
-    #[error("holds {0} lines that are not comments; expected a saved game (JSON) or one position")]
+    #[error("{}", tr!("holds {lines} lines that are not comments; expected a saved game (JSON) or one position", lines = _0))]
     ManyLines(usize),
     /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
-    #[error("is not a saved game: {0}")]
+    #[error("{}", tr!("is not a saved game: {what}", what = _0))]
     Json(String),
     /// The `format` field is not `FORMAT`.
-    #[error("is not a saved game: its format is {0:?}; expected {FORMAT:?}")]
+    #[error("{}", tr!("is not a saved game: its format is {found}; expected {expected}", found = format_args!("{_0:?}"), expected = format_args!("{FORMAT:?}")))]
     Format(String),
     /// The record was written by a newer program.
-    #[error("was saved by a newer program: its version is {0}, and this one reads up to {VERSION}")]
+    #[error("{}", tr!("was saved by a newer program: its version is {found}, and this one reads up to {VERSION}", found = _0, VERSION))]
     Newer(String),
     /// The program never wrote this version.
-    #[error("is not a saved game: its version is {0}; expected {VERSION}")]
+    #[error("{}", tr!("is not a saved game: its version is {found}; expected {VERSION}", found = _0, VERSION))]
     Version(String),
     /// The start is not a valid position. It is quoted, shortened if it is long.
-    #[error("has a mistake: the start {0:?} is not a position: {1}")]
+    #[error("{}", tr!("has a mistake: the start {start} is not a position: {error}", start = format_args!("{_0:?}"), error = _1))]
     Start(String, IdError),
     /// A script in the record cannot be parsed.
-    #[error("has a mistake: games: {0}")]
+    #[error("{}", tr!("has a mistake: games: {what}", what = _0))]
     Script(String),
     /// The move with this number, counted from 1, is not legal.
-    #[error("has a mistake: move {0}: {1}")]
+    #[error("{}", tr!("has a mistake: move {n}: {error}", n = _0, error = _1))]
     Move(usize, MoveError),
     /// The cursor is not a number from 0 to the number of moves.
     #[error(
-        "has a mistake: the cursor is {0}; expected a number from 0 to {1}, the number of moves"
+        "{}",
+        tr!("has a mistake: the cursor is {cursor}; expected a number from 0 to {moves}, the number of moves", cursor = _0, moves = _1)
     )]
     Cursor(serde_json::Number, usize),
     /// The number of players is not two.
-    #[error("has a mistake: the number of players is {0}; expected 2")]
+    #[error("{}", tr!("has a mistake: the number of players is {n}; expected 2", n = _0))]
     Players(usize),
     /// The level of the first or second player does not exist.
-    #[error("has a mistake: player {0}: {1:?} is not a level; expected {levels}", levels = Level::words())]
+    #[error("{}", tr!("has a mistake: player {n}: {word} is not a level; expected {levels}", n = _0, word = format_args!("{_1:?}"), levels = Level::words()))]
     Level(usize, String),
     #[error(
-        "has a mistake: the time of saving {0:?} is not a date and time; expected one like 2026-11-20T21:28:00Z"
+        "{}",
+        tr!("has a mistake: the time of saving {time} is not a date and time; expected one like 2026-11-20T21:28:00Z", time = format_args!("{_0:?}"))
     )]
     Saved(String),
 }
@@ -222,7 +225,7 @@ fn parse_while(
     }
     if text.trim_start().starts_with('[') {
         return Err(RecordError::Json(
-            "it is a list; expected a JSON object".to_owned(),
+            tr!("it is a list; expected a JSON object").to_owned(),
         ));
     }
     let lines: Vec<&str> = ids(text).collect();
@@ -339,7 +342,11 @@ fn parse_json(
 
 /// Describes the error in a record's JSON: the field, the value found, and its position.
 fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
-    let place = format!("line {}, column {}", error.line(), error.column());
+    let place = tr!(
+        "line {line}, column {column}",
+        line = error.line(),
+        column = error.column()
+    );
     let field = serde_json::from_str(text)
         .ok()
         .and_then(|value| wrong_field(&value).err());
@@ -353,7 +360,7 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
 fn wrong_field(record: &Value) -> Result<(), String> {
     let fields = record
         .as_object()
-        .ok_or_else(|| "expected an object".to_owned())?;
+        .ok_or_else(|| tr!("expected an object").to_owned())?;
     for (name, value) in fields
         .iter()
         .filter(|(name, value)| !value.is_null() || ["start", "moves"].contains(&name.as_str()))
@@ -368,9 +375,9 @@ fn wrong_field(record: &Value) -> Result<(), String> {
             }
             "games" => {
                 let games = value.as_object().ok_or_else(|| {
-                    format!(
-                        "`games`: expected an object of scripts, got {}",
-                        json_fields::got(value)
+                    tr!(
+                        "`games`: expected an object of scripts, got {got}",
+                        got = json_fields::got(value)
                     )
                 })?;
                 for (game, script) in games {
@@ -386,8 +393,10 @@ fn wrong_field(record: &Value) -> Result<(), String> {
                 }
             }
             _ => {
-                return Err(format!(
-                    "`{name}`: there is no such field; expected {RECORD_FIELDS}"
+                return Err(tr!(
+                    "`{name}`: there is no such field; expected {RECORD_FIELDS}",
+                    name,
+                    RECORD_FIELDS
                 ));
             }
         }
@@ -396,7 +405,7 @@ fn wrong_field(record: &Value) -> Result<(), String> {
         .into_iter()
         .find(|name| !fields.contains_key(*name))
     {
-        Some(name) => Err(format!("the field `{name}` is missing")),
+        Some(name) => Err(tr!("the field `{name}` is missing", name)),
         None => Ok(()),
     }
 }
@@ -407,25 +416,28 @@ const RECORD_FIELDS: &str =
 
 fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
     let Some(fields) = player.as_object() else {
-        return Err(format!(
-            "`{place}`: expected an object, got {}",
-            json_fields::got(player)
+        return Err(tr!(
+            "`{place}`: expected an object, got {got}",
+            place,
+            got = json_fields::got(player)
         ));
     };
     let kind = fields
         .get("kind")
-        .ok_or_else(|| format!("`{place}`: the field `kind` is missing"))?;
+        .ok_or_else(|| tr!("`{place}`: the field `kind` is missing", place))?;
     if !["human", "computer"].iter().any(|known| kind == known) {
         let found = json_fields::got(kind);
-        return Err(format!(
-            "`{place}.kind`: expected \"human\" or \"computer\", got {found}"
+        return Err(tr!(
+            "`{place}.kind`: expected \"human\" or \"computer\", got {found}",
+            place,
+            found
         ));
     }
     for (name, value) in fields.iter().filter(|(name, _)| *name != "kind") {
         match name.as_str() {
             "name" => {}
             "level" if kind == "computer" => {}
-            _ => return Err(format!("`{place}.{name}`: there is no such field")),
+            _ => return Err(tr!("`{place}.{name}`: there is no such field", place, name)),
         }
         if !value.is_null() {
             json_fields::text(&format!("{place}.{name}"), value)?;

@@ -11,6 +11,7 @@ use crate::play::Match;
 use crate::play::file_name::{fault, free_name};
 use crate::play::record::{self, Draft, Loaded, RecordError};
 use nimatron_core::rules::Library;
+use nimatron_core::tr;
 
 /// The longest wait for a data file that another program has locked.
 const LOCKED: Duration = Duration::from_secs(10);
@@ -137,7 +138,7 @@ impl Store {
                 Ok(()) => return Ok(Some(file)),
                 Err(TryLockError::WouldBlock) if Instant::now() < until => sleep(ASKED),
                 Err(TryLockError::WouldBlock) => {
-                    let what = "another program has been writing for 10 seconds";
+                    let what = tr!("another program has been writing for 10 seconds");
                     return Err(fail(io::Error::new(io::ErrorKind::TimedOut, what)));
                 }
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {

@@ -19,6 +19,7 @@ use super::record::{self, Draft, Loaded, RecordError, Seen};
 use super::{Match, MatchResult, Participant};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Site};
+use nimatron_core::tr;
 
 /// The environment variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
@@ -41,28 +42,26 @@ const LOOK: Duration = Duration::from_millis(250);
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The platform has no data folder.
-    #[error(
-        "there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}"
-    )]
+    #[error("{}", tr!("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}", VARIABLE))]
     NoHome,
-    #[error("the folder {path}: {1}", path = .0.display())]
+    #[error("{}", tr!("the folder {path}: {error}", path = _0.display(), error = _1))]
     Folder(PathBuf, io::Error),
     /// The name as given, which is not a valid file name on every system, and the reason.
-    #[error("{0:?} cannot be a file name: {1}")]
+    #[error("{}", tr!("{name} cannot be a file name: {why}", name = format_args!("{_0:?}"), why = _1))]
     Name(String, &'static str),
     /// A saved game already has this name, and replacing it was not requested.
-    #[error("{} is there already", .0.display())]
+    #[error("{}", tr!("{path} is there already", path = _0.display()))]
     Exists(PathBuf),
     /// Another program has changed the file since it was last read or written here.
-    #[error("{} was changed by another program", .0.display())]
+    #[error("{}", tr!("{path} was changed by another program", path = _0.display()))]
     Changed(PathBuf),
-    #[error("{path} cannot be written: {1}", path = .0.display())]
+    #[error("{}", tr!("{path} cannot be written: {error}", path = _0.display(), error = _1))]
     Write(PathBuf, io::Error),
-    #[error("{path} cannot be deleted: {1}", path = .0.display())]
+    #[error("{}", tr!("{path} cannot be deleted: {error}", path = _0.display(), error = _1))]
     Delete(PathBuf, io::Error),
     #[error("{path} {1}", path = .0.display())]
     Read(PathBuf, Box<RecordError>),
-    #[error("no match has been played yet")]
+    #[error("{}", tr!("no match has been played yet"))]
     NothingToContinue,
 }
 

@@ -7,6 +7,7 @@ use super::dice::Dice;
 use nimatron_core::erased::{AnyPosition, Entry, Info, with_word};
 use nimatron_core::games::{self, Opener, sum};
 use nimatron_core::rules::{Convention, IdError, Library, Text, saturating_cast};
+use nimatron_core::tr;
 
 pub use small::Small;
 
@@ -30,7 +31,7 @@ pub enum SupplyError {
     #[error("{0}")]
     Game(IdError),
     /// The game does not have the requested convention.
-    #[error("{0} has no {name} play", name = .1.name())]
+    #[error("{}", tr!("{game} has no {convention} play", game = _0, convention = _1.name()))]
     NoConvention(&'static str, Convention),
 }
 

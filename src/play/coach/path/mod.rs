@@ -11,7 +11,10 @@ use nimatron_core::rules::{Convention, Limits, Reveals, Stop, as_gerund, if_prov
 use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Proof, captures};
+use crate::play::json_fields::message;
 use crate::play::lesson::LessonClaim;
+use nimatron_core::language::{template, text};
+use nimatron_core::{tr, tr_key};
 
 /// The skills of a game, in the best order for learning them.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,6 +31,7 @@ pub struct Skill {
     /// The name, unique within the path: one or two words, joined by hyphens.
     pub name: String,
     /// The idea in one sentence.
+    #[serde(deserialize_with = "message")]
     pub idea: String,
     /// The names of the skills on which this skill builds.
     #[serde(default)]
@@ -97,6 +101,7 @@ impl Example {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
+    #[serde(deserialize_with = "message")]
     pub say: String,
     /// The ID of another position to show, beginning with this step.
     pub at: Option<String>,
@@ -148,6 +153,11 @@ pub struct Practise {
     /// Whether a rule that people can follow decides the position, as for rings whose groups are equivalent to Nim
     /// piles.
     ruled: Option<bool>,
+}
+
+/// Returns the name of a skill in words and in the user's language.
+pub fn in_words(skill: &str) -> String {
+    template(skill).map_or_else(|| skill.replace('-', " "), str::to_owned)
 }
 
 fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
@@ -248,18 +258,18 @@ impl Path {
 /// The skills of a game without a path: the name, the idea, and the range of distances to the end.
 const STEPS: [(&str, &str, [u64; 2]); 3] = [
     (
-        "ends",
-        "Know by heart which positions win when the end is at most 2 moves away.",
+        tr_key!("ends"),
+        tr_key!("Know by heart which positions win when the end is at most 2 moves away."),
         [0, 2],
     ),
     (
-        "small",
-        "From 3 to 5 moves before the end, look for the move that leaves a lost position.",
+        tr_key!("small"),
+        tr_key!("From 3 to 5 moves before the end, look for the move that leaves a lost position."),
         [3, 5],
     ),
     (
-        "larger",
-        "Far from the end, look for a move after which every reply loses.",
+        tr_key!("larger"),
+        tr_key!("Far from the end, look for a move after which every reply loses."),
         [6, u64::MAX],
     ),
 ];
@@ -267,9 +277,9 @@ const STEPS: [(&str, &str, [u64; 2]); 3] = [
 /// Lists the skills of a game under all conventions, with their names, their ideas, and the skills on which they build.
 /// For a game without a path, lists all skills that could be generated, without checking that they have positions.
 pub fn listed(game: &str) -> Vec<Skill> {
-    let made = |(i, (name, idea, _)): (usize, &(&str, &str, _))| Skill {
+    let made = |(i, (name, idea, _)): (usize, &(&str, &'static str, _))| Skill {
         name: (*name).to_owned(),
-        idea: (*idea).to_owned(),
+        idea: text(idea).to_owned(),
         after: i
             .checked_sub(1)
             .map(|before| STEPS[before].0.to_owned())
@@ -300,7 +310,7 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
         let to = starts.get(i + 1).map_or(u64::MAX, |next| next - 1);
         skills.push(Skill {
             name: name.to_owned(),
-            idea: idea.to_owned(),
+            idea: text(idea).to_owned(),
             after: skills
                 .last()
                 .map(|skill| skill.name.clone())
@@ -348,9 +358,13 @@ fn example_of(
             .collect();
         let words = at.move_words(&best.text);
         let say = if words == best.text {
-            format!("{words} wins.")
+            tr!("{words} wins.", words)
         } else {
-            capital(&format!("{} ({}) wins.", as_gerund(&words), best.text))
+            capital(&tr!(
+                "{words} ({text}) wins.",
+                words = as_gerund(&words),
+                text = best.text
+            ))
         };
         steps.push(ExampleStep {
             say,
