@@ -44,9 +44,9 @@ pub fn run(options: &GamesCommand, library: &Library) -> Done {
         return Ok(out.flush()?);
     }
     for line in lines {
-        let convention = line
-            .convention
-            .map_or(String::new(), |c| tr!(" ({c} play)", c = c.name()));
+        let convention = line.convention.map_or(String::new(), |c| {
+            tr!(" ({convention} play)", convention = c.name())
+        });
         writeln!(out, "{}: {}{convention}", line.id, line.name)?;
         writeln!(out, "    {}", line.rule)?;
         writeln!(

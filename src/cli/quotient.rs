@@ -163,8 +163,8 @@ fn compute_shapes(
     let first: usize = saturating_cast(first);
     if first > shapes.list().len() {
         return Err(Stop::not_proved(tr!(
-            "{list} shapes of this board are known",
-            list = shapes.list().len()
+            "{count} shapes of this board are known",
+            count = shapes.list().len()
         )));
     }
     for (i, shape) in shapes.list().iter().take(first).enumerate() {
@@ -539,24 +539,24 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         _ => usize::MAX,
     };
     let shown = shown.max(16).min(values.len());
-    let a_line = (WIDTH - "element".len()) / (width + 1);
+    let heads = [tr!("heap"), tr!("element")];
+    let wide = heads.map(|head| head.chars().count());
+    let wide = wide[0].max(wide[1]);
+    let [heap, element] = heads;
+    let a_line = (WIDTH.saturating_sub(wide) / (width + 1)).max(1);
     for (line, part) in values[..shown].chunks(a_line).enumerate() {
         let heaps: String = (line * a_line..).take(part.len()).map(column).collect();
         let elements: String = part.iter().map(|&e| column(e.into())).collect();
-        writeln!(
-            out,
-            "{}",
-            tr!("heap   {heaps}\nelement{elements}", heaps, elements)
-        )?;
+        writeln!(out, "{heap:wide$}{heaps}\n{element:wide$}{elements}")?;
     }
     if let Some(products) = &answer.products {
         write_products(out, products, first, width)?;
     }
     writeln!(
         out,
-        "{}",
+        "\n{}",
         tr!(
-            "\nThe value of a position is the product of its heaps' elements; the player to move loses if it is {value}.",
+            "The value of a position is the product of its heaps' elements; the player to move loses if it is {value}.",
             value = match losing {
                 0 => tr!("a losing one, and there is none: no heap has a move").to_owned(),
                 1 => format!("{first}"),

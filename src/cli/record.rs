@@ -136,9 +136,9 @@ fn text(history: &History) -> String {
         };
         let told = match history.coach.before_and_after(game) {
             Some([before, after]) => tr!(
-                "{figures}; before, on {figures2}",
+                "{figures}; before, on {before}",
                 figures = figures(after),
-                figures2 = figures(before)
+                before = figures(before)
             ),
             None => history
                 .coach

@@ -268,7 +268,7 @@ fn render_move(m: &ReviewedMove) -> String {
     let cost = m
         .cost()
         .filter(|c| *c > 0)
-        .map_or(String::new(), |c| tr!(", {c} points lost", c));
+        .map_or(String::new(), |cost| tr!(", {cost} points lost", cost));
     match m.kind() {
         None => tr!("not proved").to_owned(),
         Some(MoveKind::Best) => tr!("best").to_owned(),

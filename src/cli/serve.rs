@@ -161,9 +161,9 @@ impl ReadLine {
             let parsed = serde_json::from_str(value.get());
             parsed.map(|value| (name.clone(), value)).map_err(|_| {
                 tr!(
-                    "`{name}`: {compact} cannot be read",
+                    "`{name}`: {value} cannot be read",
                     name,
-                    compact = compact(value.get())
+                    value = compact(value.get())
                 )
             })
         });

@@ -197,8 +197,8 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
         }
         [] => tr!("two piles: the first across, the second up").to_owned(),
         rest => tr!(
-            "the first pile across, the second up, beside {listed}",
-            listed = listed(rest)
+            "the first pile across, the second up, beside {piles}",
+            piles = listed(rest)
         ),
     };
     Ok(Some(Map {
@@ -235,8 +235,8 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
     let about = match under {
         [] => tr!("the upper row down, the lower one across").to_owned(),
         under => tr!(
-            "the top row down, the one under it across, on {listed}",
-            listed = listed(under)
+            "the top row down, the one under it across, on {piles}",
+            piles = listed(under)
         ),
     };
     Ok(Some(Map {

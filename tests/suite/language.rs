@@ -2,14 +2,167 @@
 
 use std::collections::BTreeMap;
 
+use nimatron::settings::Setting;
 use nimatron_core::games::BUILT_IN;
 use serde_json::{Value, json};
 
 use super::messages::{accented, catalogue, english};
 use super::program::{Folder, at_home, fed};
 
-/// Commands that between them say most of what the command line can say.
-const COMMANDS: &[&str] = &["solve nim:3,5,7"];
+/// Commands that between them say most of what the command line can say. `SAVES` is the folder of saved games.
+const COMMANDS: &[&str] = &[
+    "solve nim:3,5,7",
+    "solve --all --line triangle/3:",
+    "solve --line tictactoe:.........",
+    "solve --brief --all misere row:9",
+    "solve --json --all --line nim:3,5,7",
+    "solve --file SAVES/nim-3-5-7.json SAVES/newer.json",
+    "solve misere nim:0",
+    "solve triangle/2:1-2,1-3,2-3",
+    "solve foo",
+    "solve nim:x",
+    "solve nim: - -",
+    "solve --all nim:999999999999",
+    "games",
+    "games --json",
+    "show nim:3,5 + star:1664",
+    "show own/hare:A:aa...bb",
+    "export nim:3,4",
+    "export SAVES/nim-3-5-7.json",
+    "table nim --upto 3",
+    "table wythoff --upto 1 --misere",
+    "table row --stones --upto 3",
+    "table tictactoe --upto 2",
+    "table foo --upto 3",
+    "table nim:3 --upto 3",
+    "table sum --upto 3",
+    "table nim --upto 3 --json",
+    "rule bash/3 --upto 60",
+    "rule octal/0.77 --upto 40",
+    "rule nim --upto 20 --claim n==0",
+    "rule nim --upto 20 --claim n==1",
+    "rule nim --upto 20 --value n+1",
+    "rule bash/3 --upto 60 --json",
+    "rule triangle",
+    "quotient octal/0.07 --heaps 5",
+    "quotient star --shapes 12",
+    "quotient triangle",
+    "strategy nim:1,2",
+    "strategy nim:1,1",
+    "strategy nim:0",
+    "strategy triangle/2:",
+    "tree nim:1,2",
+    "tree --depth 1 nim:3,5,7",
+    "tree --json --merge nim:1",
+    "review SAVES/nim-3-5-7.json",
+    "review SAVES/nim-3-5-7.json SAVES/triangle-war-four-dots.json",
+    "review SAVES/newer.json",
+    "check SAVES/nim-3-5-7.json assets/games/cram.lua",
+    "check SAVES/newer.json",
+    "puzzle nim --count 2 --seed 3 --answer",
+    "puzzle nim kayles",
+    "puzzle --misere normal nim",
+    "coach --check",
+    "coach nim --skill foo",
+    "coach --json nim",
+    "coach --paths",
+    "coach --paths --json nim",
+    "record",
+    "record --json",
+    "config",
+    "config --print-default",
+    "continue",
+    "open SAVES/newer.json",
+    "play foo",
+    "play nim",
+    "--config none.toml config",
+    "judge strip SAVES/nim-3-5-7.json",
+    "new-game SAVES/new.lua",
+    "new-game SAVES/new.lua",
+    "--help",
+    "solve -h",
+    "table --help",
+    "config --help",
+    "judge --help",
+    "help coach",
+];
+
+/// Words that a person types, and which an answer repeats.
+const TYPED: &[&str] = &[
+    "nim",
+    "wythoff",
+    "tictactoe",
+    "misere",
+    "perfect",
+    "strong",
+    "fair",
+    "easy",
+    "equal",
+    "endgame",
+    "greedy",
+    "copycat",
+    "human",
+];
+
+/// Conversations: the arguments, and the lines that a person types.
+const CONVERSATIONS: &[(&str, &str)] = &[
+    ("--plain", "3/1/1/q/q"),
+    (
+        "--plain",
+        "4/1/?/next/back/next/foo/9-9/1-1/1-3/next/solve/next/next/foo/solve/q/q/q",
+    ),
+    (
+        "--plain",
+        "6/8/?/hint/hint/why/all/what if 1/where/foo/1-1/solve/next/q/q",
+    ),
+    ("--plain", "8/9/1/foo/dark/q/q"),
+    ("--plain", "7/1/q"),
+    ("--plain", "1/6/1/9/1-1/q/foo/q"),
+    (
+        "--plain --seed 3",
+        "5/7/?/where/foo/next/next/next/1-1/hint/foo/next/y/next/o/next/1/next/2/next/1-1/next/hint/q/q",
+    ),
+    (
+        "--plain play nim:3,5,7",
+        "?/hint/hint/why/more/all/verdict/what if 1-1/played/foo/9-9/1-1/played/undo/redo/undo/undo/where/rules/moves/board/\
+         again/words/lesson/lesson 99/save one/save one/save one replace/review/1-1/resign/1/2/q",
+    ),
+    ("--plain play triangle/2:", "verdict/1-2/1-3/2-3/1/q"),
+    ("--plain play star:1664 --opponent human", "7/9+10/q"),
+    ("--plain", "2/q"),
+    (
+        "coach --check nim --seed 3",
+        "?/foo/where/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/\
+         1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/1-1/y/2-1/q",
+    ),
+    (
+        "serve",
+        r#"{"request":"open","position":"nim:3,5,7"}
+{"request":"hint","reveal":"nothing"}
+{"request":"hint","reveal":"move"}
+{"request":"play","move":"9-9"}
+{"request":"undo"}
+{"request":"foo"}
+{"id":6}
+{"request":5}
+{"request":"open"}
+{"request":"open","position":5}
+{"request":"open","position":"foo"}
+{"request":"moves","most":-1}
+{"request":"moves","foo":1}
+{"request":"hint","reveal":"x"}
+{"request":"hint","time":"x"}
+{"request":"solve","all":"x"}
+{"request":"solve","position":"misere row:9"}
+{"id":8,"id":9,"request":"undo"}
+{"request":"line"}
+[]"#,
+    ),
+    ("judge star", "8191\nx"),
+    ("judge triangle-war", "1\n2\n1 2\n2 1"),
+    ("judge strip", "2\n0x"),
+    ("solve -", "nim:1,2\nfoo"),
+];
 
 #[test]
 #[ignore = "not every message is translated yet"]
@@ -19,20 +172,99 @@ fn every_answer_is_in_the_language_that_is_spoken() {
         "accented.json",
         &accented(&catalogue(nimatron::cli::language::help())),
     );
+    let saves = home.path().join("saves");
+    std::fs::create_dir(&saves).unwrap();
+    for name in ["nim-3-5-7.json", "triangle-war-four-dots.json"] {
+        std::fs::copy(std::path::Path::new("saves").join(name), saves.join(name)).unwrap();
+    }
+    let newer = r#"{"format":"nimatron-match","version":99,"start":"nim:1","moves":[]}"#;
+    std::fs::write(saves.join("newer.json"), newer).unwrap();
+    let commands = COMMANDS.iter().map(|line| (*line, ""));
     let mut left = Vec::new();
-    for line in COMMANDS {
+    for (line, input) in commands.chain(CONVERSATIONS.iter().copied()) {
+        let line = line.replace("SAVES", &saves.to_string_lossy());
         let arguments: Vec<&str> = line.split_whitespace().collect();
+        let input = match line.as_str() {
+            "serve" => input.to_owned(),
+            _ => input.replace('/', "\n"),
+        };
         let run = fed(
             at_home(home.path(), &arguments).env("NIMATRON_LANGUAGE", &file),
-            "",
+            input + "\n",
         );
-        for words in [english(&run.out), english(&run.err)] {
-            if !words.is_empty() {
-                left.push(format!("{line}: {words:?}\n{}{}", run.out, run.err));
-            }
+        // What clap writes about wrong arguments stays in English.
+        let err = if run.err.starts_with("error: ") {
+            ""
+        } else {
+            &run.err
+        };
+        let words: Vec<String> = [&run.out, err]
+            .into_iter()
+            .flat_map(str::lines)
+            .flat_map(|line| english(&spoken(line)))
+            .filter(|word| !TYPED.contains(&word.trim_end_matches([',', '.', ':'])))
+            .collect();
+        if !words.is_empty() {
+            left.push(format!("{line}: {words:?}\n{}{}", run.out, run.err));
         }
     }
     assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
+}
+
+/// Returns what a line of an answer says, without what a person types at its beginning, such as the name of a command,
+/// and without the names of games that are expected. Of JSON, returns the sentences.
+fn spoken(line: &str) -> String {
+    if let Ok(value) = serde_json::from_str::<Value>(line) {
+        return phrases(&value);
+    }
+    if line.starts_with("ÚÙsáàgéè") {
+        return String::new();
+    }
+    // What stands in quotes is typed, and so are the names of games and the values in brackets.
+    let line: String = line.split('"').step_by(2).collect();
+    let line = line.split("óònéè óòf ").next().unwrap_or_default();
+    let line = line.split('[').next().unwrap_or_default().trim_end();
+    let is_word = |word: &str| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || "-_".contains(c))
+    };
+    let is_command =
+        |word: &str| is_word(word) || ["undo, redo", "what if MOVE", "save NAME"].contains(&word);
+    let is_setting = |word: &str| {
+        Setting::ALL
+            .iter()
+            .any(|setting| setting.info().word == word)
+    };
+    let entry = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let entry = ["- ", ". "]
+        .iter()
+        .find_map(|mark| entry.strip_prefix(mark));
+    let entry = entry.unwrap_or(line).split_once(": ");
+    let indented = line
+        .strip_prefix("  ")
+        .and_then(|rest| rest.split_once(' '));
+    match (indented, entry, line.split_once(" = ")) {
+        (Some((word, rest)), ..) if is_word(word) => rest,
+        (_, Some((word, value)), _) if is_setting(word) && !value.contains(' ') => "",
+        (_, Some((word, rest)), _) if is_command(word) => rest,
+        (.., Some((word, rest))) if is_word(word) => {
+            rest.split_once(' ').map_or("", |(_, rest)| rest)
+        }
+        _ => line,
+    }
+    .to_owned()
+}
+
+/// Returns the strings of several words in an answer.
+fn phrases(value: &Value) -> String {
+    match value {
+        Value::String(text) if text.contains(' ') => format!("{text}\n"),
+        Value::Array(values) => values.iter().map(phrases).collect(),
+        Value::Object(values) => values.values().map(phrases).collect(),
+        _ => String::new(),
+    }
 }
 
 /// Asks for the reasons of every example under both conventions, and for faults of IDs and moves, in one process.

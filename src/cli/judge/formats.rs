@@ -127,7 +127,7 @@ pub fn triangle_war(
                 .iter()
                 .find(|(end, _)| e.column <= *end)
                 .map_or(scanner.number(), |(_, n)| *n);
-            Error::Failed(tr!("line {line}: {plain}", line, plain = plain(&e)))
+            Error::Failed(tr!("line {line}: {what}", line, what = plain(&e)))
         })?;
         let outcome = within(scanner, budget, |limits| position.outcome(limits))?;
         match position.mover().and_then(|mover| winner(outcome, mover)) {

@@ -106,8 +106,8 @@ impl Talk {
                 Task::Read => tr!("Say next to go on.").to_owned(),
                 Task::Find(moves) => {
                     tr!(
-                        "Which move? Type it{such_as}.",
-                        such_as = such_as(&*position, moves, tr!(", such as"))
+                        "Which move? Type it{examples}.",
+                        examples = such_as(&*position, moves, tr!(", such as"))
                     )
                 }
                 Task::Number { .. } => tr!("Which number?").to_owned(),
@@ -218,10 +218,7 @@ impl Talk {
             };
             session.apply(command);
             if session.standing() == Standing::Done {
-                self.say(&tr!(
-                    "Right. {without_keys}",
-                    without_keys = without_keys(&step.right)
-                ))?;
+                self.say(&tr!("Right. {text}", text = without_keys(&step.right)))?;
                 return Ok(Some(true));
             }
             let shown = session
@@ -229,15 +226,12 @@ impl Talk {
                 .is_some_and(LessonPlay::shows_solution);
             self.say(&if shown {
                 tr!(
-                    "No. {solution} {without_keys}",
+                    "No. {solution} {text}",
                     solution,
-                    without_keys = without_keys(&step.right)
+                    text = without_keys(&step.right)
                 )
             } else {
-                tr!(
-                    "No. {without_keys}",
-                    without_keys = without_keys(&step.wrong)
-                )
+                tr!("No. {text}", text = without_keys(&step.wrong))
             })?;
             session.apply(Command::TryAgain);
         }
@@ -366,7 +360,7 @@ impl Talk {
         for m in &found.moves {
             let who = subject(game, m.player);
             let better = || match &m.best {
-                Some(best) => tr!("; better: {move_words}", move_words = at.move_words(best)),
+                Some(best) => tr!("; better: {best}", best = at.move_words(best)),
                 None => String::new(),
             };
             let what = match m.judged {

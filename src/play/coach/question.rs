@@ -476,8 +476,8 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
         format!("; {a} {first}, {b} {second}")
     });
     Some(tr!(
-        "{info} to move{points}",
-        info = at.info().sides()[at.mover()?.index()],
+        "{side} to move{points}",
+        side = at.info().sides()[at.mover()?.index()],
         points
     ))
 }

@@ -490,8 +490,10 @@ impl<'a> PuzzleSearch<'a> {
 
 /// Describes the request, including its convention if there is one.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
-    let convention = convention.map_or(String::new(), |is| tr!(" in {is} play", is = is.name()));
-    let grade = grade.map_or(String::new(), |is| tr!(" of grade {is}", is));
+    let convention = convention.map_or(String::new(), |is| {
+        tr!(" in {convention} play", convention = is.name())
+    });
+    let grade = grade.map_or(String::new(), |is| tr!(" of grade {grade}", grade = is));
     format!("{game}{convention}{grade}")
 }
 
