@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command as Process;
+use std::sync::LazyLock;
 
 use ratatui::backend::TestBackend;
 
@@ -225,15 +226,24 @@ fn cuts(page: &str) -> usize {
     page.matches("...").count() + page.matches('…').count()
 }
 
-/// The number of places where a text touches a frame.
+/// The number of places where a text touches the frame around it.
 fn touched(page: &str) -> usize {
-    let letters: Vec<char> = page.chars().collect();
-    let touches = |pair: &&[char]| match pair {
-        [a, '│'] => a.is_alphabetic(),
-        ['│', b] => b.is_alphabetic(),
-        _ => false,
-    };
-    letters.windows(2).filter(touches).count()
+    let rows: Vec<Vec<char>> = page.lines().map(|row| row.chars().collect()).collect();
+    let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
+    let mut touched = 0;
+    for (y, row) in rows.iter().enumerate() {
+        for left in (0..row.len()).filter(|&x| "┌╭".contains(row[x])) {
+            let Some(right) = (left + 1..row.len()).find(|&x| "┐╮".contains(row[x])) else {
+                continue;
+            };
+            touched += (y + 1..)
+                .take_while(|&y| at(left, y) == Some('│') && at(right, y) == Some('│'))
+                .flat_map(|y| [at(left + 1, y), at(right - 1, y)])
+                .filter(|inside| inside.is_some_and(char::is_alphabetic))
+                .count();
+        }
+    }
+    touched
 }
 
 /// Checks the pages in the language that is spoken against those in English.
@@ -273,6 +283,10 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// The language of accented vowels.
+static LANGUAGE: LazyLock<String> =
+    LazyLock::new(|| accented(&catalogue(crate::cli::language::help())));
+
 /// Writes down the pages in English, and runs the test of this name in the other language.
 fn in_the_other_language(test: &str, pages: &[Shot]) {
     let folder = tempfile::tempdir().unwrap();
@@ -281,8 +295,7 @@ fn in_the_other_language(test: &str, pages: &[Shot]) {
         std::fs::write(&file, text).unwrap();
         file
     };
-    let language = accented(&catalogue(crate::cli::language::help()));
-    let file = write("language.json", &language);
+    let file = write("language.json", &LANGUAGE);
     write("english.json", &serde_json::to_string(pages).unwrap());
     let run = Process::new(std::env::current_exe().unwrap())
         .args([
