@@ -193,7 +193,10 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     ]);
     for skill in asked.skills {
         let due = skill.due.map_or(String::new(), |due| due_in(due - now));
-        let text = format!("{} {:<10}{due}", fit(&skill.name, 18), skill.level.word());
+        let [names, levels] = [18, 10].map(|width| usize::from(layout::columns(width)));
+        let name = language::template(&skill.name).unwrap_or(&skill.name);
+        let level = fit(skill.level.word(), levels);
+        let text = format!("{} {level}{due}", fit(name, names));
         lines.push(Line::styled(text, theme.quiet()));
     }
     if let Some([first, last]) = history.coach.before_and_after(game) {

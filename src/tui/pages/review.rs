@@ -632,7 +632,7 @@ impl ReviewPage {
             let drill = skill.map(|skill| {
                 tr!(
                     "<coach>: drill \"{skill}\" on positions like this one",
-                    skill
+                    skill = language::template(skill).unwrap_or(skill)
                 )
             });
             lines.extend(cx.flow(
