@@ -13,7 +13,6 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use crate::settings::SettingKind;
 use crate::settings::keys::Section;
-use nimatron_core::rules::ScriptText;
 
 #[path = "../../../tests/suite/messages.rs"]
 mod messages;
@@ -96,9 +95,6 @@ const PAGES: &[(&str, &str)] = &[
 /// The sizes of the screen.
 const SIZE: (u16, u16) = (120, 40);
 
-/// A script, whose own words stay as they are.
-const SCRIPT: &str = include_str!("../../../assets/games/dots.lua");
-
 /// Presses groups of keys and looks at the page after each.
 fn look_at(driver: &mut Driver<TestBackend>, id: &str, pressed: &str, shots: &mut Vec<Shot>) {
     let mut before = String::new();
@@ -136,21 +132,9 @@ fn pages() -> Vec<Shot> {
 
 /// The pages of every game in play.
 fn games() -> Vec<Shot> {
-    let library = Library::default();
-    library.insert_script(ScriptText {
-        name: "dots".to_owned(),
-        file: "dots.lua".to_owned(),
-        text: SCRIPT.into(),
-    });
-    let at = |id, kinds| {
-        let setup = Setup {
-            library: library.clone(),
-            ..begin(SIZE.0, SIZE.1)
-        };
-        drive(table(setup, id, kinds), None)
-    };
+    let at = |id, kinds| drive(table(begin(SIZE.0, SIZE.1), id, kinds), None);
     let mut shots = Vec::new();
-    for entry in games::listed(&library) {
+    for entry in CATALOGUE.iter() {
         let id = entry.info.example;
         let mut driver = at(id, COMPUTER);
         look_at(
@@ -178,9 +162,12 @@ fn games() -> Vec<Shot> {
 /// Words that are the same in every language: parts of IDs, on the page of settings their names and values, and the
 /// words of the script.
 fn names(context: &str) -> BTreeSet<String> {
-    let quoted = SCRIPT.split('"').skip(1).step_by(2);
+    let quoted = nimatron_assets::GAMES
+        .iter()
+        .flat_map(|(_, script)| script.split('"').skip(1).step_by(2));
     let mut names: Vec<&str> = quoted.flat_map(str::split_whitespace).collect();
-    names.push(Convention::Normal.word());
+    // The key of a command.
+    names.extend([Convention::Normal.word(), "a"]);
     if context == KeyContext::Atlas.word() {
         names.extend(CATALOGUE.iter().map(|entry| entry.info.id));
     }
@@ -208,17 +195,13 @@ fn words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
-/// A page without the words whose end is known to be cut.
+/// A page without the words whose end is known to be cut, by dots or by a dialog in front of them.
 fn uncut(page: &str) -> String {
-    let mut pieces: Vec<&str> = page.split("...").collect();
-    let last = pieces.pop();
-    let whole = |piece: &&str| piece.trim_end_matches(char::is_alphabetic).to_owned();
-    let whole: Vec<String> = pieces
-        .iter()
-        .map(whole)
-        .chain(last.map(str::to_owned))
-        .collect();
-    whole.join(" ")
+    let is_edge = |c: char| "│┌┐└┘".contains(c);
+    let page = page.replace("...", "│");
+    let pieces = page.split(is_edge);
+    let whole = |piece: &str| piece.trim_matches(char::is_alphabetic).to_owned();
+    pieces.map(whole).collect::<Vec<_>>().join(" ")
 }
 
 /// The number of places where a text is cut.
