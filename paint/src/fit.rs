@@ -203,28 +203,22 @@ type Mask = u128;
 
 /// The samples under a form.
 fn mask(form: Form) -> Mask {
-    const COLUMNS: [f32; 8] = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5];
     let row = |under: &dyn Fn(f32) -> bool| {
-        let columns = (0..).zip(COLUMNS).filter(|&(_, x)| under(x));
-        columns.fold(0u8, |row, (i, _)| row | 1 << i)
-    };
-    let across = match form {
-        Form::Rect { x, w, .. } => row(&|px| x < px && px < x + w),
-        _ => 0,
+        (0..8u8).fold(0u8, |row, i| row | u8::from(under(f32::from(i) + 0.5)) << i)
     };
     let samples = |y: f32| match (form, steps(form, y)) {
         (_, Some((from, to))) => row(&|x| (from..to).contains(&x)),
-        (Form::Rect { y: top, h, .. }, _) if top < y && y < top + h => across,
-        (Form::Rect { .. }, _) => 0,
+        (Form::Rect { y: top, h, .. }, _) if y <= top || top + h <= y => 0,
+        (Form::Rect { x, w, .. }, _) => row(&|px| x < px && px < x + w),
         (Form::Disc { x, y: middle, r }, _) => {
             let reach = r * r - (y - middle).powi(2);
             row(&|px| (px - x).powi(2) < reach)
         }
         _ => row(&|x| form.distance(x, y) < 0.0),
     };
-    #[expect(clippy::cast_precision_loss, reason = "below 16")]
-    let rows = (0..Mask::BITS / 8).map(|i| Mask::from(samples(i as f32 + 0.5)) << (8 * i));
-    rows.fold(0, |mask, row| mask | row)
+    (0..16u8).fold(0, |mask, i| {
+        mask | Mask::from(samples(f32::from(i) + 0.5)) << (8 * i)
+    })
 }
 
 /// The horizontal extent of a thick slanted line at the height `y`; `None` for other forms. The line is drawn as a

@@ -138,6 +138,15 @@ impl<'a> Board<'a> {
         self.add(Form::Rect { x, y, w, h }, colour);
     }
 
+    /// Fills cells in a row, centred on a cell like text.
+    pub(super) fn fill_cells(&mut self, (x, y): (i32, i32), columns: i32, colour: Rgb) {
+        let left = (x - (columns - 1) / 2) as f32 * CELL.0;
+        self.fill(
+            [left, y as f32 * CELL.1, columns as f32 * CELL.0, CELL.1],
+            colour,
+        );
+    }
+
     pub(super) fn disc(&mut self, (x, y): Point, r: f32, colour: Rgb) {
         self.add(Form::Disc { x, y, r }, colour);
     }
@@ -265,9 +274,7 @@ impl<'a> Board<'a> {
             let columns = wide(&text);
             if columns as f32 * CELL.0 > 2.0 * r + CELL.0 / 2.0 {
                 // The body grows with text that is wider, which would not be legible on the ground.
-                let left = (x - (columns - 1) / 2) as f32 * CELL.0;
-                let area = [left, y as f32 * CELL.1, columns as f32 * CELL.0, CELL.1];
-                self.fill(area, body);
+                self.fill_cells((x, y), columns, body);
             }
             self.centre((x, y), &text, c.on(body), true);
         } else if !text.is_empty() {

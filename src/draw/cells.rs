@@ -5,6 +5,7 @@ use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, sign_of, wide};
 use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, saturating_cast};
+use nimatron_core::tr;
 use nimatron_paint::mix;
 
 /// The number of cells from which a board is shown only in part.
@@ -77,7 +78,12 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
         ..view
     };
     let caption = match cells {
-        Cells::Track(track) => format!("{} {} of {}", track.label, track.at, track.goal),
+        Cells::Track(track) => tr!(
+            "{label} {at} of {goal}",
+            label = track.label,
+            at = track.at,
+            goal = track.goal
+        ),
         _ => String::new(),
     };
     let has_caption = !caption.is_empty() && view.height() + 2 <= brush.height;
@@ -574,15 +580,12 @@ fn cut(cells: &Cells, n: u64, view: &View) -> String {
     else {
         let from = view.from + 1;
         let to = view.to;
-        return format!("cells {from} to {to} of {n} are in sight");
+        return tr!("cells {from} to {to} of {n} are in sight");
     };
-    let sight = format!(
-        "{} to {} of {goal} are in sight",
-        view.from,
-        view.to.saturating_sub(1)
-    );
+    let (from, to) = (view.from, view.to.saturating_sub(1));
+    let sight = tr!("{from} to {to} of {goal} are in sight");
     if !typed.is_empty() && *reach >= view.to {
-        format!("{sight}; type {typed} and a number to go farther")
+        tr!("{sight}; type {typed} and a number to go farther")
     } else {
         sight
     }

@@ -478,8 +478,7 @@ impl Grid {
         let text = text.or(told.map(|(length, _)| length.to_string()));
         if let Some(text) = text.filter(|_| board.canvas.is_none()) {
             // The line may have the same colour as the sign on it.
-            let corner = (at.0 as f32 * CELL.0, at.1 as f32 * CELL.1);
-            board.fill([corner.0, corner.1, CELL.0, CELL.1], c.ground);
+            board.fill_cells(at, 1, c.ground);
             board.centre(at, &text, said.unwrap_or(c.text), true);
         }
         board.lit = false;
@@ -579,11 +578,7 @@ impl Grid {
                 let (x, y) = self.cells[i];
                 let long = wide(piece.label);
                 if self.label > 0 && long > 0 {
-                    let left = (x - (long - 1) / 2) as f32 * CELL.0;
-                    board.fill(
-                        [left, y as f32 * CELL.1, long as f32 * CELL.0, CELL.1],
-                        c.raised,
-                    );
+                    board.fill_cells((x, y), long, c.raised);
                     board.centre((x, y), piece.label, c.text, false);
                 } else {
                     board.disc(at, 5.0, c.line);

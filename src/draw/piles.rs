@@ -7,6 +7,7 @@ use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
 use nimatron_core::rules::{Face, Heap, Label, Picture, PileMode, Piles, Site, saturating_cast};
+use nimatron_core::tr;
 use nimatron_paint::CELL;
 use std::ops::Range;
 
@@ -81,18 +82,17 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
 fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<String> {
     let all = piles.heaps.len();
     let shown = (seen.len() < all).then(|| {
-        let sight = if broken.is_some() {
-            ""
-        } else {
-            " are in sight"
-        };
-        format!("piles {} to {} of {all}{sight}", seen.start + 1, seen.end)
+        let (from, to) = (seen.start + 1, seen.end);
+        match broken {
+            Some(_) => tr!("piles {from} to {to} of {all}"),
+            None => tr!("piles {from} to {to} of {all} are in sight"),
+        }
     });
     let stones = broken.map(|heap| match (heap.typed.as_str(), shown.is_some()) {
-        ("", true) => "type any number".to_owned(),
-        (typed, true) => format!("{typed}N takes N"),
-        ("", false) => "not all stones fit: type any number".to_owned(),
-        (typed, false) => format!("not all stones fit: type {typed} and a number"),
+        ("", true) => tr!("type any number").to_owned(),
+        (typed, true) => tr!("{typed}N takes N"),
+        ("", false) => tr!("not all stones fit: type any number").to_owned(),
+        (typed, false) => tr!("not all stones fit: type {typed} and a number"),
     });
     let cut: Vec<String> = shown.into_iter().chain(stones).collect();
     (!cut.is_empty()).then(|| cut.join("; "))
@@ -175,20 +175,19 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     };
     let wanted = across(first);
     // Prefer names, of which the reasons speak, to larger stones. If small stones do not fit, put more stones in a row.
-    let names = [named, false];
-    // In characters, a row of stacks that does not fit whole has no names.
-    let skipped = usize::from(brush.plain.is_some());
-    let whole = (names.iter())
-        .find_map(|&named| sizes.iter().find_map(|&size| fit(size, wanted, named)))
-        .or_else(|| {
-            let small = *sizes.last()?;
-            let more = |&named: &bool| (1..=20).find_map(|across| fit(small, across, named));
-            names[skipped..].iter().find_map(more)
-        });
+    let whole = ([named, false].into_iter())
+        .find_map(|named| sizes.iter().find_map(|&size| fit(size, wanted, named)));
+    // In characters, a row of stacks that does not fit so has no names.
+    let named = named && brush.plain.is_none();
+    let whole = whole.or_else(|| {
+        let small = *sizes.last()?;
+        let more = |named: bool| (1..=20).find_map(|across| fit(small, across, named));
+        more(named).or_else(|| more(false))
+    });
     whole.or_else(|| {
         // Break the stacks and draw them with small stones. If not all stacks fit, show the stacks around the cursor.
         let least = 2 * 3.min(saturating_cast::<i32, _>(most).max(1));
-        let named = names[skipped] && 2 * (brush.height - 3) >= least;
+        let named = named && 2 * (brush.height - 3) >= least;
         let room = 2 * (brush.height - 2 - i32::from(named));
         let halves = room.min(
             saturating_cast::<i32, _>(most)

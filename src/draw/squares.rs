@@ -4,6 +4,7 @@ use super::board::{Board, Cells, Tile, TileSize};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use nimatron_core::rules::{Face, Ground, Picture, Site, Square, Squares, saturating_cast};
+use nimatron_core::tr;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -199,17 +200,10 @@ impl View<'_> {
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
         board.cut = (seen < all).then(|| {
-            let cs = &self.columns;
-            let rs = &self.rows;
-            let rows = all.div_ceil(self.board.columns.max(1));
-            format!(
-                "columns {} to {} of {}, rows {} to {} of {rows}",
-                cs.start + 1,
-                cs.end,
-                self.board.columns,
-                rows - rs.end + 1,
-                rows - rs.start
-            )
+            let (columns, rows) = (self.board.columns, all.div_ceil(self.board.columns.max(1)));
+            let (left, right) = (self.columns.start + 1, self.columns.end);
+            let (low, high) = (rows - self.rows.end + 1, rows - self.rows.start);
+            tr!("columns {left} to {right} of {columns}, rows {low} to {high} of {rows}")
         });
         board
     }

@@ -6,8 +6,9 @@ use super::brush::Brush;
 use super::canvas::{Ink, Mark, cut, wide};
 use super::hits::Hit;
 use super::scene_with;
-use super::words::TOO_LITTLE;
+use super::words::too_little;
 use nimatron_core::rules::{Cells, Frame, Picture, saturating_cast};
+use nimatron_core::tr;
 use nimatron_paint::CELL;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -44,7 +45,7 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
     let mut cuts = Vec::new();
     for (i, (board, area)) in boards.into_iter().enumerate() {
         if let Some(cut) = &board.cut {
-            cuts.push(format!("part {}: {cut}", i + 1));
+            cuts.push(tr!("part {n}: {cut}", n = i + 1));
         }
         frame(&frames[i], i, board, area, &mut all);
     }
@@ -208,7 +209,8 @@ fn set<'a>(
             let (width, height) = turned(((across - at - (rest - 1)) / rest, share));
             let room = brush.in_part(i).in_room(width - 2, height - 1);
             let board = (width >= 4 && height >= 3).then(|| scene_with(&frame.scene, &room));
-            let Some(board) = board.filter(|board| board.cut.as_deref() != Some(TOO_LITTLE)) else {
+            let Some(board) = board.filter(|board| board.cut.as_deref() != Some(too_little()))
+            else {
                 whole = false;
                 continue;
             };
@@ -332,7 +334,11 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
             }
         }
     }
-    let seen = format!("part {} of {} is in sight", chosen + 1, frames.len());
+    let seen = tr!(
+        "part {n} of {all} is in sight",
+        n = chosen + 1,
+        all = frames.len()
+    );
     all.cut = Some(match &board.cut {
         Some(cut) => format!("{seen}; {cut}"),
         None => seen,

@@ -9,6 +9,7 @@ use nimatron_core::rules::{
     Cells, Face, Graph, GraphLayout, Heap, Look, Node, Picture, Player, Site, Square, Squares,
     Track, saturating_cast,
 };
+use nimatron_core::tr;
 use std::borrow::Cow;
 
 /// Breaks text into lines of at most `width` cells, between words if possible; no lines if there are no cells.
@@ -23,7 +24,9 @@ pub(super) fn wrap(text: &str, width: i32) -> Vec<String> {
 type Word = (String, Ink, Option<Site>);
 
 /// The note shown if words replace a board.
-pub(super) const TOO_LITTLE: &str = "no room to draw the board";
+pub(super) fn too_little() -> &'static str {
+    tr!("no room to draw the board")
+}
 
 /// The maximum number of cells or squares listed around the cursor.
 const NEAR: usize = 200;
@@ -31,7 +34,7 @@ const NEAR: usize = 200;
 /// Writes the position in words, around the cursor if not everything fits.
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
-        cut: Some(TOO_LITTLE.to_owned()),
+        cut: Some(too_little().to_owned()),
         ..flow(
             &places(picture, brush),
             matches!(picture, Picture::Piles(_)),
@@ -163,7 +166,7 @@ fn track_places(track: &Track) -> Vec<Word> {
     let reached = |n: u64| (n.to_string(), Ink::Stone, Some(Site::new(track.group, n)));
     let mut said = vec![(format!("({})", track.at), Ink::Strong, None)];
     said.extend((next..=last).map(reached));
-    said.push((format!("of {}", track.goal), Ink::Stone, None));
+    said.push((tr!("of {goal}", goal = track.goal), Ink::Stone, None));
     said
 }
 
@@ -197,9 +200,9 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
     let points = nodes.filter(|(_, n)| is_named(n)).map(point);
     let lines = |drawn: bool| {
         let (head, ink) = if drawn {
-            ("drawn:", Ink::Strong)
+            (tr!("drawn:"), Ink::Strong)
         } else {
-            ("open:", Ink::Plain)
+            (tr!("open:"), Ink::Plain)
         };
         let these = (graph.links.iter())
             .filter(move |l| l.site.is_some() && (l.look != Look::Faint) == drawn);
