@@ -32,12 +32,25 @@ const OPEN_ROWS: usize = 2;
 #[derive(Debug)]
 struct RowRanks {
     shift: u32,
-    key: u64,
+    key: usize,
     /// For each key (the bases above the row, and a filling of the row), the number of cores completed by the preceding
     /// fillings.
     before: Vec<u32>,
     /// For each set of bases above, the fillings in ascending order.
     fillings: Vec<Vec<u32>>,
+}
+
+impl RowRanks {
+    /// The number of cores completed by the fillings before the filling of this row in a core.
+    #[inline(always)]
+    fn before(&self, core: u64) -> usize {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the mask keeps fewer than 32 bits"
+        )]
+        let key = (core >> self.shift) as usize & self.key;
+        self.before[key] as usize
+    }
 }
 
 /// A range of ranks of cores that agree in all but the last two rows.
@@ -122,9 +135,11 @@ impl MarginTable {
     /// The rank of a core that contains the floor.
     #[inline(always)]
     pub fn rank(&self, core: u64) -> usize {
-        let number =
-            |r: &RowRanks| r.before[saturating_cast::<usize, _>(core >> r.shift & r.key)] as usize;
-        self.ranks.iter().map(number).sum()
+        let mut rank = 0;
+        for row in &self.ranks {
+            rank += row.before(core);
+        }
+        rank
     }
 
     /// The value, for the player to move, of a core that contains the floor.
@@ -169,9 +184,7 @@ impl MarginTable {
                 let mut end = block.ranks.end;
                 for &filling in self.ranks[row].fillings[block.bases].iter().rev() {
                     let drawn = block.drawn | u64::from(filling) << first_bit(row);
-                    let r = &self.ranks[row];
-                    let start = block.ranks.start
-                        + r.before[saturating_cast::<usize, _>(drawn >> r.shift & r.key)] as usize;
+                    let start = block.ranks.start + self.ranks[row].before(drawn);
                     if start < end {
                         let bases = bases(row, filling);
                         finer.push(Block {

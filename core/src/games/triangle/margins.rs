@@ -5,7 +5,8 @@
 //! core is looked up in the first of these sources that covers it:
 //!
 //! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
-//!    cores reachable from its position, and the first query outside that table builds the table of the whole board;
+//!    cores reachable from its position, and the first query outside that table builds the table of the whole board,
+//!    once for all rulesets;
 //! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in very many others;
 //! 3. otherwise a new table of the at most half a million cores above this core, which also covers the rest of the
 //!    game.
@@ -20,7 +21,7 @@ use super::book::{self, Book, Damage};
 use super::capture::{Reduced, reduce};
 use super::grid::Grid;
 use super::margin_table::MarginTable;
-use super::rows::Rows;
+use super::rows::{MAX_ROWS, Rows};
 use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, saturating_cast};
 use crate::solve::lock::Cache;
@@ -42,6 +43,9 @@ pub struct ValuedEdge {
 /// The book for 6 dots, opened once for all rulesets.
 static OPENINGS: OnceCell<Book> = OnceCell::new();
 
+/// The tables of the whole boards with fewer dots, each built once for all rulesets.
+static WHOLE_BOARDS: [OnceCell<MarginTable>; MAX_ROWS] = [const { OnceCell::new() }; MAX_ROWS];
+
 /// The margins on one board, with the tables built for them.
 #[derive(Debug)]
 pub struct Margins {
@@ -50,7 +54,7 @@ pub struct Margins {
     weights: OnceCell<Weights>,
     book: &'static OnceCell<Book>,
     /// The table of the whole board, for boards with up to 5 dots a side; the table is read without locking.
-    pub(super) whole: OnceCell<MarginTable>,
+    pub(super) whole: &'static OnceCell<MarginTable>,
     kept: Cache<KnownMargins>,
 }
 
@@ -72,16 +76,17 @@ impl Margins {
             rows,
             weights: OnceCell::new(),
             book: &OPENINGS,
-            whole: OnceCell::new(),
+            whole: WHOLE_BOARDS.get(rows.count() - 1)?,
             kept: Cache::default(),
         })
     }
 
-    /// Replaces the shared book with a book that is not opened yet.
+    /// Replaces the shared book and table with a book that is not opened and a table that is not built yet.
     #[cfg(test)]
-    pub fn with_closed_book(self) -> Margins {
+    pub fn unshared(self) -> Margins {
         Margins {
             book: Box::leak(Box::default()),
+            whole: Box::leak(Box::default()),
             ..self
         }
     }

@@ -28,6 +28,9 @@ const LOOP: u8 = 30;
 /// a chain ends there without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
+/// The images of a set of edges under the symmetries of the board besides the identity.
+pub(super) type Images = [u64; 5];
+
 /// The board in row order.
 #[derive(Debug)]
 pub struct Rows {
@@ -36,7 +39,7 @@ pub struct Rows {
     pack: Vec<[u64; 256]>,
     unpack: Vec<[u64; 256]>,
     /// The five symmetries besides the identity, starting with the reflection that fixes the apex.
-    symmetries: Vec<Vec<[u64; 256]>>,
+    symmetries: [Vec<[u64; 256]>; 5],
     /// The edges of each triangle.
     triangle: [u64; 32],
     /// The two triangles at each edge; `across` holds the XOR of their indices.
@@ -133,13 +136,11 @@ impl Rows {
         let fillings = (0..count)
             .map(|row| (0..1 << row).map(|above| fillings(row, above)).collect())
             .collect();
-        let symmetries = grid.symmetries()[1..]
-            .iter()
-            .map(|map| {
-                let image = |&e: &u32| position[usize::from(map[e as usize])];
-                byte_tables(&board.iter().map(image).collect::<Vec<_>>())
-            })
-            .collect();
+        let symmetries = std::array::from_fn(|i| {
+            let map = &grid.symmetries()[i + 1];
+            let image = |&e: &u32| position[usize::from(map[e as usize])];
+            byte_tables(&board.iter().map(image).collect::<Vec<_>>())
+        });
         Rows {
             count,
             all: grid.all(),
@@ -179,21 +180,24 @@ impl Rows {
         permute(&self.symmetries[0], mask)
     }
 
-    /// Returns whether a set (in row order) is its own representative: the smallest of its images under the symmetries
-    /// of the board.
-    pub fn is_least(&self, mask: u64) -> bool {
+    /// The images of a set (in row order) under the symmetries of the board besides the identity.
+    pub(super) fn images(&self, mask: u64) -> Images {
         self.symmetries
-            .iter()
-            .all(|symmetry| permute(symmetry, mask) >= mask)
+            .each_ref()
+            .map(|symmetry| permute(symmetry, mask))
+    }
+
+    /// The images of every set of edges of the last row, indexed by the set.
+    pub(super) fn images_of_last_row(&self) -> Vec<Images> {
+        let last = self.count - 1;
+        (0..8 << (3 * last))
+            .map(|own| self.images(own << first_bit(last)))
+            .collect()
     }
 
     /// The smallest image of a set (in row order) under the symmetries of the board.
     pub fn least(&self, mask: u64) -> u64 {
-        let images = self
-            .symmetries
-            .iter()
-            .map(|symmetry| permute(symmetry, mask));
-        images.fold(mask, u64::min)
+        self.images(mask).into_iter().fold(mask, u64::min)
     }
 
     /// The fillings of row `row` (from 0) below the bases `above`, in ascending order.

@@ -10,9 +10,13 @@
 //!   row alone.
 //!
 //! Adding edges never raises the count. So the search for *common* cores, contained in more than a given number of
-//! cores, adds edges triangle by triangle and backtracks as soon as the count is too small.
+//! cores, adds edges triangle by triangle and drops a set as soon as its count is too small. What fits in the last row
+//! depends only on the bases above it and on the number of ways to fill the rows above, so it is searched once for each
+//! combination of these.
 
-use super::rows::{MAX_ROWS, Rows, bases, extended, first_bit};
+use rustc_hash::FxHashMap;
+
+use super::rows::{Images, MAX_ROWS, Rows, bases, extended, first_bit};
 use crate::rules::{Stop, saturating_cast};
 
 /// The number of visited cores between two calls of `go_on`.
@@ -145,6 +149,8 @@ impl Weights {
             found: Vec::new(),
             seen: 0,
             go_on,
+            last_fillings: FxHashMap::default(),
+            last_images: self.rows.images_of_last_row(),
         };
         let mut ways = Ways::default();
         ways[0] = 1;
@@ -152,6 +158,16 @@ impl Weights {
         let mut found = search.found;
         found.sort_unstable();
         Ok(found)
+    }
+
+    /// The fillings of a row below the bases `above` with which the board can be filled in more than `most` ways.
+    fn common_fillings(&self, row: usize, above: u32, ways: &Ways, most: u64) -> Vec<u32> {
+        (0..=row).fold(vec![0], |sets, i| {
+            sets.into_iter()
+                .flat_map(|own| extended(row, i, above, own))
+                .filter(|&own| u64::from(self.onward(row, own, ways)) > most)
+                .collect()
+        })
     }
 }
 
@@ -163,48 +179,39 @@ struct CoreSearch<'w> {
     /// The number of cores visited, counting symmetric cores separately.
     seen: u32,
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
+    /// The common fillings of the last row. On the largest board a few thousand lists serve hundreds of thousands of
+    /// fillings of the rows above.
+    last_fillings: FxHashMap<(u32, Ways), Vec<u32>>,
+    last_images: Vec<Images>,
 }
 
 impl CoreSearch<'_> {
     /// Visits all common cores in which the rows above `row` are filled with `drawn`.
-    fn row(&mut self, row: usize, drawn: u64, above: usize, ways: &Ways) -> Result<(), Stop> {
-        if row == self.weights.rows.count() {
-            if self.weights.rows.is_least(drawn) {
-                self.found.push(drawn);
+    fn row(&mut self, row: usize, drawn: u64, above: u32, ways: &Ways) -> Result<(), Stop> {
+        let weights = self.weights;
+        let place = |own: u32| drawn | u64::from(own) << first_bit(row);
+        if row + 1 < weights.rows.count() {
+            for own in weights.common_fillings(row, above, ways, self.most) {
+                let next = weights.through(row, own, ways);
+                let above = saturating_cast(bases(row, own));
+                self.row(row + 1, place(own), above, &next)?;
+            }
+            return Ok(());
+        }
+        let images = weights.rows.images(drawn);
+        let fillings = self
+            .last_fillings
+            .entry((above, *ways))
+            .or_insert_with(|| weights.common_fillings(row, above, ways, self.most));
+        for &own in fillings.iter() {
+            let core = place(own);
+            let mut complete = images.iter().zip(&self.last_images[own as usize]);
+            if complete.all(|(rest, last)| rest | last >= core) {
+                self.found.push(core);
             }
             self.seen += 1;
-            return if self.seen.is_multiple_of(SEEN) {
-                (self.go_on)(self.found.len())
-            } else {
-                Ok(())
-            };
-        }
-        self.triangle(row, 0, 0, (drawn, saturating_cast(above)), ways)
-    }
-
-    /// Like `row`, for the cores in which the upward triangles before `i` in row `row` have the edges `own`.
-    fn triangle(
-        &mut self,
-        row: usize,
-        i: usize,
-        own: u32,
-        (drawn, above): (u64, u32),
-        ways: &Ways,
-    ) -> Result<(), Stop> {
-        let weights = self.weights;
-        if i > row {
-            let drawn = drawn | u64::from(own) << first_bit(row);
-            let last = row + 1 == weights.rows.count();
-            let next = if last {
-                *ways
-            } else {
-                weights.through(row, own, ways)
-            };
-            return self.row(row + 1, drawn, bases(row, own), &next);
-        }
-        for more in extended(row, i, above, own) {
-            if u64::from(weights.onward(row, more, ways)) > self.most {
-                self.triangle(row, i + 1, more, (drawn, above), ways)?;
+            if self.seen.is_multiple_of(SEEN) {
+                (self.go_on)(self.found.len())?;
             }
         }
         Ok(())
