@@ -2,7 +2,7 @@
 //!
 //! Positions come from each game's example, presets and random set-ups, and from random play that starts there.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use nimatron_core::erased::{
@@ -10,7 +10,7 @@ use nimatron_core::erased::{
 };
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{
-    Convention, IdError, Library, Limits, Outcome, Stop, Text, in_past_tense,
+    Convention, IdError, Library, Limits, Outcome, Stop, Text, Value, in_past_tense,
 };
 use nimatron_lasker::Lasker;
 
@@ -369,12 +369,14 @@ fn verdicts_of_many_positions_agree_with_all_moves() {
 fn agree_with_all_moves(samples: &[Sample]) {
     // The number of positions checked and the number proved, for each game.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+    let mut values = Values::default();
     for sample in samples {
         let (of, proved) = asked.entry(sample.entry.info.id).or_default();
         *of += 1;
         *proved += u32::from(agrees_with_all_moves(
             &*sample.position(),
             sample.analysis(),
+            &mut values,
         ));
     }
     for (id, (of, proved)) in asked {
@@ -387,9 +389,25 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
+/// The values of positions after moves, by ID: the positions of one game have many of them in common.
+#[derive(Default)]
+struct Values(HashMap<String, Result<Value, Stop>>);
+
+impl Values {
+    fn value(&mut self, position: &dyn AnyPosition) -> Result<Value, Stop> {
+        let known = self.0.entry(position.id());
+        let solved = || analyse(position, Ask::value()).map(|analysis| analysis.value);
+        known.or_insert_with(solved).clone()
+    }
+}
+
 /// Checks the analysis of a position against the analyses of the positions after its moves; returns whether the
 /// position is proved.
-fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis, Stop>) -> bool {
+fn agrees_with_all_moves(
+    position: &dyn AnyPosition,
+    analysis: &Result<Analysis, Stop>,
+    values: &mut Values,
+) -> bool {
     let id = position.id();
     let analysis = match analysis {
         Ok(analysis) => analysis,
@@ -433,8 +451,8 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
         }
         for won in analysis.winning.iter().take(20) {
             let (after, _) = position.after(&won.text).unwrap();
-            if let Ok(next) = analyse(after.as_ref(), Ask::value()) {
-                assert_eq!(next.value.outcome, Outcome::Loss, "{id} {}", won.text);
+            if let Ok(next) = values.value(after.as_ref()) {
+                assert_eq!(next.outcome, Outcome::Loss, "{id} {}", won.text);
             }
         }
         return true;
@@ -444,7 +462,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
     let mut count = 0;
     for m in legal {
         let (after, turn) = position.after(&m.choice.text).unwrap();
-        let next = analyse(after.as_ref(), Ask::value()).unwrap().value;
+        let next = values.value(after.as_ref()).unwrap();
         let seen = if turn == Turn::Kept {
             next.outcome
         } else {
@@ -473,7 +491,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
                 );
                 let (then, turn) = after.after(answer).unwrap();
                 let kept = turn == Turn::Kept;
-                let value = analyse(then.as_ref(), Ask::value()).unwrap().value;
+                let value = values.value(then.as_ref()).unwrap();
                 let outcome = if kept {
                     value.outcome
                 } else {
@@ -568,6 +586,7 @@ fn sums_agree_with_all_moves(step: usize) {
         .filter(|e| e.info.is_summand())
         .collect();
     let mut checked = 0;
+    let mut values = Values::default();
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
             // Skip along diagonals, so that every game is in some pair.
@@ -599,7 +618,7 @@ fn sums_agree_with_all_moves(step: usize) {
                 let sum = open(&id);
                 assert_eq!(open(&sum.id()).id(), sum.id());
                 let analysis = analyse(&*sum, Ask::default().with_all());
-                assert!(agrees_with_all_moves(&*sum, &analysis), "{id}");
+                assert!(agrees_with_all_moves(&*sum, &analysis, &mut values), "{id}");
                 checked += 1;
             }
         }

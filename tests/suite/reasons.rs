@@ -377,47 +377,9 @@ impl Judge {
         })
     }
 
-    /// Returns a fault if an earlier position of different structure has the same sentences. Finished positions are
-    /// ignored, because they all share their sentences.
-    fn shared(
-        &mut self,
-        at: &dyn AnyPosition,
-        told: &mut HashMap<Vec<String>, (String, Structure)>,
-    ) -> Option<Fault> {
-        if at.is_over() {
-            return None;
-        }
-        let analysis = at.analyse(Ask::default())(&Limits::default()).ok()?;
-        let value = analysis.value;
-        let structure = Structure {
-            outcome: value.outcome,
-            margin: value.margin,
-            grundy: value.grundy,
-            moves: at.count_moves(),
-        };
-        // Rulesets with different parameters count as different games, even if their IDs begin with the same name.
-        let ruleset = at.id().split(':').next().unwrap_or_default().to_owned();
-        let texts = analysis.reasons.iter().map(|r| r.text.clone());
-        let texts: Vec<String> = std::iter::once(ruleset).chain(texts).collect();
-        let (other, its) = told
-            .entry(texts)
-            .or_insert_with(|| (at.id(), structure.clone()));
-        (*its != structure).then(|| Fault {
-            rule: Rule::Own,
-            id: at.id(),
-            reason: analysis.reasons.first().cloned(),
-            what: format!("{other} is told of in the same words: {its:?} and {structure:?}"),
-        })
-    }
-
-    /// All faults in the reasons of a position; `None` if the position is not proved.
-    fn faults(&mut self, at: &dyn AnyPosition) -> Option<Vec<Fault>> {
+    /// All faults in the reasons of a position.
+    fn faults(&mut self, at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Fault> {
         let id = at.id();
-        let analysis = match at.analyse(Ask::default())(&Limits::default()) {
-            Ok(analysis) => analysis,
-            Err(Stop::NotProved(_)) => return None,
-            Err(stop) => panic!("{id}: {stop}"),
-        };
         let mut faults = Vec::new();
         let mut fault = |rule, reason: Option<&ReasonText>, what: String| {
             faults.push(Fault {
@@ -473,88 +435,126 @@ impl Judge {
                 );
             }
             match analysis.value.outcome {
-                Outcome::Win => self.one_way(at, &analysis, &mut fault),
-                Outcome::Loss => lost(&id, &analysis, &mut fault),
+                Outcome::Win => one_way(at, analysis, &mut fault),
+                Outcome::Loss => lost(&id, analysis, &mut fault),
                 Outcome::Draw => {}
             }
         }
-        Some(faults)
+        faults
     }
+}
 
-    /// Checks a won position: only one winning move is claimed, and reasons that give it away are marked as revealing
-    /// it.
-    fn one_way(
-        &mut self,
-        at: &dyn AnyPosition,
-        analysis: &Analysis,
-        fault: &mut impl FnMut(Rule, Option<&ReasonText>, String),
-    ) {
-        let best = analysis
-            .best
-            .as_ref()
-            .expect("a won position has a best move");
-        let claims = || {
-            analysis
-                .reasons
-                .iter()
-                .flat_map(|r| r.claims.iter().map(move |c| (r, c)))
-        };
-        let ways: HashSet<&String> = claims()
-            .filter_map(|(_, claim)| match claim {
-                Claim::Move(m, Outcome::Win) => Some(m),
-                _ => None,
+/// Returns a fault if an earlier position of different structure has the same sentences. Finished positions are
+/// ignored, because they all share their sentences.
+fn shared(
+    at: &dyn AnyPosition,
+    analysis: &Analysis,
+    told: &mut HashMap<Vec<String>, (String, Structure)>,
+) -> Option<Fault> {
+    if analysis.over {
+        return None;
+    }
+    let value = analysis.value;
+    let structure = Structure {
+        outcome: value.outcome,
+        margin: value.margin,
+        grundy: value.grundy,
+        moves: at.count_moves(),
+    };
+    // Rulesets with different parameters count as different games, even if their IDs begin with the same name.
+    let ruleset = at.id().split(':').next().unwrap_or_default().to_owned();
+    let texts = analysis.reasons.iter().map(|r| r.text.clone());
+    let texts: Vec<String> = std::iter::once(ruleset).chain(texts).collect();
+    let (other, its) = told
+        .entry(texts)
+        .or_insert_with(|| (at.id(), structure.clone()));
+    (*its != structure).then(|| Fault {
+        rule: Rule::Own,
+        id: at.id(),
+        reason: analysis.reasons.first().cloned(),
+        what: format!("{other} is told of in the same words: {its:?} and {structure:?}"),
+    })
+}
+
+/// The analysis of a position with its reasons; `None` if the position is not proved.
+fn proved(at: &dyn AnyPosition) -> Option<Analysis> {
+    match at.analyse(Ask::default())(&Limits::default()) {
+        Ok(analysis) => Some(analysis),
+        Err(Stop::NotProved(_)) => None,
+        Err(stop) => panic!("{}: {stop}", at.id()),
+    }
+}
+
+/// Checks a won position: only one winning move is claimed, and reasons that give it away are marked as revealing
+/// it.
+fn one_way(
+    at: &dyn AnyPosition,
+    analysis: &Analysis,
+    fault: &mut impl FnMut(Rule, Option<&ReasonText>, String),
+) {
+    let best = analysis
+        .best
+        .as_ref()
+        .expect("a won position has a best move");
+    let claims = || {
+        analysis
+            .reasons
+            .iter()
+            .flat_map(|r| r.claims.iter().map(move |c| (r, c)))
+    };
+    let ways: HashSet<&String> = claims()
+        .filter_map(|(_, claim)| match claim {
+            Claim::Move(m, Outcome::Win) => Some(m),
+            _ => None,
+        })
+        .collect();
+    if ways.len() != 1 || !ways.contains(&best.text) {
+        fault(
+            Rule::OneWay,
+            None,
+            format!("best is {}, claimed to win: {ways:?}", best.text),
+        );
+    }
+    let listed = at.count_moves().is_some_and(|n| n <= FEW);
+    let next: Vec<(String, String)> = match listed {
+        true => (at.first_moves(usize::MAX).iter())
+            .map(|m| {
+                let (to, _) = at.after(&m.text).expect("a listed move is legal");
+                (m.text.clone(), to.id())
             })
-            .collect();
-        if ways.len() != 1 || !ways.contains(&best.text) {
+            .collect(),
+        false => Vec::new(),
+    };
+    for (reason, claim) in claims() {
+        let least = match claim {
+            Claim::Move(_, Outcome::Win) => Reveals::Move,
+            Claim::Outcome(id, _) | Claim::Margin(id, _) | Claim::Grundy(id, _) => {
+                let ways: Vec<&String> = next
+                    .iter()
+                    .filter(|(_, to)| to == id)
+                    .map(|(m, _)| m)
+                    .collect();
+                let lost = matches!(claim, Claim::Outcome(_, Outcome::Loss));
+                match ways.contains(&&best.text) {
+                    true if ways.len() == 1 => Reveals::Move,
+                    true => Reveals::Where,
+                    false if lost && !ways.is_empty() => {
+                        let what =
+                            format!("{id} is where {} wins, and best is {}", ways[0], best.text);
+                        fault(Rule::OneWay, Some(reason), what);
+                        continue;
+                    }
+                    false => Reveals::Nothing,
+                }
+            }
+            _ => Reveals::Nothing,
+        };
+        if reason.reveals < least {
             fault(
                 Rule::OneWay,
-                None,
-                format!("best is {}, claimed to win: {ways:?}", best.text),
+                Some(reason),
+                format!("{claim:?} reveals {}", least.word()),
             );
-        }
-        let listed = at.count_moves().is_some_and(|n| n <= FEW);
-        let next: Vec<(String, String)> = match listed {
-            true => (at.first_moves(usize::MAX).iter())
-                .map(|m| {
-                    let (to, _) = at.after(&m.text).expect("a listed move is legal");
-                    (m.text.clone(), to.id())
-                })
-                .collect(),
-            false => Vec::new(),
-        };
-        for (reason, claim) in claims() {
-            let least = match claim {
-                Claim::Move(_, Outcome::Win) => Reveals::Move,
-                Claim::Outcome(id, _) | Claim::Margin(id, _) | Claim::Grundy(id, _) => {
-                    let ways: Vec<&String> = next
-                        .iter()
-                        .filter(|(_, to)| to == id)
-                        .map(|(m, _)| m)
-                        .collect();
-                    let lost = matches!(claim, Claim::Outcome(_, Outcome::Loss));
-                    match ways.contains(&&best.text) {
-                        true if ways.len() == 1 => Reveals::Move,
-                        true => Reveals::Where,
-                        false if lost && !ways.is_empty() => {
-                            let what = format!(
-                                "{id} is where {} wins, and best is {}",
-                                ways[0], best.text
-                            );
-                            fault(Rule::OneWay, Some(reason), what);
-                            continue;
-                        }
-                        false => Reveals::Nothing,
-                    }
-                }
-                _ => Reveals::Nothing,
-            };
-            if reason.reveals < least {
-                fault(
-                    Rule::OneWay,
-                    Some(reason),
-                    format!("{claim:?} reveals {}", least.word()),
-                );
-            }
         }
     }
 }
@@ -696,19 +696,19 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
     for id in random {
         positions.extend(playouts(&mut judge, id, extent, &mut rng, &mut seen));
     }
-    let (mut proved, mut faults) = (0, Vec::new());
+    let (mut number, mut faults) = (0, Vec::new());
     let mut told: HashMap<Vec<String>, (String, Structure)> = HashMap::new();
     for at in &positions {
-        if let Some(found) = judge.faults(at.as_ref()) {
-            proved += 1;
-            faults.extend(judge.shared(at.as_ref(), &mut told));
-            faults.extend(found);
+        if let Some(analysis) = proved(&**at) {
+            number += 1;
+            faults.extend(shared(&**at, &analysis, &mut told));
+            faults.extend(judge.faults(&**at, &analysis));
         }
     }
     let least = if game.starts_with("own/") { 10 } else { 20 };
     assert!(
-        proved >= least && 2 * proved >= positions.len(),
-        "{game}: {proved} of {} proved",
+        number >= least && 2 * number >= positions.len(),
+        "{game}: {number} of {} proved",
         positions.len()
     );
     if !faults.is_empty() {
@@ -721,7 +721,7 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
                 shown += &fault.to_string();
             }
         }
-        panic!("{game}: of {proved} positions, faults {count:?}. The first of each:\n{shown}");
+        panic!("{game}: of {number} positions, faults {count:?}. The first of each:\n{shown}");
     }
 }
 
@@ -950,10 +950,8 @@ fn named_positions() {
     let mut told = String::new();
     for id in named_ids() {
         let at = judge.open(&id).unwrap_or_else(|e| panic!("{e:.200}"));
-        let faults = judge
-            .faults(&*at)
-            .unwrap_or_else(|| panic!("{id:.200} is not proved"));
-        told.extend(faults.iter().map(Fault::to_string));
+        let analysis = proved(&*at).unwrap_or_else(|| panic!("{id:.200} is not proved"));
+        told.extend(judge.faults(&*at, &analysis).iter().map(Fault::to_string));
     }
     assert!(told.is_empty(), "{told}");
 }

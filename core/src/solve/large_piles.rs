@@ -254,12 +254,12 @@ mod tests {
         along.chain(taken).collect()
     }
 
-    /// Checks every third graph of five positions with any three piles of up to 8 stones.
+    /// Checks every seventh graph of five positions with any three piles of up to 8 stones.
     #[test]
     fn piles_beside_small_graphs_agree_with_a_plain_search() {
         let limits = Limits::default();
         let mut proved = 0;
-        for code in (0u32..1024).step_by(3) {
+        for code in (0u32..1024).step_by(7) {
             let lists = (0..5u32).map(|i| {
                 (0..i)
                     .filter(|j| code >> (i * (i - 1) / 2 + j) & 1 == 1)
@@ -284,6 +284,6 @@ mod tests {
                 }
             }
         }
-        assert!(proved > 300, "{proved}");
+        assert!(proved > 130, "{proved}");
     }
 }

@@ -1,8 +1,10 @@
 //! Provides a plain search for tests, which uses only the moves listed by the test.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 use crate::rules::{Outcome, Value};
 
@@ -28,7 +30,7 @@ impl PlainValue {
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
-    seen: HashMap<P, PlainValue>,
+    seen: FxHashMap<P, PlainValue>,
 }
 
 impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
@@ -36,7 +38,7 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         Search {
             next,
             misere,
-            seen: HashMap::new(),
+            seen: FxHashMap::default(),
         }
     }
 

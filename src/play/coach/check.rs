@@ -368,6 +368,7 @@ mod tests {
             .collect();
         let mut moves = 0;
         let mut answers = [0, 0];
+        let mut opener = games::Opener::new(library.clone());
         for q in &paper {
             assert!(
                 !shown.contains(&key_of(&q.position)),
@@ -380,7 +381,7 @@ mod tests {
                 q.position,
                 q.skill
             );
-            let at = open(&q.position);
+            let at = opener.open(&q.position).unwrap();
             assert_eq!((at.id(), at.is_over()), (q.position.clone(), false));
             let all = at.analyse(Ask::value().with_all())(&limits).unwrap();
             let legal = all.legal.unwrap();

@@ -43,8 +43,8 @@ const SIDES: i32 = 8;
 const COMPARED: usize = 300;
 /// The number of positions compared with their images.
 const TURNED: usize = 100;
-/// The time limit of a trial; it is shorter in tests.
-const LONGEST_TRIAL: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
+/// The time limit of a trial.
+const LONGEST_TRIAL: Duration = Duration::from_secs(5);
 
 /// A generator of deterministic pseudo-random numbers.
 pub(super) struct Chance(pub u64);
@@ -62,9 +62,18 @@ impl Chance {
 
 /// Tries out a script, for a few seconds at most.
 pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
+    run_for(LONGEST_TRIAL, source, limits)
+}
+
+/// Like [`run`], with this time limit.
+pub(super) fn run_for(
+    longest: Duration,
+    source: &ScriptText,
+    limits: &Limits,
+) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
-    let until = Instant::now() + LONGEST_TRIAL;
+    let until = Instant::now() + longest;
     let late = move || (Instant::now() > until).then(|| tr!("the time is over").to_owned());
     // Scripts obey these limits too.
     let within = limits.clone().stopping(late);
