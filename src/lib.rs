@@ -7,12 +7,12 @@
 //! main -> {tui, cli} -> settings -> {play, draw} -> nimatron-core (games -> erased -> solve -> rules)
 //! ```
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
 //! | [`nimatron_core`] | everything exact: rules, solvers, games, positions with their types erased. No terminal, no files, no clock |
 //! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and randomness |
 //! | [`draw`] | a scene as a canvas, with the places a person can point at; knows the scene alone |
-//! | [`settings`] | what the program is told to be like: the settings file, and which key asks for what |
+//! | [`settings`] | the settings: their file, and the action of each key |
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
 //!

@@ -308,7 +308,7 @@ impl Builder<'_> {
             replies.push((text, id, Some(asked)));
         }
         self.used.insert(number, replies);
-        // A forced position is matched with unanswered positions when the position is added in turn.
+        // The caller adds the forced position, which then answers the positions that still lack a reply.
         Ok(forced)
     }
 

@@ -107,7 +107,7 @@ pub(super) struct HeapChange {
     pub(super) is_part: bool,
 }
 
-/// What the last move changed in each stack.
+/// The change that the last move made in each stack.
 pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let [before, after] =
         [before, now].map(|piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>());

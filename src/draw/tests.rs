@@ -175,8 +175,8 @@ fn plain_boards() {
     }
 }
 
-/// Layouts that only some widths call for: names without room, arcs that are sorted, and parts that share what others
-/// leave.
+/// Checks layouts that occur only at some widths: names without room, sorted arcs, and parts that share the width that
+/// others leave.
 #[test]
 fn plain_boards_in_narrow_rooms() {
     let mut all = String::new();

@@ -350,8 +350,8 @@ impl Judgement {
         }
     }
 
-    /// The judgement as a screen shows it: a win that is kept is no lesser move for being longer than another win,
-    /// because the idea that decides a position seldom names the shortest one.
+    /// The judgement as a screen shows it. A move that keeps the win counts as best even if another move wins sooner,
+    /// because the idea behind a position seldom points to the shortest win.
     pub fn on_screen(self) -> Judgement {
         let kept = self.kind != MoveKind::Mistake && self.cost.is_none();
         match self.before {

@@ -209,7 +209,7 @@ pub enum Standing {
     Wrong,
 }
 
-/// The state of the computer at its turn.
+/// The state of the computer on its turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Computer {
     /// The computer is not to move, or waits to be woken.
@@ -984,7 +984,7 @@ impl Session {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
 
-    /// Returns whether a person may move: at a person's turn, or at the computer's turn if the computer has refused to
+    /// Returns whether a person may move: on a person's turn, or on the computer's turn if the computer has refused to
     /// move.
     pub fn person_may_move(&self) -> bool {
         match self.deciding() {
@@ -1016,7 +1016,7 @@ impl Session {
     }
 
     /// Returns whether the reasons may be shown. A puzzle may conceal them. They address the player to move, so against
-    /// the computer they are hidden at the computer's turn unless a person may move instead.
+    /// the computer they are hidden on the computer's turn unless a person may move instead.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));

@@ -334,7 +334,7 @@ fn slow_scripts_end_with_their_command() {
     }
 }
 
-/// Words are asked for where they are shown, and not to draw a board or to compute values.
+/// Checks that drawing a board or computing values never asks a script for the words of a move.
 #[test]
 fn drawings_and_tables_need_no_words() {
     let home = super::program::Folder::new();
@@ -359,8 +359,8 @@ function options(h) for i = 0, h - 1 do move(i) end end";
     }
 }
 
-/// What is cached of a script's heaps stays within the memory, so that the table goes on, and what a script takes is
-/// counted: the error names the memory.
+/// Checks that the cached heaps of a script stay within the memory limit, so that the table continues, and that the
+/// memory of the script itself is counted: the error names the limit.
 #[test]
 fn scripts_keep_to_the_memory() {
     let table = run(&["table", "own/half", "--upto", "1000", "--memory", "4"]);

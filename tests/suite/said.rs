@@ -30,7 +30,7 @@ const POSITIONS: [&str; 21] = [
     "misere nim:2,3 + star:7",
 ];
 
-/// Positions that together call for most of the other sentences.
+/// Positions that together produce most of the other sentences.
 const OTHER_POSITIONS: [&str; 73] = [
     "misere bash/3:0 + row:O....",
     "misere bash/3:6 + row:OOOOO",

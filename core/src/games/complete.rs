@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. There is no second description of any notation: a character may follow if
-//! the grammar reads the text with it, or misses something only after it.
+//! Completes moves and IDs as they are typed. No notation is described twice: a character may follow if the grammar
+//! reads the text with the character appended, or reports an error only after it.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;

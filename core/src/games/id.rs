@@ -225,7 +225,7 @@ pub enum NoGame {
     Script(IdError),
 }
 
-/// Finds the game with this name in IDs, as [`named`] does, in input that should not be a position.
+/// Finds a game by the name it has in IDs, like [`named`], but rejects the ID of a position.
 ///
 /// # Errors
 /// [`NoGame`], the reason why the text does not name a game.

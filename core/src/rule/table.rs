@@ -67,7 +67,7 @@ pub struct Cell<T> {
     pub a: u64,
     /// The second number.
     pub b: u64,
-    /// What is known about the pair.
+    /// The outcome or value of the pair.
     pub is: T,
 }
 

@@ -74,7 +74,7 @@ pub trait Grammar {
         Edited { inner: self, parts }
     }
 
-    /// Gives the reason why the rules refuse a value; only values that they refuse are asked for.
+    /// Explains why the rules refuse a value; `reason` is called only for values that they refuse.
     fn refusing<R: Fn(&Self::Value) -> Refusal>(self, reason: R) -> Refusing<Self, R>
     where
         Self: Sized,

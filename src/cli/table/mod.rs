@@ -146,7 +146,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
-    // The values of a script are known now as far as the table reaches; the period was seen in fewer.
+    // By now all values in the table are known; the period was seen in fewer of them.
     if !start.scripts().is_empty() && options.format() != TableFormat::Json {
         let theory = start.theory(options.upto, &Limits::default()).ok();
         period = theory

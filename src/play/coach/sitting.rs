@@ -52,7 +52,7 @@ enum Item {
     Question(Box<Question>),
 }
 
-/// What the screen shows.
+/// The contents of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     /// The game and the skill, or the kind of screen.
@@ -601,7 +601,7 @@ impl Sitting {
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
     ///
-    /// Errors: the answer is not accepted; the message says which answers are.
+    /// Errors: the answer is not accepted; the message lists the accepted answers.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {

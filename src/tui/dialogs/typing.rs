@@ -12,7 +12,7 @@ pub struct TypingDialog {
     pub input: Input,
     /// The meaning of the typed line, or its error.
     pub reading: Reading,
-    /// What may follow, if it was asked for after the last change.
+    /// The possible continuations, if they were requested after the last change.
     next: Vec<String>,
     /// The text inserted before the first digit because of the cursor's position, such as `2-`. The text is dropped if
     /// the user also types the pile.

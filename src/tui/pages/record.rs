@@ -46,7 +46,7 @@ fn forget(cx: &mut Context) {
     );
 }
 
-/// The games with finished matches, then the others about which the coach has asked.
+/// The games with finished matches, followed by the other games that the coach has asked about.
 fn games(history: &History) -> Vec<&str> {
     let matches = history.matches.iter().map(|m| m.game.as_str());
     let asked = history.coach.asked_games();

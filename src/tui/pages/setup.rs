@@ -62,7 +62,7 @@ pub struct SetupPage {
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form has not built its first position yet.
     is_new: bool,
-    /// What may follow in the selected row, if it was asked for after the last change.
+    /// The possible continuations of the selected row, if they were requested after the last change.
     pub next: Vec<String>,
     pub from_table: bool,
 }

@@ -27,7 +27,7 @@ pub struct CountRules {
     passes: bool,
     /// The noun for the current number, such as `count`.
     what: &'static str,
-    /// The number in a state, such as `the count,`.
+    /// The phrase for the current number in an error about a state, such as `the count,`.
     in_state: &'static str,
     /// The verb before the number in a move: `add`.
     adds: &'static str,

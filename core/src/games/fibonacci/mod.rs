@@ -256,7 +256,7 @@ impl BoardView for Fibonacci {
 /// The maximum number of stones for which positions are searched.
 const SMALL: u64 = 200;
 
-/// Returns whether the smallest part of the stones that count is out of reach.
+/// Returns whether the smallest part of the Zeckendorf sum of `counted` stones exceeds the limit of the next move.
 fn is_out_of_reach(counted: u64, limit: u64) -> bool {
     let parts = zeckendorf(counted);
     parts.last().is_none_or(|&smallest| smallest > limit)

@@ -34,7 +34,7 @@ pub(super) enum Sentence<'m> {
     Where,
     /// The winning move, in words.
     Move(&'m str),
-    /// What a reply leaves: the end of a sentence.
+    /// The stones that a reply leaves, as the end of a sentence.
     Left,
 }
 

@@ -21,7 +21,7 @@ const HIGHEST_ALONE: u64 = 400;
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// Pieces are few if not more than this are met, and their options have not more numbers than these.
+/// The maximum number of pieces, and of numbers in their options, for which pieces count as few.
 const FEW: usize = 3_000;
 const FEW_NUMBERS: usize = 30_000;
 /// The maximum total length of the stored options, which take a quarter of a gigabyte including working memory.
@@ -51,7 +51,7 @@ pub(super) struct Components {
     store: Store<State<Piece>>,
     most: usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
-    /// The least height of a sum whose remoteness was searched for in vain: higher ones are not searched.
+    /// The lowest height at which a search for the remoteness failed; higher sums are not searched.
     too_high: u64,
     /// The sums whose search was given up, each with a number of positions that the search exceeded.
     large: FxHashMap<Box<[u32]>, usize>,

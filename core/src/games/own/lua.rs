@@ -104,7 +104,7 @@ pub(super) enum Failure {
     Fault(String, Option<usize>),
 }
 
-/// What is known of a call while it runs.
+/// The state of a call while it runs.
 struct Control {
     limits: Limits,
     instructions: u64,

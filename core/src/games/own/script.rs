@@ -1062,7 +1062,7 @@ fn named(value: &Value) -> String {
     }
 }
 
-/// Returns whether a script is one line of a user, so that numbers of lines say nothing.
+/// Returns whether a script was typed as a single line, so that errors omit line numbers.
 fn is_one_line(source: &ScriptText) -> bool {
     source.file == ONE_LINE_FILE && source.text.lines().count() == 2
 }

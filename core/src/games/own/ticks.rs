@@ -11,7 +11,7 @@ const MOST_UNCOUNTED: usize = 32;
 /// A text that counts its own steps.
 pub(super) struct Ticked {
     pub text: String,
-    /// The name of the global from which the text takes the function that starts the countdown anew. The global must be
+    /// The name of the global from which the text takes the function that restarts the countdown. The global must be
     /// there when the text is run, which removes it.
     pub global: String,
     /// Whether the text never runs long without counting, if strings and tables are small.

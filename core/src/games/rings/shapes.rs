@@ -137,7 +137,7 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// The shapes with at most this many rings, as far as they are found among `most` groups.
+    /// The shapes with at most this many rings that are found among the first `most` groups.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,

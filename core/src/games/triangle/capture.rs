@@ -1,7 +1,7 @@
 //! Reduces any position to a *core* by capturing everything that can be captured, and finds the best leftover.
 //!
 //! A core is a position in which every triangle has 0, 1 or 3 of its edges drawn, so that nothing can be captured at
-//! once. Capturing everything, in any order, ends in the same core. The captured triangles form trees: two triangles
+//! once. Capturing everything, in any order, leads to the same core. The captured triangles form trees: two triangles
 //! are neighbours if a capture drew the edge between them. A tree *hangs* from the rim, from a triangle that is not
 //! captured, or from nothing.
 //!

@@ -140,7 +140,7 @@ pub(super) enum Order {
     Any,
 }
 
-/// The range of the number of safe moves that can be made in turn until none is left.
+/// The minimum and maximum numbers of safe moves that the players can make before none is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waits {
     /// The minimum number of safe moves.
@@ -226,7 +226,7 @@ fn counted_out(
     Some(waits)
 }
 
-/// Short chains in an order in which they can be opened in turn, each as the triangles that it gives away. Chains that
+/// Short chains in an order in which they can be opened, each as the triangles that it gives away. Chains that
 /// become part of longer chains on the way are left out. If there are no safe edges, these openings are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();

@@ -26,7 +26,7 @@ pub struct PairRules {
     number: &'static str,
     /// Describes a move of this size on the first number, the second number or both, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
-    /// Describes the moves that lower these numbers, such as `in pile 1`.
+    /// The phrase for the numbers that a move lowers, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,

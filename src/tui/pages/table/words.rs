@@ -48,7 +48,7 @@ pub fn note(s: &MatchState) -> String {
     parts.join(", ")
 }
 
-/// The reason why the computer refuses to move at its turn, and what the user can do; `None` unless the computer has
+/// The reason why the computer refuses to move on its turn, and what the user can do; `None` unless the computer has
 /// refused and the analysis of its position has failed.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer() != Computer::Refused {
@@ -90,7 +90,7 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// Why a computer does not move by itself at its turn, and which key lets it move; `None` if the computer moves by
+/// Why a computer does not move by itself on its turn, and which key lets it move; `None` if the computer moves by
 /// itself.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {

@@ -305,7 +305,7 @@ impl OwnBoard {
         Ok(own.over == other.over && expected == found)
     }
 
-    /// The symmetries that a script does not name and that hold for some positions, as far as tried.
+    /// The symmetries that a script does not name, although they hold for all positions tried.
     pub(in crate::games::own) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],

@@ -343,7 +343,7 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
     assert!(decides > 40 && not > 2, "{decides} {not}");
 }
 
-/// Checks what is said of a lead and the remaining triangles, and of the move that keeps a draw.
+/// Checks the reasons about a lead and the remaining triangles, and about the move that keeps a draw.
 #[test]
 fn leads_and_shares_are_counted_in_words() {
     for (id, said) in [
