@@ -161,8 +161,9 @@ impl Talk {
             Task::Find(moves) => {
                 let told = |text| {
                     tr!(
-                        "{text}: type {text}.",
-                        text = capital(&position.move_words(text))
+                        "{words}: type {text}.",
+                        words = capital(&position.move_words(text)),
+                        text
                     )
                 };
                 let solution = step.solution().map_or_else(String::new, told);
