@@ -40,7 +40,6 @@ const PAGES: &[(&str, &str)] = &[
     ("", "L enter | enter | enter | pgdn | t | x | m | g"),
     ("", "L down enter | 9 enter | t | enter | 9 enter | t | g"),
     ("", "p | down | right | down | right w w | w | down | w | :"),
-    ("", "d | t | v | ? | m"),
     ("", "P | down | X | esc : | esc ?"),
     ("", "o | / | 'x' | esc | s | r | d | : | ?"),
     (
@@ -159,13 +158,18 @@ fn games() -> Vec<Shot> {
     shots
 }
 
-/// Words that are the same in every language: parts of IDs, on the page of settings their names and values, and the
-/// words of the script.
-fn names(context: &str) -> BTreeSet<String> {
-    let quoted = nimatron_assets::GAMES
-        .iter()
-        .flat_map(|(_, script)| script.split('"').skip(1).step_by(2));
-    let mut names: Vec<&str> = quoted.flat_map(str::split_whitespace).collect();
+/// Words that are the same in every language: parts of IDs, on the page of settings their names and values, the names of
+/// scripts and, in their games, all their words.
+fn names(shot: &str, context: &str) -> BTreeSet<String> {
+    let is_script = shot.starts_with("own/");
+    let mut names = Vec::new();
+    for (_, script) in nimatron_assets::GAMES {
+        let name = script.split_once("NAME = ").map_or("", |(_, name)| name);
+        let text = if is_script { script } else { name };
+        let quoted = text.split('"').skip(1).step_by(2);
+        let quoted = quoted.take(if is_script { usize::MAX } else { 1 });
+        names.extend(quoted.flat_map(str::split_whitespace));
+    }
     // The key of a command.
     names.extend([Convention::Normal.word(), "a"]);
     if context == KeyContext::Atlas.word() {
@@ -237,7 +241,7 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     assert_eq!(english_pages.len(), pages.len());
     for ([name, context, before], [other, _, page]) in english_pages.iter().zip(pages) {
         assert_eq!(name, other);
-        let names = names(context);
+        let names = names(name, context);
         let mut found = Vec::new();
         let left: Vec<String> = page
             .lines()
