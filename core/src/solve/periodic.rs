@@ -295,6 +295,7 @@ impl<R: Recurrence> Sequence<R> {
 impl Period {
     /// A period that follows from a theorem.
     pub fn new(repeat: Repeat, theorem: &str) -> Period {
+        let theorem = text(theorem);
         Period {
             repeat,
             theorem: theorem.to_owned(),
