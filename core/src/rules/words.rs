@@ -1,5 +1,7 @@
 //! Defines words shown to players: the terms of the theory, with one-line definitions, and the forms of verbs.
 
+use crate::language::is_english;
+
 /// Defines the table of terms: identifier, spelling and definition.
 macro_rules! glossary {
     ($($term:ident tr_key!($name:literal) tr_key!($meaning:literal))+) => {
@@ -141,6 +143,8 @@ fn with_verb(words: &str, form: usize) -> String {
     };
     changed(words)
         .or_else(in_a_game)
+        // Only the verbs of English can be inflected.
+        .filter(|_| is_english())
         .unwrap_or_else(|| match form {
             1 => tr!("played {words}"),
             _ => tr!("playing {words}"),

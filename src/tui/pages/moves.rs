@@ -3,7 +3,7 @@
 use super::table::state::MatchState;
 use super::table::{view as table, words};
 use crate::draw::{Drawing, neighbour};
-use crate::tui::layout::Panes;
+use crate::tui::layout::{Panes, columns};
 use crate::tui::prelude::*;
 use nimatron_core::erased::LegalMove;
 use nimatron_core::games::reasons::moves_that_win;
@@ -309,7 +309,7 @@ impl Page for MovesPage {
                 } else {
                     here.len()
                 };
-                let width = usize::from(side.width).saturating_sub(18);
+                let width = usize::from(side.width).saturating_sub(usize::from(columns(18)));
                 let lines_of = |m: &&LegalMove| judged(m, in_words(&m.choice.text), theme, width);
                 lines.extend(here.iter().take(shown).map(lines_of));
                 if shown < here.len() {

@@ -28,14 +28,14 @@ type Shot = [String; 3];
 /// which the page is looked at.
 const PAGES: &[(&str, &str)] = &[
     ("", ""),
-    ("", "esc | r | z | é | b"),
+    ("", "esc | r | z | b"),
     ("", "enter | home left | left | left | left down | 'x' | ?"),
     ("", "end enter | down | end up up enter | ?"),
     (
         "",
         "? | ? | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | pgdn | end",
     ),
-    ("", ": | 'zz' | enter"),
+    ("", ": | 'qq' | enter"),
     ("", "L | : | end | ?"),
     ("", "L enter | enter | enter | pgdn | t | x | m | g"),
     ("", "L down enter | 9 enter | t | enter | 9 enter | t | g"),
@@ -171,9 +171,16 @@ fn names(shot: &str, context: &str) -> BTreeSet<String> {
         names.extend(quoted.flat_map(str::split_whitespace));
     }
     // The key of a command.
-    names.extend([Convention::Normal.word(), "a"]);
-    if context == KeyContext::Atlas.word() {
-        names.extend(CATALOGUE.iter().map(|entry| entry.info.id));
+    names.extend([Convention::Normal.word(), Convention::Misere.word(), "a"]);
+    names.extend(Level::ALL.map(Level::word));
+    // The authors of a theorem.
+    names.extend(["Guy", "Smith"]);
+    for entry in CATALOGUE.iter() {
+        names.push(entry.info.id);
+        names.extend(entry.info.example.split(|c: char| !c.is_alphanumeric()));
+    }
+    for (_, graph) in nimatron_assets::GRAPHS {
+        names.extend(graph.split('"').skip(1).step_by(2));
     }
     if context == KeyContext::Settings.word() {
         names.extend(Section::all().map(Section::word));
@@ -210,7 +217,9 @@ fn uncut(page: &str) -> String {
 
 /// The number of places where a text is cut.
 fn cuts(page: &str) -> usize {
-    page.matches("...").count() + page.matches('…').count()
+    let dots = page.match_indices("...");
+    let cut = dots.filter(|(at, _)| page[..*at].ends_with(char::is_alphanumeric));
+    cut.count() + page.matches('…').count()
 }
 
 /// The number of places where a text touches the frame around it.
