@@ -129,11 +129,11 @@ fn pages() -> Vec<Shot> {
     shots
 }
 
-/// The pages of every game in play.
-fn games() -> Vec<Shot> {
+/// The pages of one game out of `step` in play.
+fn games(step: usize) -> Vec<Shot> {
     let at = |id, kinds| drive(table(begin(SIZE.0, SIZE.1), id, kinds), None);
     let mut shots = Vec::new();
-    for entry in CATALOGUE.iter() {
+    for entry in CATALOGUE.iter().step_by(step) {
         let id = entry.info.example;
         let mut driver = at(id, COMPUTER);
         look_at(
@@ -319,7 +319,6 @@ fn checked(pages: fn() -> Vec<Shot>) {
 }
 
 #[test]
-#[ignore = "not every message is translated yet"]
 fn every_page_is_in_the_language_that_is_spoken() {
     in_the_other_language("pages_in_the_other_language", &pages());
 }
@@ -330,14 +329,28 @@ fn pages_in_the_other_language() {
     checked(pages);
 }
 
+/// One game out of so many is looked at on every run, as each takes a second.
+const SOME: usize = 7;
+
 #[test]
-#[ignore = "not every message is translated yet"]
+fn some_games_are_in_the_language_that_is_spoken() {
+    in_the_other_language("some_games_in_the_other_language", &games(SOME));
+}
+
+#[test]
+#[ignore = "run by the test above, in another language"]
+fn some_games_in_the_other_language() {
+    checked(|| games(SOME));
+}
+
+#[test]
+#[ignore = "takes half a minute"]
 fn every_game_is_in_the_language_that_is_spoken() {
-    in_the_other_language("games_in_the_other_language", &games());
+    in_the_other_language("games_in_the_other_language", &games(1));
 }
 
 #[test]
 #[ignore = "run by the test above, in another language"]
 fn games_in_the_other_language() {
-    checked(games);
+    checked(|| games(1));
 }
