@@ -18,13 +18,11 @@ use mlua::{
     Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, VmState,
 };
 
-use super::ticks::{Ticked, with_guarded_strings, with_marked_heaps, with_ticks};
+use super::ticks::{Ticked, with_guarded_strings, with_ticks};
 use crate::rules::{Limits, Stop};
 
 /// The steps between two checks of the limits.
 const STRIDE: u64 = 40;
-/// The argument of `move()` in the text of a script, as the prelude knows it.
-const GONE: &str = "'gone'";
 /// The instructions of one step, about: a loop with a short body.
 const IN_A_STEP: u64 = 4;
 /// The most instructions between two checks by the hook.
@@ -279,13 +277,11 @@ impl State {
             .call((program.order.name(), program.parameters.clone(), &check))
             .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
-        let marked = with_marked_heaps(&program.text, GONE);
-        let program_text = marked.as_deref().unwrap_or(&program.text);
         let Ticked {
             text,
             global,
             is_dense,
-        } = with_ticks(program_text);
+        } = with_ticks(&program.text);
         let is_hooked = is_hooked || !is_dense;
         let (text, global, injected) = if is_hooked {
             let checked = Arc::clone(&control);
@@ -295,7 +291,7 @@ impl State {
                 Ok("")
             });
             hook(&lua, &control, FEWEST_BETWEEN).map_err(unusable)?;
-            let (text, global) = with_guarded_strings(program_text);
+            let (text, global) = with_guarded_strings(&program.text);
             (text, global, guard.map_err(unusable)?)
         } else {
             lock(&control).most = lua.used_memory() + MOST_BYTES_COUNTED;
@@ -349,10 +345,7 @@ impl State {
             .map_err(|error| self.failure(&error))?;
         self.call::<()>(&chunk, (), limits)?;
         self.seal
-            .call::<()>((
-                calls_move(&program.text),
-                with_marked_heaps(&program.text, GONE).is_some(),
-            ))
+            .call::<()>(calls_move(&program.text))
             .map_err(unusable)
     }
 

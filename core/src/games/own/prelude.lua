@@ -263,13 +263,9 @@ local function see(heaps)
   left = left - 1
 end
 
--- Whether the text of the script marks a heap that is gone, so that nil is a misspelt name.
-local is_marked = false
-
 -- Notes an option: the heaps that replace the heap.
 local function move(a, b, ...)
-  if a == nil and (is_marked or b ~= nil) then error("move: the first heap is nil", 2) end
-  if a == "gone" then a = nil end
+  if a == nil and b ~= nil then error("move: the first heap is nil", 2) end
   if not valued then
     local heaps = { a, b, ... }
     local n = noted_length + 1
@@ -294,8 +290,7 @@ end
 globals.move = move
 
 -- Once the script is read, its functions set no new globals: what a call leaves behind would change the next one.
-function api.seal(calls_move, marks)
-  is_marked = marks
+function api.seal(calls_move)
   local is_ours = globals.move == move
   notes = calls_move and is_ours and globals.options ~= nil
   if is_ours and not notes then globals.move = nil end

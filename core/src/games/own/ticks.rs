@@ -113,30 +113,6 @@ pub(super) fn with_guarded_strings(text: &str) -> (String, String) {
     (out, global)
 }
 
-/// Writes a mark between the parentheses of `move()`, which tells it from `move(m)` where nothing is called m. `None` if
-/// the text calls `move` by another name or has a function of its own that is called so.
-pub(super) fn with_marked_heaps(text: &str, mark: &str) -> Option<String> {
-    let mut out = String::with_capacity(text.len());
-    let mut before = ["", ""];
-    for word in tokens(text).filter(|word| !is_blank(word)).chain([""]) {
-        let is_call = matches!(word, "(" | "{") && before[0] != "function";
-        if before[1] == "move" && !is_call {
-            return None;
-        }
-        before = [before[1], word];
-    }
-    for word in tokens(text) {
-        if word == ")" && before == ["move", "("] {
-            out.push_str(mark);
-        }
-        out.push_str(word);
-        if !is_blank(word) {
-            before = [before[1], word];
-        }
-    }
-    Some(out)
-}
-
 /// Returns whether a token is an operation on strings or lists, or a call, whose time depends on their sizes; `before` is
 /// the token before it.
 fn takes_time(word: &str, before: &str) -> bool {
@@ -301,27 +277,6 @@ mod tests {
         assert_eq!(out.lines().count(), 2);
         let guard = global.strip_suffix("global").unwrap();
         assert_eq!(out.matches(&format!(".. {guard}()..")).count(), 2, "{out}");
-    }
-
-    #[test]
-    fn calls_of_move_without_arguments_are_marked() {
-        let marked = |text| with_marked_heaps(text, "0");
-        assert_eq!(
-            marked("move( --[[gone]] ) move(m) move{1}").as_deref(),
-            Some("move( --[[gone]] 0) move(m) move{1}")
-        );
-        assert_eq!(
-            marked("remove() s = 'move()'").as_deref(),
-            Some("remove() s = 'move()'")
-        );
-        for own in [
-            "local function move(x) end move()",
-            "local m = move m()",
-            "move = print move()",
-            "local function f(move) move() end",
-        ] {
-            assert_eq!(marked(own), None, "{own}");
-        }
     }
 
     #[test]
