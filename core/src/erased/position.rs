@@ -14,7 +14,7 @@ use super::{
 use crate::rules::{
     Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
     Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View, arranged,
-    is_over, keeps_turn,
+    if_proved, is_over, keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::HeapFamily;
@@ -239,8 +239,9 @@ impl<G: Game> GamePosition<G> {
         let instead = instead.filter(|m| best.as_ref() != Some(m));
         let hurries = match &instead {
             Some(m) => {
-                let after = game.value(&game.play(at, m), limits)?;
-                after.remoteness.map(|left| left + 1) == value.remoteness
+                let after = if_proved(game.value(&game.play(at, m), limits))?;
+                let left = after.and_then(|after| after.remoteness);
+                left.map(|left| left + 1) == value.remoteness
             }
             None => true,
         };

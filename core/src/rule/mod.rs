@@ -33,7 +33,7 @@ use rustc_hash::FxHashSet;
 
 use crate::language::text;
 use crate::rules::{Limits, Stop};
-use proof::{Proved, SEARCHED, known_rule};
+use proof::{Proved, SEARCHED, known_rule, look_further};
 use sets::at;
 
 /// The kind of a claim.
@@ -213,18 +213,23 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
     } else {
         single(game, table, limits)?
     };
-    let found = |kind, rule: Option<(Expr, Option<String>)>| {
-        rule.map(|(rule, theorem)| FoundRule::new(kind, rule, theorem.or(searched.clone())))
+    let refuted = refuted(table, limits)?;
+    let found = |kind, rule| -> Result<Option<FoundRule>, Stop> {
+        let rule: Option<(Expr, Option<String>)> = match rule {
+            Some((rule, None)) if !table.is_pair => look_further(game, table, kind, rule, limits)?,
+            rule => rule,
+        };
+        Ok(rule.map(|(rule, theorem)| FoundRule::new(kind, rule, theorem.or(searched.clone()))))
     };
-    let lost = found(ClaimKind::Lost, lost);
+    let lost = found(ClaimKind::Lost, lost)?;
     Ok(Findings {
         predicts: match &lost {
             Some(found) => predicted(game, table, &found.rule, limits),
             None => NumberList::new(),
         },
         lost,
-        values: found(ClaimKind::Value, value),
-        refuted: refuted(table, limits)?,
+        values: found(ClaimKind::Value, value)?,
+        refuted,
     })
 }
 
@@ -266,17 +271,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
     {
         lost = Some((pairs::zero_of(rule), theorem.clone()));
     }
-    let further = |kind, found| match found {
-        Some((rule, None)) if theory.further > table.checked => {
-            let columns = (&column, &values);
-            proof::look_further(game, theory.further, kind, rule, columns, limits)
-        }
-        found => Ok(found),
-    };
-    Ok([
-        further(ClaimKind::Lost, lost)?,
-        further(ClaimKind::Value, value)?,
-    ])
+    Ok([lost, value])
 }
 
 fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {

@@ -4,7 +4,7 @@ use super::ClaimKind;
 use super::expr::{Expr, Var};
 use super::parse::parse;
 use super::repeats::repeat_of;
-use super::table::{Column, Numbered};
+use super::table::{Column, Numbered, RuleTable};
 use crate::erased::Theory;
 use crate::rules::{Limits, Stop};
 
@@ -60,27 +60,36 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
 }
 
 /// Looks further than the table for a period of the game that proves a rule that fits the table, or for a number at
-/// which the rule is wrong. `None` if the rule is wrong.
+/// which the rule is wrong. `None` if the rule is wrong. If the limits end the search, the rule is kept without a proof.
 ///
 /// # Errors
-/// Returns [`Stop`] if a limit is reached or the search is interrupted.
+/// Returns [`Stop`] if the theory of the table is not known within the limits.
 pub fn look_further(
     game: &Numbered<'_>,
-    further: u64,
+    table: &RuleTable,
     kind: ClaimKind,
     rule: Expr,
-    (lost, values): (&Column<bool>, &Column<u64>),
     limits: &Limits,
 ) -> Result<Option<(Expr, Option<String>)>, Stop> {
-    let theory = game.theory(further, limits)?;
-    let Some(end) = common_end(&theory, &rule) else {
+    let further = game.theory(table.checked, limits)?.further;
+    if further <= table.checked || repeat_of(&rule).is_none() {
         return Ok(Some((rule, None)));
+    }
+    let search = || -> Result<Option<Option<String>>, Stop> {
+        let theory = game.theory(further, limits)?;
+        let Some(end) = common_end(&theory, &rule).filter(|&end| end <= further) else {
+            return Ok(Some(None));
+        };
+        let columns = (&table.lost_column(), &table.value_column());
+        let (lost, values) = game.continued(columns.0, columns.1, end, limits)?;
+        let fits = match kind {
+            ClaimKind::Lost => lost.first_wrong(&rule).is_none(),
+            ClaimKind::Value => values.agrees(&rule),
+        };
+        Ok(fits.then(|| theorem(&theory, kind, &rule, (&lost, &values))))
     };
-    let (lost, values) = game.continued(lost, values, end, limits)?;
-    let fits = match kind {
-        ClaimKind::Lost => lost.first_wrong(&rule).is_none(),
-        ClaimKind::Value => values.agrees(&rule),
-    };
-    let theorem = theorem(&theory, kind, &rule, (&lost, &values));
-    Ok(fits.then_some((rule, theorem)))
+    Ok(match search() {
+        Ok(proved) => proved.map(|theorem| (rule, theorem)),
+        Err(_) => Some((rule, None)),
+    })
 }
