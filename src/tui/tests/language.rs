@@ -329,7 +329,7 @@ fn pages_in_the_other_language() {
     checked(pages);
 }
 
-/// One game out of so many is looked at on every run, as each takes a second.
+/// Each run looks at every seventh game, as a game takes a second.
 const SOME: usize = 7;
 
 #[test]
