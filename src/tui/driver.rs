@@ -52,24 +52,21 @@ pub const MOST: (u16, u16) = (1000, 400);
 pub struct TerminalActions {
     /// Copies text to the clipboard.
     pub copy: fn(&str),
-    /// Prints escape sequences that show pictures.
-    pub print: fn(&str),
+    /// Shows the frame that has been drawn, and the pictures that the escape sequences stand for.
+    pub show: fn(&str) -> std::io::Result<()>,
     /// Releases the terminal, sleeps until the program is woken, and takes the terminal again.
     pub suspend: fn() -> std::io::Result<()>,
     /// Takes the terminal again after a signal has stopped the program.
     pub resume: fn() -> std::io::Result<()>,
-    /// Tells the terminal that a frame begins (`true`) or is complete (`false`).
-    pub frame: fn(bool),
 }
 
 impl TerminalActions {
     /// No-ops for use without a real terminal, as in tests.
     pub const NONE: TerminalActions = TerminalActions {
         copy: |_| {},
-        print: |_| {},
+        show: |_| Ok(()),
         suspend: || Ok(()),
         resume: || Ok(()),
-        frame: |_| {},
     };
 }
 
@@ -126,6 +123,8 @@ pub struct Driver<B: Backend> {
     actions: TerminalActions,
     /// The state of the match when it was last kept.
     kept: Option<Stamp>,
+    /// Whether the screen may differ from the last frame.
+    stale: bool,
     pub(super) running: bool,
 }
 
@@ -168,6 +167,7 @@ where
             asked: Instant::now(),
             actions,
             kept: None,
+            stale: true,
             running: true,
         })
     }
@@ -310,17 +310,14 @@ where
                 None => break,
             }
         }
-        if self.running {
-            (self.actions.frame)(true);
+        if self.running && std::mem::take(&mut self.stale) {
             self.draw()?;
             if pixels::is_stale() {
                 self.redraw()?;
                 self.draw()?;
             }
-            if let Some(pictures) = pixels::sequences() {
-                (self.actions.print)(&pictures);
-            }
-            (self.actions.frame)(false);
+            let pictures = pixels::sequences().unwrap_or_default();
+            (self.actions.show)(&pictures).context(tr!("the terminal cannot be drawn to"))?;
         }
         Ok(())
     }
@@ -373,6 +370,7 @@ where
     }
 
     fn resize(&mut self, (width, height): (u16, u16)) -> anyhow::Result<()> {
+        self.stale = true;
         pixels::forget();
         self.terminal
             .resize(Rect::new(0, 0, width, height))
@@ -391,7 +389,19 @@ where
             }
             event => event,
         };
+        let id = if let Event::Done(id, _) = &event {
+            Some(*id)
+        } else {
+            None
+        };
+        let cx = &self.app.cx;
+        let kept = cx
+            .pending
+            .iter()
+            .any(|job| Some(job.id) == id && job.lane == Lane::Keep);
         let effects = promptly(|| update(&mut self.app, event));
+        // Keeping the match changes nothing on the screen, unless it fails.
+        self.stale |= !kept || self.app.cx.notice.is_some();
         self.perform(effects);
         self.keep_changes();
         Ok(())

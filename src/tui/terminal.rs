@@ -1,7 +1,8 @@
 //! Manages the real terminal: sets it up, restores it however the program ends, and notices when it goes away.
 
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Write, stdin, stdout};
+use std::mem;
 use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -110,7 +111,7 @@ fn take() -> io::Result<()> {
 
 /// Releases the terminal. Errors are ignored, because they occur only if the terminal has gone away.
 fn give_back() {
-    print(pixels::gone());
+    let _ = stdout().write_all(pixels::gone().as_bytes());
     let _ = stdout().write_all(if BACKGROUND.load(Ordering::Relaxed) {
         b"\x1b[?2026l\x1b[?2031l"
     } else {
@@ -136,17 +137,33 @@ fn ask_background() -> io::Result<()> {
     out.flush()
 }
 
-/// Marks the beginning or end of a frame: the terminal shows everything in between at once (mode 2026).
-fn frame(begins: bool) {
-    // If this fails, drawing fails too.
-    let _ = stdout().write_all(if begins {
-        b"\x1b[?2026h"
-    } else {
-        b"\x1b[?2026l"
-    });
-    if !begins {
-        let _ = stdout().flush();
+/// The bytes of the next frame.
+static FRAME: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Collects the bytes of a frame until [`show`] writes them.
+struct FrameWriter;
+
+impl Write for FrameWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut frame = FRAME.lock().unwrap_or_else(PoisonError::into_inner);
+        frame.extend_from_slice(bytes);
+        Ok(bytes.len())
     }
+
+    /// Does nothing, because ratatui flushes several times a frame.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes the frame and the pictures at once, so that the terminal wakes only once. Mode 2026: the terminal shows
+/// everything between the marks at once.
+fn show(pictures: &str) -> io::Result<()> {
+    let frame = mem::take(&mut *FRAME.lock().unwrap_or_else(PoisonError::into_inner));
+    let parts = [b"\x1b[?2026h", &*frame, pictures.as_bytes(), b"\x1b[?2026l"];
+    let mut out = stdout();
+    out.write_all(&parts.concat())?;
+    out.flush()
 }
 
 /// Releases the terminal when dropped, however the interface ends.
@@ -178,19 +195,14 @@ fn give_back_on_panic() {
     }));
 }
 
-/// The size of a typical frame, in bytes.
-const FRAME: usize = 1 << 16;
-
 /// Creates a terminal for the part of the screen that is drawn, and returns the terminal and that area.
-fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>>>, Rect)> {
+fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<FrameWriter>>, Rect)> {
     let (width, height) = size().context(tr!("the terminal has no size"))?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
     let options = TerminalOptions {
         viewport: Viewport::Fixed(area),
     };
-    // Buffer the output so that a frame is written at once.
-    let out = BufWriter::with_capacity(FRAME, stdout());
-    let terminal = Terminal::with_options(CrosstermBackend::new(out), options)
+    let terminal = Terminal::with_options(CrosstermBackend::new(FrameWriter), options)
         .context(tr!("the terminal cannot be set up"))?;
     Ok((terminal, area))
 }
@@ -273,10 +285,9 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     }
     let actions = TerminalActions {
         copy,
-        print,
+        show,
         suspend,
         resume,
-        frame,
     };
     let mut driver = Driver::new(terminal, app, store, settings_file, actions)?;
     if let Some((path, seen)) = file {
@@ -299,12 +310,6 @@ fn pass_keys_on(sender: &KeySender) {
     };
     // If this fails, the event loop has ended and there is nobody to notify.
     sender.send(event);
-}
-
-fn print(text: &str) {
-    let mut out = stdout();
-    // If the terminal has gone away, drawing the next frame fails.
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 /// The size of a cell in pixels; `None` if the terminal does not report it and the protocol needs it.
