@@ -35,19 +35,14 @@ fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bo
         None => writeln!(
             out,
             "{}",
-            tr!("{path}: no error found. {seen}", path, seen = found.seen)
+            tr!("{path}: no error found. {seen}", seen = found.seen)
         )?,
         Some(why) => {
             let seen = &found.seen;
             writeln!(
                 out,
                 "{}",
-                tr!(
-                    "{path}: no error found so far. {seen} Not everything was tried: {why}.",
-                    path,
-                    seen,
-                    why
-                )
+                tr!("{path}: no error found so far. {seen} Not everything was tried: {why}.")
             )?;
         }
     }

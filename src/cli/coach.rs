@@ -124,9 +124,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
             return Err(Error::Usage(tr!(
-                "{game} has no skill {skill}; expected one of {names}",
-                game,
-                skill = format_args!("{skill:?}"),
+                "{game} has no skill {skill:?}; expected one of {names}",
                 names = names.join(", ")
             )));
         }
@@ -189,7 +187,7 @@ fn ask(
         .filter(|question| question.asks == AskKind::Move)
         .count();
     talk.say(&tr!("{count} questions: {winners} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
-         position. ? says what you can type; q leaves, and nothing is counted then.", count = paper.len(), winners = paper.len() - asked, asked))?;
+         position. ? says what you can type; q leaves, and nothing is counted then.", count = paper.len(), winners = paper.len() - asked))?;
     let mut winner = Answers::default();
     let mut moves = Answers::default();
     let mut wrong = Vec::new();
@@ -211,7 +209,7 @@ fn ask(
         let (text, prompt) = if is_move {
             let form = such_as(&*at, &question.answers, tr!(", for example"));
             let prompt = Prompt::of_move(&*at, &question.answers, &[]);
-            (tr!("Which move wins? Type it{form}.", form), prompt)
+            (tr!("Which move wins? Type it{form}."), prompt)
         } else {
             (
                 tr!("Who wins: you (y) or your opponent (o)?").to_owned(),
@@ -247,11 +245,7 @@ fn ask(
         let answers = if is_move { &mut moves } else { &mut winner };
         answers.add(right);
     }
-    talk.say(&tr!(
-        "Winner right: {winner}. Move right: {moves}.",
-        winner,
-        moves
-    ))?;
+    talk.say(&tr!("Winner right: {winner}. Move right: {moves}."))?;
     if !wrong.is_empty() {
         talk.say(tr!(
             "Wrong answers, what was right first and yours in brackets:"

@@ -30,7 +30,7 @@ impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Closed,
-            _ => Error::Failed(tr!("standard output: {error}", error)),
+            _ => Error::Failed(tr!("standard output: {error}")),
         }
     }
 }
@@ -44,7 +44,7 @@ impl From<serde_json::Error> for Error {
 pub type Done<T = ()> = Result<T, Error>;
 
 pub fn say(what: &str) {
-    note(&tr!("error: {what}", what));
+    note(&tr!("error: {what}"));
 }
 
 /// Writes a message to standard error, on one line.

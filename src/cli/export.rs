@@ -83,8 +83,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
         let held = path.display();
         return Err(Error::Failed(tr!(
-            "{held} is a saved game: name another file, or delete it first",
-            held
+            "{held} is a saved game: name another file, or delete it first"
         )));
     }
     let budget = options.limit.budget();

@@ -141,10 +141,7 @@ impl Lines {
                 .chars()
                 .count()
                 + 1;
-            let what = tr!(
-                "column {column}: the line is not text; expected UTF-8",
-                column
-            );
+            let what = tr!("column {column}: the line is not text; expected UTF-8");
             Unreadable {
                 shown: shown(&self.bytes),
                 what,
@@ -154,7 +151,7 @@ impl Lines {
 }
 
 fn cannot_read(source: &str, error: &io::Error) -> Error {
-    Error::failed(tr!("{source} cannot be read: {error}", source, error))
+    Error::failed(tr!("{source} cannot be read: {error}"))
 }
 
 #[cfg(test)]

@@ -20,12 +20,7 @@ pub fn choose() -> Result<(), String> {
     };
     let wrong = |what: &dyn std::fmt::Display| {
         let file = file.to_string_lossy();
-        tr!(
-            "{variable}: {file}: {what}",
-            variable = VARIABLE,
-            file,
-            what
-        )
+        tr!("{variable}: {file}: {what}", variable = VARIABLE)
     };
     let json = std::fs::read_to_string(&file).map_err(|error| wrong(&error))?;
     Catalogue::parse(&json)
@@ -87,7 +82,7 @@ fn translated_argument(argument: Arg) -> Arg {
         .collect::<Vec<_>>()
         .join(" ");
     if takes_value && !defaults.is_empty() && !argument.is_hide_default_value_set() {
-        let default = tr!("[default: {defaults}]", defaults);
+        let default = tr!("[default: {defaults}]");
         help += &format!(" {default}");
         long += &format!("\n\n{default}");
     }
@@ -95,7 +90,7 @@ fn translated_argument(argument: Arg) -> Arg {
     if takes_value && !values.is_empty() && !argument.is_hide_possible_values_set() {
         let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
         let names = names.join(", ");
-        help += &format!(" {}", tr!("[possible values: {names}]", names));
+        help += &format!(" {}", tr!("[possible values: {names}]"));
         long += &format!("\n\n{}", tr!("Possible values:"));
         for value in &values {
             long += &format!("\n- {}", value.get_name());

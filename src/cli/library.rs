@@ -77,16 +77,13 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     if path.extension().is_some_and(|e| e == "rhai") {
         return Err(Error::Failed(tr!(
             "{shown} is a script in Rhai, which is no longer read: games are written in Lua now. Translate it as \
-             docs/your-own-game.md shows, and call it {name}.lua",
-            shown,
-            name
+             docs/your-own-game.md shows, and call it {name}.lua"
         )));
     }
     let text = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
     if text.len() > LONGEST_SCRIPT {
         return Err(Error::Failed(tr!(
             "{shown} is longer than {longest_script} MiB, the most of a script",
-            shown,
             longest_script = LONGEST_SCRIPT >> 20
         )));
     }

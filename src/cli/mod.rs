@@ -247,8 +247,7 @@ fn report_faults() {
             .unwrap_or_default();
         error::say(&tr!(
             "a fault in this program: {panic}{place}",
-            panic = sanitize::panic(info.payload()),
-            place
+            panic = sanitize::panic(info.payload())
         ));
     }));
 }
@@ -374,9 +373,7 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
     let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
     let loaded = saved::load_while(path, library, &go_on).map_err(|e| told(&e))?;
     match budget.check() {
-        Err(stop) if loaded.rest.moves > 0 => {
-            Err(told(&tr!("is not read to its end: {stop}", stop)))
-        }
+        Err(stop) if loaded.rest.moves > 0 => Err(told(&tr!("is not read to its end: {stop}"))),
         _ => Ok(loaded.game),
     }
 }
@@ -385,9 +382,7 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     if id.ends_with(".lua") {
         usage(tr!(
-            "{error}; a script is loaded with --game {id}, its positions begin with own/",
-            error,
-            id
+            "{error}; a script is loaded with --game {id}, its positions begin with own/"
         ))
     } else {
         usage(error)

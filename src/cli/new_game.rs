@@ -29,24 +29,20 @@ pub fn run(options: &NewGameCommand) -> Done {
         .create_new(true)
         .open(&options.file)
         .map_err(|e| match e.kind() {
-            std::io::ErrorKind::AlreadyExists => {
-                Error::Failed(tr!("{shown} is there already", shown))
-            }
-            _ => Error::Failed(tr!("{shown} cannot be written: {e}", shown, e)),
+            std::io::ErrorKind::AlreadyExists => Error::Failed(tr!("{shown} is there already")),
+            _ => Error::Failed(tr!("{shown} cannot be written: {e}")),
         })?;
     let written = file
         .write_all(own::TEMPLATE.as_bytes())
         .and_then(|()| file.sync_all());
-    written.map_err(|e| Error::Failed(tr!("{shown} cannot be written: {e}", shown, e)))?;
+    written.map_err(|e| Error::Failed(tr!("{shown} cannot be written: {e}")))?;
     // Without its usual ending, a script is only taken for one where the option says so.
     let option = match options.file.extension() {
         Some(ending) if ending == "lua" => "",
         _ => "--game ",
     };
     super::error::note(&tr!(
-        "{shown} is written; try it: nimatron check {option}{shown}",
-        shown,
-        option
+        "{shown} is written; try it: nimatron check {option}{shown}"
     ));
     Ok(())
 }

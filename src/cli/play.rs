@@ -191,9 +191,9 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
         NoStart::Id(error) => super::not_opened(&text, error),
         NoStart::Unknown(game, meant) => {
             let words: Vec<&str> = meant.iter().map(|info| info.id).collect();
-            super::usage(tr!("no single game is called {game}; expected one of {words}, or a position, for example nim:3,5,7", game = format_args!("{game:?}"), words = words.join(", ")))
+            super::usage(tr!("no single game is called {game:?}; expected one of {words}, or a position, for example nim:3,5,7", words = words.join(", ")))
         }
-        NoStart::NoDefault(game, example) => super::usage(tr!("{game} has no default start; expected a state behind it, for example {example}", game, example)),
+        NoStart::NoDefault(game, example) => super::usage(tr!("{game} has no default start; expected a state behind it, for example {example}")),
     })
 }
 

@@ -43,7 +43,7 @@ impl Progress {
         if !self.terminal || elapsed < self.due || all == 0 {
             return;
         }
-        error::status(&tr!("{what}: {done} of {all}", what = self.what, done, all));
+        error::status(&tr!("{what}: {done} of {all}", what = self.what));
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 

@@ -116,8 +116,7 @@ pub(super) fn game_named(
     }
     if let Some(more) = words.next() {
         return Err(Error::Usage(tr!(
-            "{more} follows the game; expected one game",
-            more = format_args!("{more:?}")
+            "{more:?} follows the game; expected one game"
         )));
     }
     Ok((game.map(str::to_owned), convention))
@@ -146,8 +145,7 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
             "{id}   grade {grade}: one of {moves} moves wins, {left} to the end",
             id = p.id,
             grade = p.grade,
-            moves = p.moves,
-            left
+            moves = p.moves
         )
     )?;
     if options.answer {

@@ -171,8 +171,7 @@ fn compute_shapes(
         if !found.add(shape, limits)? {
             return Err(Stop::not_proved(tr!(
                 "with shape {shape} it needs too many elements; the quotient is proved of the {i} shapes before it",
-                shape = i + 1,
-                i
+                shape = i + 1
             )));
         }
     }
@@ -223,13 +222,8 @@ fn shapes_answer(
     let complete = all == known && shapes.is_complete();
     let proved = match list.len() - all {
         0 if complete => tr!("all shapes").to_owned(),
-        0 => tr!("shapes up to {all}", all),
-        more => tr!(
-            "shapes up to {all}, and {more} others of {known}",
-            all,
-            more,
-            known
-        ),
+        0 => tr!("shapes up to {all}"),
+        more => tr!("shapes up to {all}, and {more} others of {known}"),
     };
     QuotientAnswer {
         heaps: first.or_else(|| (!complete).then_some(all as u64)),
@@ -276,7 +270,7 @@ fn shapes_text(
         let neighbours = list(&shape.neighbours, ",");
         let called = match shape.rings {
             0..=4 => shape.name.clone(),
-            _ => tr!("neighbours {neighbours}", neighbours),
+            _ => tr!("neighbours {neighbours}"),
         };
         writeln!(
             out,
@@ -301,9 +295,7 @@ fn shapes_text(
         "\n{}",
         tr!(
             "{listed} of {known} shapes. A position has the product of its groups' elements. Where every group counts\n\
-         as a Nim pile, it is won and lost as misère Nim with these piles.",
-            listed,
-            known
+         as a Nim pile, it is won and lost as misère Nim with these piles."
         )
     )?;
     Ok(())
@@ -332,8 +324,7 @@ fn has_heaps(info: &Info) -> bool {
 
 fn no_heaps(game: &str) -> String {
     tr!(
-        "{game} has no misère quotient here: it is not a game of independent heaps; expected one of {names}, star, rings",
-        game = format_args!("{game:?}"),
+        "{game:?} has no misère quotient here: it is not a game of independent heaps; expected one of {names}, star, rings",
         names = names(&has_heaps)
     )
 }
@@ -352,8 +343,7 @@ fn compute(
         if rules.never_ends() {
             return Err(Stop::not_proved(tr!(
                 "larger and larger heaps of {game} need more and more elements, so no finite quotient is that of all \
-                 heaps; name a largest one with --heaps N",
-                game
+                 heaps; name a largest one with --heaps N"
             )));
         }
         let stop = match rules.bounded() {
@@ -369,8 +359,7 @@ fn compute(
             (None, Some(end), None) => end.to_owned(),
             (None, None, None) => tr!(
                 "no period can be proved of these heaps; {UNASKED} are enough for a \
-                 look, and --heaps N asks for more",
-                UNASKED
+                 look, and --heaps N asks for more"
             ),
         };
         return match found.largest() {
@@ -383,12 +372,7 @@ fn compute(
     };
     Err(Stop::not_proved(match found.largest() {
         Some(largest) => {
-            tr!(
-                "{why}; the quotient of {game} is proved with heaps up to {largest}",
-                why,
-                game,
-                largest
-            )
+            tr!("{why}; the quotient of {game} is proved with heaps up to {largest}")
         }
         None => why,
     }))
@@ -432,10 +416,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
         values: (0..=upto)
             .map_while(|heap| Some(number[usize::from(found.element(heap)?)]))
             .collect(),
-        proved: heaps.map_or_else(
-            || tr!("all heaps").to_owned(),
-            |n| tr!("heaps up to {n}", n),
-        ),
+        proved: heaps.map_or_else(|| tr!("all heaps").to_owned(), |n| tr!("heaps up to {n}")),
         ..QuotientAnswer::new(game, found.quotient())
     }
 }
@@ -453,7 +434,6 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         "{}",
         tr!(
             "{game}, misère play: the quotient of {proved}",
-            game,
             proved = answer.proved
         )
     )?;
@@ -462,15 +442,13 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     // Losing elements come last.
     let lose = match losing {
         0 => tr!("none of them loses").to_owned(),
-        1 => tr!("element {first} loses, the others win", first),
+        1 => tr!("element {first} loses, the others win"),
         2 => tr!(
             "elements {first} and {last} lose, the others win",
-            first,
             last = order - 1
         ),
         _ => tr!(
             "elements {first} to {last} lose, the others win",
-            first,
             last = order - 1
         ),
     };
@@ -479,14 +457,10 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         writeln!(
             out,
             "{}",
-            tr!(
-                "the elements of the heaps repeat every {period} from heap {preperiod} on",
-                period,
-                preperiod
-            )
+            tr!("the elements of the heaps repeat every {period} from heap {preperiod} on")
         )?;
     } else if let Some(end) = end {
-        writeln!(out, "{}", tr!("no further: {end}", end))?;
+        writeln!(out, "{}", tr!("no further: {end}"))?;
     }
     Ok(())
 }
@@ -562,7 +536,6 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
                 1 => format!("{first}"),
                 _ => tr!(
                     "{first} or more{marked}",
-                    first,
                     marked = if answer.products.is_some() {
                         tr!(" (marked *)")
                     } else {

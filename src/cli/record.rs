@@ -105,18 +105,12 @@ fn text(history: &History) -> String {
     };
     lines.push(tr!(
         "{lessons} finished{list}.",
-        lessons = counted(names.len() as u64, tr!("lesson"), tr!("lessons")),
-        list
+        lessons = counted(names.len() as u64, tr!("lesson"), tr!("lessons"))
     ));
     for (game, answers) in &history.coach.games {
         let name = games::name_of(game);
         let dots = history.coach.dots(game);
-        lines.push(tr!(
-            "Coach, {name}: {dots} of 5 dots, {answers} right.",
-            name,
-            dots,
-            answers
-        ));
+        lines.push(tr!("Coach, {name}: {dots} of 5 dots, {answers} right."));
     }
     let games: BTreeSet<&str> = history
         .coach
@@ -148,7 +142,7 @@ fn text(history: &History) -> String {
                 .map(figures)
                 .unwrap_or_default(),
         };
-        lines.push(tr!("Check of {game} on {told}.", game, told));
+        lines.push(tr!("Check of {game} on {told}."));
     }
     let due = history.coach.due(seconds()).len() as u64;
     if due > 0 {

@@ -153,7 +153,7 @@ fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
         PlayerKind::Human => side.name.clone(),
-        PlayerKind::Computer(level) => tr!("computer ({level})", level),
+        PlayerKind::Computer(level) => tr!("computer ({level})"),
     }
 }
 
@@ -198,7 +198,6 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
 fn whole(file: &str, game: &Match, review: &Review) -> String {
     let mut text = tr!(
         "{file}: {game}, from {start}",
-        file,
         game = game.start().title(),
         start = review.start
     ) + "\n";
@@ -250,10 +249,7 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         let _ = writeln!(
             text,
             "{}",
-            tr!(
-                "{unproved} not proved: a position before or after is past what is solved.",
-                unproved
-            )
+            tr!("{unproved} not proved: a position before or after is past what is solved.")
         );
     }
     text
@@ -263,12 +259,12 @@ fn render_move(m: &ReviewedMove) -> String {
     let better = || {
         m.best
             .as_ref()
-            .map_or(String::new(), |best| tr!(": {best} was better", best))
+            .map_or(String::new(), |best| tr!(": {best} was better"))
     };
     let cost = m
         .cost()
         .filter(|c| *c > 0)
-        .map_or(String::new(), |cost| tr!(", {cost} points lost", cost));
+        .map_or(String::new(), |cost| tr!(", {cost} points lost"));
     match m.kind() {
         None => tr!("not proved").to_owned(),
         Some(MoveKind::Best) => tr!("best").to_owned(),

@@ -155,8 +155,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         };
         error::note(&tr!(
             "the table ends at {checked}: {why}",
-            checked = table.checked,
-            why
+            checked = table.checked
         ));
     }
     let of = Tabulated {
@@ -187,8 +186,8 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
                 wrong => {
                     let such = if numbered.is_pair() { "b % 4 == 0 && a > 0" } else { "n % 4 == 0 && n > 0" };
-                    usage(tr!("the expression {claim} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
-                         and, || for or, ! for not)", claim = format_args!("{claim:?}"), wrong, such))
+                    usage(tr!("the expression {claim:?} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
+                         and, || for or, ! for not)"))
                 }
             })?;
             let holds = answer.least.is_none();
@@ -237,8 +236,7 @@ fn has_numbers(info: &Info) -> bool {
 
 fn no_numbers(game: &str) -> String {
     tr!(
-        "the positions of {game} are not one or two numbers; expected one of {names}, or a script of such a game",
-        game = format_args!("{game:?}"),
+        "the positions of {game:?} are not one or two numbers; expected one of {names}, or a script of such a game",
         names = names(&has_numbers)
     )
 }
@@ -286,7 +284,7 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
 fn all_numbers(numbered: &Numbered<'_>) -> String {
     match numbered.least() {
         0 => tr!("all numbers").to_owned(),
-        least => tr!("all numbers from {least} on", least),
+        least => tr!("all numbers from {least} on"),
     }
 }
 
@@ -294,11 +292,7 @@ fn all_numbers(numbered: &Numbered<'_>) -> String {
 fn looked_at(of: &Tabulated<'_>) -> String {
     match of.numbered.least() {
         0 => tr!("up to {checked}", checked = of.table.checked),
-        least => tr!(
-            "from {least} to {checked}",
-            least,
-            checked = of.table.checked
-        ),
+        least => tr!("from {least} to {checked}", checked = of.table.checked),
     }
 }
 
@@ -319,19 +313,15 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         "{}",
         tr!(
             "{game}, {play} play, {both} {looked_at}",
-            game,
-            play,
-            both,
             looked_at = looked_at(of)
         )
     )?;
     let told = |rule: &FoundRule| {
         let proof = match &rule.theorem {
-            Some(theorem) if table.ends => tr!("Proved: {theorem}.", theorem),
+            Some(theorem) if table.ends => tr!("Proved: {theorem}."),
             Some(theorem) => tr!(
                 "Proved for {numbers}: {theorem}.",
-                numbers = all_numbers(numbered),
-                theorem
+                numbers = all_numbers(numbered)
             ),
             None => tr!(
                 "Holds {looked_at}; not proved beyond.",
@@ -366,8 +356,6 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
             "{}",
             tr!(
                 "  {expression}, refuted by {id}. In words: {words}",
-                expression,
-                id,
                 words = rule.words
             )
         )?;
@@ -416,10 +404,7 @@ fn claim_text(
             "{}",
             tr!(
                 "{claim} holds for all {all} positions {looked_at}.{proof}",
-                claim,
-                all,
-                looked_at = looked_at(of),
-                proof
+                looked_at = looked_at(of)
             )
         )?;
         return Ok(());
@@ -428,13 +413,9 @@ fn claim_text(
         Said::Outcome(Outcome::Win) => tr!("a win").to_owned(),
         Said::Outcome(Outcome::Loss) => tr!("a loss").to_owned(),
         Said::Outcome(Outcome::Draw) => tr!("a draw").to_owned(),
-        Said::Value(value) => tr!("Grundy value {value}", value),
+        Said::Value(value) => tr!("Grundy value {value}"),
     };
-    writeln!(
-        out,
-        "{}",
-        tr!("{claim} is wrong at {id}.", claim, id = least.id)
-    )?;
+    writeln!(out, "{}", tr!("{claim} is wrong at {id}.", id = least.id))?;
     writeln!(
         out,
         "{}",
@@ -447,7 +428,7 @@ fn claim_text(
     if let Some(shown_by) = &least.shown_by {
         let shows = match least.claimed {
             Said::Outcome(_) | Said::Value(0) => tr!("wins").to_owned(),
-            Said::Value(value) => tr!("leaves a position of value {value}", value),
+            Said::Value(value) => tr!("leaves a position of value {value}"),
         };
         writeln!(out, "  {shown_by} {shows}.")?;
     }

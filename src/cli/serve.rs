@@ -162,13 +162,12 @@ impl ReadLine {
             parsed.map(|value| (name.clone(), value)).map_err(|_| {
                 tr!(
                     "`{name}`: {value} cannot be read",
-                    name,
                     value = compact(value.get())
                 )
             })
         });
         let fields: Result<BTreeMap<String, Json>, String> = match twice {
-            Some(name) => Err(tr!("`{name}` is given twice", name)),
+            Some(name) => Err(tr!("`{name}` is given twice")),
             None => fields.collect(),
         };
         let request = fields.and_then(Request::from_fields);
@@ -177,7 +176,7 @@ impl ReadLine {
 }
 
 fn not_json(error: &serde_json::Error) -> String {
-    tr!("this is not JSON: {error}", error)
+    tr!("this is not JSON: {error}")
 }
 
 impl Request {
@@ -216,12 +215,7 @@ impl Request {
             } else {
                 own.join(", ")
             };
-            return Err(tr!(
-                "`{unknown}`: there is no such field; {name} has {has}",
-                unknown,
-                name,
-                has
-            ));
+            return Err(tr!("`{unknown}`: there is no such field; {name} has {has}"));
         }
         // A field whose value is null counts as missing.
         fields.retain(|_, value| !value.is_null());
@@ -234,7 +228,7 @@ impl Request {
             match fields.get(field) {
                 Some(value) => request.take(field, value)?,
                 None if NEEDED.contains(&(*name, field)) => {
-                    return Err(tr!("the field `{field}` is missing", field));
+                    return Err(tr!("the field `{field}` is missing"));
                 }
                 None => {}
             }
@@ -255,10 +249,7 @@ impl Request {
                 let asked = saturating_cast(json_fields::number(field, value)?);
                 if asked > most {
                     return Err(tr!(
-                        "`{field}`: expected a number from 0 to {most}, got {asked}",
-                        field,
-                        most,
-                        asked
+                        "`{field}`: expected a number from 0 to {most}, got {asked}"
                     ));
                 }
                 self.most = Some(asked);
@@ -271,9 +262,7 @@ impl Request {
                 let Some(reveals) = all.into_iter().find(|one| one.word() == word) else {
                     let found = got(value);
                     return Err(tr!(
-                        "`{field}`: expected \"nothing\", \"where\" or \"move\", got {found}",
-                        field,
-                        found
+                        "`{field}`: expected \"nothing\", \"where\" or \"move\", got {found}"
                     ));
                 };
                 self.reveal = Some(reveals);

@@ -149,7 +149,6 @@ impl Solver<'_> {
                 .map_or(tr!("more than 2^63-1").to_owned(), |n| n.to_string());
             return Err(tr!(
                 "{count} legal moves; --all lists them up to {most}",
-                count,
                 most = Ask::ALL_MOVES
             ));
         }

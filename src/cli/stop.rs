@@ -32,12 +32,9 @@ static CURRENT: Mutex<Budget> = Mutex::new(Budget {
 ///
 /// Errors: the text is not a number, or the number is too large or not greater than 0.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| {
-        tr!(
-            "{text} is not a number of seconds",
-            text = format_args!("{text:?}")
-        )
-    })?;
+    let number: f64 = text
+        .parse()
+        .map_err(|_| tr!("{text:?} is not a number of seconds"))?;
     if number > 0.0 {
         Duration::try_from_secs_f64(number).map_err(|_| tr!("too many seconds").to_owned())
     } else {
@@ -111,7 +108,7 @@ impl Budget {
             None => u64::MAX,
             Some((mib, most)) => (most.checked_sub(allocated()))
                 .filter(|left| bytes <= *left)
-                .ok_or_else(|| tr!("the memory limit of {mib} MiB is reached", mib))?,
+                .ok_or_else(|| tr!("the memory limit of {mib} MiB is reached"))?,
         };
         match self.end.zip(self.time) {
             Some((end, time)) if Instant::now() >= end => Err(tr!(

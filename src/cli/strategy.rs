@@ -107,7 +107,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         games::answers(&*position, limits)?;
         strategy::within(&*position, most, limits)
     });
-    let found = found.map_err(|stop| if stop == strategy::too_many(MOST_WRITTEN) { Error::Failed(tr!("the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json", MOST_WRITTEN)) } else { Error::failed(stop) })?;
+    let found = found.map_err(|stop| if stop == strategy::too_many(MOST_WRITTEN) { Error::Failed(tr!("the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json")) } else { Error::failed(stop) })?;
     let json = options.format() == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
     match options.format() {
@@ -162,8 +162,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
                 "{}",
                 tr!(
                     "{position}: the player to move wins; {needed} to know.",
-                    position = found.position,
-                    needed
+                    position = found.position
                 )
             )?;
             let alike = alike(first);
@@ -173,8 +172,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
                 tr!(
                     "Start with {text}, which leaves {exact}{alike}.",
                     text = first.text,
-                    exact = first.exact,
-                    alike
+                    exact = first.exact
                 )
             )?;
         }
@@ -193,8 +191,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
             "{}",
             tr!(
                 "{position}: the player to move loses; {needed} to know.",
-                position = found.position,
-                needed
+                position = found.position
             )
         )?,
     }
@@ -219,7 +216,6 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
                     "{}",
                     tr!(
                         "  {moves}: answer {text}, which leaves {exact}{alike}",
-                        moves,
                         text = left.text,
                         exact = left.exact,
                         alike = alike(left)
@@ -228,10 +224,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
                 None => writeln!(
                     out,
                     "{}",
-                    tr!(
-                        "  {moves}: the game is over, and your opponent has lost",
-                        moves
-                    )
+                    tr!("  {moves}: the game is over, and your opponent has lost")
                 )?,
             }
         }

@@ -91,11 +91,7 @@ fn moves(node: &PlayedNode) -> String {
     let text = node.text.as_deref().unwrap_or_default();
     match node.alike.len() {
         0 => text.to_owned(),
-        _ => tr!(
-            "{text} (like it: {alike})",
-            text,
-            alike = node.alike.join(", ")
-        ),
+        _ => tr!("{text} (like it: {alike})", alike = node.alike.join(", ")),
     }
 }
 

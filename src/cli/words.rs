@@ -19,7 +19,7 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
         .mover()
         .filter(|_| position.info().players.is_some());
     let who = named.map_or(tr!("the player to move"), |player| names[player.index()]);
-    let verdicts = [tr!("{who} wins", who), tr!("{who} loses", who)];
+    let verdicts = [tr!("{who} wins"), tr!("{who} loses")];
     verdict_of(verdicts, &names, position, analysis)
 }
 
@@ -53,9 +53,7 @@ pub fn verdict_of(
             tr!(
                 " ({first} {a}, {second} {b} so far)",
                 first = names[0],
-                a,
-                second = names[1],
-                b
+                second = names[1]
             )
         );
     }
@@ -70,7 +68,7 @@ pub fn verdict_of(
         );
     }
     if let Some(grundy) = value.grundy {
-        let _ = write!(text, "{}", tr!("; Grundy value {grundy}", grundy));
+        let _ = write!(text, "{}", tr!("; Grundy value {grundy}"));
     }
     text.push('.');
     text
@@ -81,12 +79,12 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     let winner = position.mover().and_then(|mover| winner(outcome, mover));
     let winner = winner.map(|player| position.info().sides()[player.index()]);
     let how = match (outcome, winner, points) {
-        (Outcome::Draw, _, Some((a, b))) => tr!("a draw, {a}:{b}", a, b),
+        (Outcome::Draw, _, Some((a, b))) => tr!("a draw, {a}:{b}"),
         (Outcome::Draw, _, None) => tr!("a draw").to_owned(),
         (_, Some(name), Some((most, least))) => {
-            tr!("{name} has won {most}:{least}", name, most, least)
+            tr!("{name} has won {most}:{least}")
         }
-        (_, Some(name), None) => tr!("{name} has won", name),
+        (_, Some(name), None) => tr!("{name} has won"),
         (_, None, _) => match position.convention() {
             Some(Convention::Misere) => {
                 tr!("the player who made the last move has lost").to_owned()
@@ -94,7 +92,7 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
             _ => tr!("the player who made the last move has won").to_owned(),
         },
     };
-    tr!("The game is over: {how}.", how)
+    tr!("The game is over: {how}.")
 }
 
 /// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. The words are for no move, for
@@ -181,7 +179,7 @@ pub fn block(
             let answer = m
                 .answer
                 .as_ref()
-                .map_or_else(String::new, |reply| tr!("  then {reply}", reply));
+                .map_or_else(String::new, |reply| tr!("  then {reply}"));
             let _ = writeln!(
                 text,
                 "  {:width$}  {:4}  {left:>3}  {to}{answer}",
@@ -224,7 +222,6 @@ fn perfect(line: &PerfectLine) -> String {
         ),
         (n, false) => tr!(
             "Perfect play, the first {n} moves: {moves} ...",
-            n,
             moves = line.moves.join("  ")
         ),
     }

@@ -115,7 +115,7 @@ pub fn rule(
     let table = rule::tabulate(&numbered, None, &limits.clone().stopping(late))?;
     let found = rule::find(&numbered, &table, limits)?;
     let said = |rule: FoundRule| match rule.theorem {
-        Some(theorem) => tr!("{words} Proved: {theorem}.", words = rule.words, theorem),
+        Some(theorem) => tr!("{words} Proved: {theorem}.", words = rule.words),
         None => tr!(
             "{words} Holds up to {checked}; not proved beyond.",
             words = rule.words,

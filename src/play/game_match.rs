@@ -85,9 +85,8 @@ impl std::fmt::Debug for Match {
             f,
             "{}",
             tr!(
-                "{start} {moves} at {cursor}",
+                "{start} {moves:?} at {cursor}",
                 start = self.start().id(),
-                moves = format_args!("{moves:?}"),
                 cursor = self.cursor
             )
         )

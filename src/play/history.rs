@@ -163,16 +163,10 @@ impl History {
         match (history.format.as_str(), history.version) {
             (FORMAT, OLDEST..=VERSION) => Ok(history),
             (FORMAT, newer) if newer > VERSION => Err(tr!(
-                "version {newer} is newer than this program knows ({VERSION})",
-                newer,
-                VERSION
+                "version {newer} is newer than this program knows ({VERSION})"
             )),
-            (FORMAT, other) => Err(tr!("there is no version {other}", other)),
-            (other, _) => Err(tr!(
-                "the format is {other}; expected {FORMAT}",
-                other = format_args!("{other:?}"),
-                FORMAT = format_args!("{FORMAT:?}")
-            )),
+            (FORMAT, other) => Err(tr!("there is no version {other}")),
+            (other, _) => Err(tr!("the format is {other:?}; expected {FORMAT:?}")),
         }
     }
 
@@ -205,9 +199,7 @@ impl History {
                 (
                     History::default(),
                     Some(tr!(
-                        "{e}; it is kept as {ASIDE}, and a new record is started",
-                        e,
-                        ASIDE
+                        "{e}; it is kept as {ASIDE}, and a new record is started"
                     )),
                 )
             }

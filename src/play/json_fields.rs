@@ -20,8 +20,6 @@ pub fn got(value: &Value) -> String {
 fn wrong(field: &str, expected: &str, value: &Value) -> String {
     tr!(
         "`{field}`: expected {expected}, got {got}",
-        field,
-        expected,
         got = got(value)
     )
 }
@@ -58,7 +56,7 @@ pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], 
     value
         .as_array()
         .map(Vec::as_slice)
-        .ok_or_else(|| wrong(field, &tr!("a list of {of}", of), value))
+        .ok_or_else(|| wrong(field, &tr!("a list of {of}"), value))
 }
 
 /// Parses a number of seconds greater than 0.

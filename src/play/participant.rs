@@ -110,7 +110,7 @@ impl PlayerKind {
     pub fn description(self) -> String {
         match self {
             PlayerKind::Human => tr!("human").to_owned(),
-            PlayerKind::Computer(level) => tr!("computer, {level}", level),
+            PlayerKind::Computer(level) => tr!("computer, {level}"),
         }
     }
 

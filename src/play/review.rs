@@ -145,7 +145,7 @@ impl Review {
     pub fn turning_in_words(&self) -> String {
         self.turning().map_or_else(
             || tr!("no turning point").to_owned(),
-            |n| tr!("turning point: move {n}", n),
+            |n| tr!("turning point: move {n}"),
         )
     }
 
@@ -368,8 +368,8 @@ impl Judgement {
         match (self.kind, self.before, cost) {
             (MoveKind::Mistake, Outcome::Draw, _) => tr!("threw the draw away").to_owned(),
             (MoveKind::Mistake, ..) => tr!("threw the win away").to_owned(),
-            (MoveKind::Inaccuracy, Outcome::Win, Some(cost)) => tr!("wins by {cost} less", cost),
-            (MoveKind::Inaccuracy, _, Some(cost)) => tr!("loses by {cost} more", cost),
+            (MoveKind::Inaccuracy, Outcome::Win, Some(cost)) => tr!("wins by {cost} less"),
+            (MoveKind::Inaccuracy, _, Some(cost)) => tr!("loses by {cost} more"),
             (MoveKind::Inaccuracy, Outcome::Win, None) => tr!("wins, but later").to_owned(),
             (MoveKind::Inaccuracy, ..) => tr!("loses sooner").to_owned(),
             (MoveKind::Best, Outcome::Win, _) => tr!("keeps the win").to_owned(),

@@ -58,10 +58,8 @@ pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, Stri
         (None, _, Some(first)) if line.starts_with(|c: char| c.is_ascii_alphabetic()) => {
             let words = position.move_words(&first.text);
             Err(tr!(
-                "{line} is no move here; expected one such as {text}, or its words, such as {words}",
-                line = format_args!("{line:?}"),
-                text = first.text,
-                words = format_args!("{words:?}")
+                "{line:?} is no move here; expected one such as {text}, or its words, such as {words:?}",
+                text = first.text
             ))
         }
         _ => found,

@@ -149,7 +149,7 @@ fn section<'a>(
         .entry(word)
         .or_insert_with(|| Item::Table(Table::new()));
     item.as_table_like_mut()
-        .ok_or_else(|| Fault::new(path, &tr!("{word} is no section; expected [{word}]", word)))
+        .ok_or_else(|| Fault::new(path, &tr!("{word} is no section; expected [{word}]")))
 }
 
 /// Sets the value of an entry and preserves the whitespace and comments around the old value.
@@ -177,5 +177,5 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| record::write(path, &after, true))
-        .map_err(|error| Fault::new(path, &tr!("it cannot be written: {error}", error)))
+        .map_err(|error| Fault::new(path, &tr!("it cannot be written: {error}")))
 }

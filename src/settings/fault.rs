@@ -25,9 +25,7 @@ impl Fault {
             + 1;
         let place = tr!(
             "{path}, line {line}, column {column}",
-            path = path.display(),
-            line,
-            column
+            path = path.display()
         );
         Fault {
             place,

@@ -98,10 +98,7 @@ pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> F
         path,
         text,
         at,
-        &tr!(
-            "this is not TOML: {what}; the default settings are used",
-            what
-        ),
+        &tr!("this is not TOML: {what}; the default settings are used"),
     )
 }
 
@@ -127,7 +124,7 @@ impl Reader<'_> {
 
     fn section(&mut self, settings: &mut Settings, section: &str, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
-            return self.fault(place, &tr!("expected a section, [{section}]", section));
+            return self.fault(place, &tr!("expected a section, [{section}]"));
         };
         for (word, item) in table.iter() {
             let place = self.place(table, word);
@@ -228,7 +225,7 @@ impl Reader<'_> {
             changes.remove(&entry);
             self.fault(
                 places[&entry],
-                &tr!("{conflict}; expected a key of its own for each", conflict),
+                &tr!("{conflict}; expected a key of its own for each"),
             );
         }
     }
@@ -239,9 +236,7 @@ const RETIRED: [&str; 1] = ["due"];
 
 fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
     tr!(
-        "{word} is no {kind} here; expected {expected}",
-        word = format_args!("{word:?}"),
-        kind,
+        "{word:?} is no {kind} here; expected {expected}",
         expected = expected.join(", ")
     )
 }
@@ -279,10 +274,7 @@ fn entry(
     let wrong = tr!("expected the name of a key in quotes, or a list of such names");
     let names = names.ok_or_else(|| (value_at, wrong.to_owned()))?;
     if names.is_empty() && action.is_needed() {
-        return Err((
-            value_at,
-            tr!("{word} needs a key; expected one at least", word),
-        ));
+        return Err((value_at, tr!("{word} needs a key; expected one at least")));
     }
     let mut keys: Vec<Key> = Vec::new();
     for (name, at) in names {
@@ -292,10 +284,7 @@ fn entry(
         if section == Section::Only(KeyContext::Text) && key.types() {
             return Err((
                 at,
-                tr!(
-                    "{name} would be typed there; expected a key that is no character",
-                    name = format_args!("{name:?}")
-                ),
+                tr!("{name:?} would be typed there; expected a key that is no character"),
             ));
         }
         if !keys.contains(&key) {

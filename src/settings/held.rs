@@ -30,9 +30,9 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::Usual => f.write_str(tr!("default")),
-            Origin::File(line) => write!(f, "{}", tr!("file, line {line}", line)),
-            Origin::Variable(name) => write!(f, "{}", tr!("environment, {name}", name)),
-            Origin::Option(name) => write!(f, "{}", tr!("option, {name}", name)),
+            Origin::File(line) => write!(f, "{}", tr!("file, line {line}")),
+            Origin::Variable(name) => write!(f, "{}", tr!("environment, {name}")),
+            Origin::Option(name) => write!(f, "{}", tr!("option, {name}")),
             Origin::Page => f.write_str(tr!("changed here, not saved")),
             Origin::Saved => f.write_str(tr!("file")),
         }

@@ -101,7 +101,7 @@ settings! {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", tr!("{word} cannot be {found}; expected {expected}", word, found, expected))]
+#[error("{}", tr!("{word} cannot be {found}; expected {expected}"))]
 pub struct UnknownValue {
     pub word: &'static str,
     pub found: String,
@@ -144,9 +144,9 @@ impl Setting {
         match self.kind() {
             SettingKind::Choice(words) => or(words.iter().map(|word| format!("{word:?}"))),
             SettingKind::Flag => tr!("true or false").to_owned(),
-            SettingKind::Number(least, most) => tr!("a number from {least} to {most}", least, most),
+            SettingKind::Number(least, most) => tr!("a number from {least} to {most}"),
             SettingKind::Folder => tr!("the path of a folder, or \"\"").to_owned(),
-            SettingKind::Name(most) => tr!("a name of at most {most} characters, or \"\"", most),
+            SettingKind::Name(most) => tr!("a name of at most {most} characters, or \"\""),
         }
     }
 }

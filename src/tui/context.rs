@@ -359,7 +359,7 @@ impl Context {
 
     /// Copies text to the clipboard and notifies the user.
     pub fn copy(&mut self, text: String) {
-        self.notify(tr!("Copied: {text}", text));
+        self.notify(tr!("Copied: {text}"));
         self.effect(Effect::Copy(text));
     }
 
@@ -400,7 +400,7 @@ impl Context {
         let moves = self.own_match().map_or(0, |s| s.game().moves().len());
         match moves {
             1 => tr!("1 move is not saved").to_owned(),
-            n => tr!("{n} moves are not saved", n),
+            n => tr!("{n} moves are not saved"),
         }
     }
 

@@ -127,8 +127,7 @@ impl Disk {
     /// Changes the record of play; returns a message for the user, if any.
     pub fn count(&self, change: impl FnOnce(&mut History)) -> Option<String> {
         let written = History::change(self.store.as_ref()?, change);
-        written
-            .unwrap_or_else(|error| Some(tr!("The record of play is not written: {error}", error)))
+        written.unwrap_or_else(|error| Some(tr!("The record of play is not written: {error}")))
     }
 
     /// Resets the record of play; returns today's date and the empty record.

@@ -438,10 +438,7 @@ where
                 if let Err(why) = kept
                     && !std::mem::replace(&mut cx.warned, true)
                 {
-                    cx.notify_error(tr!(
-                        "The match cannot be kept for the next start: {why}",
-                        why
-                    ));
+                    cx.notify_error(tr!("The match cannot be kept for the next start: {why}"));
                 }
             },
         );

@@ -255,10 +255,7 @@ impl<'a> Form<'a> {
                 add(Part::Button, Line::from(spans), None);
             }
             FormValue::Text(input, example) if input.value().is_empty() && !example.is_empty() => {
-                spans.push(Span::styled(
-                    tr!("for example {example}", example),
-                    theme.quiet(),
-                ));
+                spans.push(Span::styled(tr!("for example {example}"), theme.quiet()));
                 add(Part::Text, Line::from(spans), Some(values));
             }
             FormValue::Text(input, _) => {

@@ -306,7 +306,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
 fn pass_keys_on(sender: &KeySender) {
     let event = match listen(sender) {
         Ok(()) => Event::Ended,
-        Err(error) => Event::Broken(tr!("the keyboard cannot be read: {error}", error)),
+        Err(error) => Event::Broken(tr!("the keyboard cannot be read: {error}")),
     };
     // If this fails, the event loop has ended and there is nobody to notify.
     sender.send(event);

@@ -121,13 +121,9 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     let key = key.label();
     app.cx.notify(match pressed.code {
         Code::Char(c) if c.is_alphabetic() && !c.is_ascii() => tr!(
-            "{key} is no key. `layout` under [keys] in the settings file sets another keyboard layout.",
-            key
-        ),
+            "{key} is no key. `layout` under [keys] in the settings file sets another keyboard layout."),
         _ => tr!(
-            "{key} does nothing here. <commands> lists all commands.",
-            key
-        ),
+            "{key} does nothing here. <commands> lists all commands."),
     });
 }
 

@@ -84,8 +84,6 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
          on when it is larger; {quit} quits.",
         columns = area.width,
         rows = area.height,
-        width,
-        height,
         quit = app.cx.settings.keys().name(KeyContext::Help, Action::Quit)
     );
     let lines: Vec<Line<'_>> = text::wrap(&text, usize::from(area.width))

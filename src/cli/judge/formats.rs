@@ -109,11 +109,7 @@ pub fn triangle_war(
             let from = scanner.number_here(out, tr!("a dot"), [1, 10])?;
             let to = scanner.number_here(out, tr!("a dot"), [1, 10])?;
             if from >= to {
-                return Err(scanner.error(tr!(
-                    "{from} {to}; expected the smaller dot first",
-                    from,
-                    to
-                )));
+                return Err(scanner.error(tr!("{from} {to}; expected the smaller dot first")));
             }
             if !state.is_empty() {
                 state.push(',');
@@ -127,7 +123,7 @@ pub fn triangle_war(
                 .iter()
                 .find(|(end, _)| e.column <= *end)
                 .map_or(scanner.number(), |(_, n)| *n);
-            Error::Failed(tr!("line {line}: {what}", line, what = plain(&e)))
+            Error::Failed(tr!("line {line}: {what}", what = plain(&e)))
         })?;
         let outcome = within(scanner, budget, |limits| position.outcome(limits))?;
         match position.mover().and_then(|mover| winner(outcome, mover)) {
@@ -165,23 +161,19 @@ pub fn strip(
                         more = goes_on;
                     }
                     Some((other, _)) => {
-                        return Err(scanner.error(tr!(
-                            "cell {cell} is {other}; expected 0, 1 or 2",
-                            cell,
-                            other = format_args!("{other:?}")
-                        )));
+                        return Err(
+                            scanner.error(tr!("cell {cell} is {other:?}; expected 0, 1 or 2"))
+                        );
                     }
                     None => {
-                        return Err(scanner.error(tr!(
-                            "the input ends before cell {cell} of {cells}",
-                            cell,
-                            cells
-                        )));
+                        return Err(
+                            scanner.error(tr!("the input ends before cell {cell} of {cells}"))
+                        );
                     }
                 }
             }
             if more {
-                Err(scanner.error(tr!("more than the {cells} cells announced", cells)))
+                Err(scanner.error(tr!("more than the {cells} cells announced")))
             } else {
                 Ok(Some(state))
             }
@@ -225,7 +217,7 @@ pub fn auction(
         })?;
         if found.count != Some(found.first.len() as u128) {
             let count = counted_wins(found.count, tr!("winning bid"), tr!("winning bids"));
-            let what = tr!("{count}; expected at most {MOST_BIDS}", count, MOST_BIDS);
+            let what = tr!("{count}; expected at most {MOST_BIDS}");
             return Err(scanner.error(what));
         }
         for (i, bid) in found.first.iter().enumerate() {

@@ -30,11 +30,7 @@ impl Scanner {
 
     /// Creates an error that names the line of the last word.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
-        Error::Failed(tr!(
-            "line {number}: {what}",
-            number = self.number().max(1),
-            what
-        ))
+        Error::Failed(tr!("line {number}: {what}", number = self.number().max(1)))
     }
 
     /// Skips white space; returns `false` at the end of the input.
@@ -74,12 +70,10 @@ impl Scanner {
     ///
     /// Errors: there is another word.
     pub fn end(&mut self, out: &mut dyn Write) -> Done {
-        match self.word(out)?.map(|word| {
-            tr!(
-                "{word}; expected the end of the input",
-                word = format_args!("{word:?}")
-            )
-        }) {
+        match self
+            .word(out)?
+            .map(|word| tr!("{word:?}; expected the end of the input"))
+        {
             Some(what) => Err(self.error(what)),
             None => Ok(()),
         }
@@ -127,7 +121,7 @@ impl Scanner {
     pub fn number_here(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<u64> {
         match self.number_or_end(out, what, range)? {
             Some(number) => Ok(number),
-            None => Err(self.error(tr!("the input ends before {what}", what))),
+            None => Err(self.error(tr!("the input ends before {what}"))),
         }
     }
 }

@@ -61,7 +61,7 @@ impl Talk {
                 Expects::End => self.say(&format!("{title}."))?,
                 _ if is_new => {
                     let [n, all] = screen.count;
-                    self.say(&tr!("{title} ({n} of {all}).", title, n, all))?;
+                    self.say(&tr!("{title} ({n} of {all})."))?;
                 }
                 _ => {}
             }
@@ -157,8 +157,7 @@ impl Talk {
                     }
                     ("next", _) => {
                         self.say(&tr!(
-                            "This is a question: answer it first, or say hint. {asks}",
-                            asks
+                            "This is a question: answer it first, or say hint. {asks}"
                         ))?;
                         continue;
                     }
@@ -197,7 +196,7 @@ impl Talk {
         for (n, at) in (1..).zip(boards) {
             self.write("")?;
             if boards.len() > 1 {
-                self.say(&tr!("Position {n}:", n))?;
+                self.say(&tr!("Position {n}:"))?;
             }
             self.draw(&**at, lit.filter(|_| n == 1))?;
             self.write("")?;
@@ -212,7 +211,7 @@ impl Talk {
     fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
         for (n, at) in (1..).zip(boards) {
             let number = if boards.len() > 1 {
-                tr!("Position {n}: ", n)
+                tr!("Position {n}: ")
             } else {
                 String::new()
             };

@@ -93,7 +93,7 @@ impl List {
                 .trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ')
                 .to_owned();
             let item = if word == "resign" {
-                Err(tr!("Type {word}.", word))
+                Err(tr!("Type {word}."))
             } else {
                 Ok(alone)
             };
@@ -126,8 +126,7 @@ impl List {
         };
         if let Some((n, _)) = (1..).zip(&self.items).find(is_other) {
             self.lines.push(tr!(
-                "A number is now an item of this list. For the move {n}, type: move {n}.",
-                n
+                "A number is now an item of this list. For the move {n}, type: move {n}."
             ));
         }
         self
@@ -188,7 +187,7 @@ impl<'a> Prompt<'a> {
             is_move: true,
             words,
             at: Some(at),
-            ..Prompt::of_text(tr!("a move{examples}", examples))
+            ..Prompt::of_text(tr!("a move{examples}"))
         }
     }
 }
@@ -407,7 +406,7 @@ impl Talk {
         let entry = |choice: Choice| {
             let line = match at.move_words(&choice.text) {
                 said if said == typed(at, &choice.text) => said,
-                said => tr!("{said}: type {text}", said, text = choice.text),
+                said => tr!("{said}: type {text}", text = choice.text),
             };
             (line, Ok(choice.text))
         };
@@ -441,7 +440,7 @@ impl Talk {
     /// Loads the record. If the record cannot be read, reports the reason and returns `None`.
     fn readable_history(&mut self) -> Done<Option<History>> {
         let found = self.history();
-        self.or_complain(found.map_err(|why| tr!("The record cannot be read: {why}", why)))
+        self.or_complain(found.map_err(|why| tr!("The record cannot be read: {why}")))
     }
 
     /// Changes the record, and reports a fault in its file or a failure to write it.
@@ -453,8 +452,7 @@ impl Talk {
             Ok(None) => Ok(()),
             Ok(Some(told)) => self.say(&sanitize::message(&told)),
             Err(error) => self.say(&sanitize::message(&tr!(
-                "The record cannot be written: {error}.",
-                error
+                "The record cannot be written: {error}."
             ))),
         }
     }
@@ -488,9 +486,7 @@ impl Talk {
                 (Some(None), _) => {
                     let most = list.len();
                     self.say(&tr!(
-                        "The list ends at {most}. For {line} itself, type: answer {line}.",
-                        most,
-                        line
+                        "The list ends at {most}. For {line} itself, type: answer {line}."
                     ))?;
                     self.list = list;
                 }
@@ -514,7 +510,7 @@ impl Talk {
                 Some(Ok(line)) => return Ok(line.trim().to_owned()),
                 Some(Err(bad)) => {
                     let what = bad.what;
-                    self.say(&tr!("That cannot be read: {what}.", what))?;
+                    self.say(&tr!("That cannot be read: {what}."))?;
                 }
             }
         }
@@ -535,13 +531,9 @@ impl Talk {
         lines.extend(numbered(items.iter().cloned(), Some(items.len() as u64)));
         let asked = match also {
             "" => tr!("a number from 1 to {count}", count = items.len()),
-            also => tr!(
-                "a number from 1 to {count}, {also}",
-                count = items.len(),
-                also
-            ),
+            also => tr!("a number from 1 to {count}, {also}", count = items.len()),
         };
-        lines.push(tr!("Type {asked}, or q to go back.", asked));
+        lines.push(tr!("Type {asked}, or q to go back."));
         let prompt = Prompt::of_text(lines.join("\n"));
         self.say(&prompt.expects)?;
         loop {
@@ -557,10 +549,7 @@ impl Talk {
                 return Ok(Some(number(n - 1)));
             }
             match other(self, &line)? {
-                None => self.say(&tr!(
-                    "Expected {asked}, or q; ? reads the list again.",
-                    asked
-                ))?,
+                None => self.say(&tr!("Expected {asked}, or q; ? reads the list again."))?,
                 taken => return Ok(taken),
             }
         }
@@ -617,7 +606,7 @@ impl Talk {
                 Ok(0) => self.choose_game()?,
                 Ok(1) => match self.last_match() {
                     Ok(game) => self.play(game)?,
-                    Err(why) => self.say(&tr!("There is nothing to continue: {why}.", why))?,
+                    Err(why) => self.say(&tr!("There is nothing to continue: {why}."))?,
                 },
                 Ok(2) => {
                     if let Some(game) = self.open_saved()? {
@@ -758,7 +747,7 @@ impl Talk {
             .map(|(name, id)| format!("{name}, {id}"))
             .collect();
         let rule = entry.info.rule_under(entry.info.default);
-        let head = tr!("{name}. {rule}\nWhich start?", name = entry.info.name, rule);
+        let head = tr!("{name}. {rule}\nWhich start?", name = entry.info.name);
         let listed = |n: usize| Err(starts[n].1);
         let typed = |talk: &mut Talk, line: &str| Ok(talk.opened(line)?.map(Ok));
         match self.choose(&head, &items, tr!("an ID"), listed, typed)? {

@@ -118,10 +118,7 @@ impl Talk {
             let head = tr!(
                 "Step {at} of {count}. {say}\n{board}\n{asks}",
                 at = at + 1,
-                count = lesson.steps.len(),
-                say,
-                board,
-                asks
+                count = lesson.steps.len()
             );
             self.say(&head)?;
             match self.step_of_lesson(step, position, &head)? {
@@ -162,8 +159,7 @@ impl Talk {
                 let told = |text| {
                     tr!(
                         "{words}: type {text}.",
-                        words = capital(&position.move_words(text)),
-                        text
+                        words = capital(&position.move_words(text))
                     )
                 };
                 let solution = step.solution().map_or_else(String::new, told);
@@ -175,7 +171,7 @@ impl Talk {
                     expects,
                     ..Prompt::of_move(&*position, &[], &LESSON_WORDS)
                 };
-                (tr!("The answer is {answer}.", answer), prompt)
+                (tr!("The answer is {answer}."), prompt)
             }
             Task::Read | Task::Play(_) => (
                 tr!("There is nothing to find here.").to_owned(),
@@ -226,11 +222,7 @@ impl Talk {
                 .lesson_play()
                 .is_some_and(LessonPlay::shows_solution);
             self.say(&if shown {
-                tr!(
-                    "No. {solution} {text}",
-                    solution,
-                    text = without_keys(&step.right)
-                )
+                tr!("No. {solution} {text}", text = without_keys(&step.right))
             } else {
                 tr!("No. {text}", text = without_keys(&step.wrong))
             })?;
@@ -285,12 +277,7 @@ impl Talk {
         let title = position.title();
         let board = seen(position);
         let form = such_as(position, &asked, tr!(", such as"));
-        let head = tr!(
-            "{title}. {board}\nOne move wins. Which? Type it{form}.",
-            title,
-            board,
-            form
-        );
+        let head = tr!("{title}. {board}\nOne move wins. Which? Type it{form}.");
         self.say(&head)?;
         let prompt = Prompt::of_move(position, &asked, &PUZZLE_WORDS);
         let names = names(position);
@@ -318,9 +305,7 @@ impl Talk {
                 "solve" => {
                     let wins = capital(&as_gerund(&position.move_words(&answer)));
                     self.say(&tr!(
-                        "{wins} wins: type {answer}. Say next for another puzzle, or q.",
-                        wins,
-                        answer
+                        "{wins} wins: type {answer}. Say next for another puzzle, or q."
                     ))?;
                     self.apply(&mut session, Command::Help)?;
                 }
@@ -339,7 +324,7 @@ impl Talk {
                                 |_| tr!("that does not win").to_owned(),
                                 |found| found.what,
                             );
-                        tr!("No: {why}. Try another move, or say hint.", why)
+                        tr!("No: {why}. Try another move, or say hint.")
                     })?;
                 }
             }
@@ -370,17 +355,11 @@ impl Talk {
                 Some(judged) => format!("{}{}", judged.words(), better()),
             };
             let told = in_past_tense(&at.move_words(&m.text));
-            lines.push(tr!(
-                "Move {n}: {who} {told}: {what}.",
-                n = m.n,
-                who,
-                told,
-                what
-            ));
+            lines.push(tr!("Move {n}: {who} {told}: {what}.", n = m.n));
             at.play(&m.text).map_err(Error::failed)?;
         }
         lines.push(match found.turning() {
-            Some(n) => tr!("The turning point was move {n}.", n),
+            Some(n) => tr!("The turning point was move {n}."),
             None if found.moves.is_empty() => tr!("No move has been played.").to_owned(),
             None => tr!("Nobody threw anything away.").to_owned(),
         });
@@ -396,7 +375,7 @@ impl Talk {
             .iter()
             .map(|m| {
                 let name = games::name_of(&m.game);
-                tr!("{name} against {opponent}: {played} played, {won} won, {drawn} drawn, {lost} lost.", name, opponent = m.opponent, played = m.played, won = m.won, drawn = m.drawn, lost = m.lost())
+                tr!("{name} against {opponent}: {played} played, {won} won, {drawn} drawn, {lost} lost.", opponent = m.opponent, played = m.played, won = m.won, drawn = m.drawn, lost = m.lost())
             })
             .collect();
         if lines.is_empty() {
@@ -413,8 +392,6 @@ impl Talk {
             let dots = game.dots;
             lines.push(tr!(
                 "Coach, {name}: {dots} of 5 dots, {answers} right.",
-                name,
-                dots,
                 answers = game.answers
             ));
         }
@@ -473,16 +450,16 @@ impl Talk {
     }
 
     fn set(&mut self, setting: Setting, value: String) -> Done {
-        let now = tr!("{word} is now {value}", word = setting.info().word, value);
+        let now = tr!("{word} is now {value}", word = setting.info().word);
         if let Err(error) = self.settled.settings.set(setting, &value, Origin::Page) {
             return self.say(&format!("{error}."));
         }
         let told = match &self.settled.path {
             Some(path) => match edit::save(path, &[(setting, value)]) {
-                Ok(()) => tr!("{now}. Saved.", now),
-                Err(error) => tr!("{now}, but that is not saved: {error}.", now, error),
+                Ok(()) => tr!("{now}. Saved."),
+                Err(error) => tr!("{now}, but that is not saved: {error}."),
             },
-            None => tr!("{now}. There is no place to save settings.", now),
+            None => tr!("{now}. There is no place to save settings."),
         };
         self.say(&sanitize::message(&told))
     }
@@ -509,7 +486,7 @@ impl Talk {
                     let at = if summary.cursor == summary.moves {
                         moves
                     } else {
-                        tr!("{cursor} of {moves}", cursor = summary.cursor, moves)
+                        tr!("{cursor} of {moves}", cursor = summary.cursor)
                     };
                     format!("{}: {}, {at}", save.name, summary.game)
                 }

@@ -189,8 +189,7 @@ impl Talk {
             Err(why) => Some(why.clone()),
         }?;
         let why = sanitize::message(&tr!(
-            "The match cannot be kept for the next start: {failed}.",
-            failed
+            "The match cannot be kept for the next start: {failed}."
         ));
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
@@ -291,12 +290,7 @@ impl Talk {
                 let game = session.game();
                 let moves = session.last_moves(game.cursor());
                 let told = |(n, (by, words)): (usize, (Player, String))| {
-                    tr!(
-                        "Move {n}: {who} {words}.",
-                        n,
-                        who = subject(game, by),
-                        words
-                    )
+                    tr!("Move {n}: {who} {words}.", who = subject(game, by))
                 };
                 let lines: Vec<String> = (1..).zip(moves).map(told).collect();
                 let text = if lines.is_empty() {
@@ -331,7 +325,7 @@ impl Talk {
                 session.apply(Command::Resign);
                 return Ok(Next::Changed(String::new()));
             }
-            _ => self.say(&tr!("{error}. Say ? for what you can say.", error))?,
+            _ => self.say(&tr!("{error}. Say ? for what you can say."))?,
         }
         Ok(Next::Same)
     }
@@ -358,8 +352,8 @@ impl Talk {
             ]
         } else {
             [
-                tr!("with best play {who} wins", who),
-                tr!("with best play {who} loses", who),
+                tr!("with best play {who} wins"),
+                tr!("with best play {who} loses"),
             ]
         };
         let mut text = words::verdict_of(verdicts, &names(game), game.position(), analysis);
@@ -412,13 +406,7 @@ impl Talk {
             let words = at.move_words(&best.text);
             match typed(at, &best.text) {
                 text if text == words => format!("{what}: {words}.\n{reasons}"),
-                text => tr!(
-                    "{what}: {words}; type {text}.\n{reasons}",
-                    what,
-                    words,
-                    text,
-                    reasons
-                ),
+                text => tr!("{what}: {words}; type {text}.\n{reasons}"),
             }
         } else {
             let count = match found.value.outcome {
@@ -429,11 +417,7 @@ impl Talk {
                         .to_owned()
                 }
             };
-            tr!(
-                "{count}\n{reasons}\nSay hint again for the move.",
-                count,
-                reasons
-            )
+            tr!("{count}\n{reasons}\nSay hint again for the move.")
         };
         self.say(&text)
     }
@@ -465,7 +449,7 @@ impl Talk {
         };
         let legal = found.legal.unwrap_or_default();
         let entry = |m: &LegalMove| {
-            let left = m.remoteness.map_or(String::new(), |n| tr!(" in {n}", n));
+            let left = m.remoteness.map_or(String::new(), |n| tr!(" in {n}"));
             let text = &m.choice.text;
             let words = at.move_words(&m.choice.text);
             (
@@ -560,11 +544,7 @@ impl Talk {
                 .save(game, &name, replace)
                 .map_err(|error| match error {
                     StoreError::Exists(_) => {
-                        tr!(
-                            "{error}. To replace it, say: save {name} replace",
-                            error,
-                            name
-                        )
+                        tr!("{error}. To replace it, say: save {name} replace")
                     }
                     error => error.to_string(),
                 })
@@ -635,7 +615,7 @@ fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
         Some(first) if begins => {
             let example = typed(game.position(), &first.text);
-            tr!("Type a move, such as {example}, or ? for help.", example)
+            tr!("Type a move, such as {example}, or ? for help.")
         }
         _ => String::new(),
     };

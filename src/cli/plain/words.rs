@@ -36,7 +36,6 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
                 };
                 tr!(
                     "Game {title}. {sentence}",
-                    title,
                     sentence = sentence(&frame.scene, short)
                 )
             });
@@ -63,7 +62,7 @@ pub(super) fn taken(before: &Scene, after: &Scene) -> String {
         .collect();
     match names.as_slice() {
         [] => String::new(),
-        [one] => tr!(" and took triangle {one}", one),
+        [one] => tr!(" and took triangle {one}"),
         all => tr!(" and took triangles {all}", all = and(all)),
     }
 }
@@ -71,7 +70,7 @@ pub(super) fn taken(before: &Scene, after: &Scene) -> String {
 /// Renders a list under a name: `Rings left: 7, 9 and 10.`
 fn named(name: &str, items: &[String]) -> String {
     match items {
-        [] => tr!("{name}: none.", name),
+        [] => tr!("{name}: none."),
         all => format!("{name}: {}.", and(all)),
     }
 }
@@ -100,14 +99,14 @@ fn rings(graph: &Graph) -> String {
     let left = named(tr!("Rings left"), &left);
     match (held.len(), touching.is_empty()) {
         (..=1, _) => left,
-        (_, true) => tr!("{left} No two touch.", left),
+        (_, true) => tr!("{left} No two touch."),
         (_, false) => format!("{left} {}.", touching.join("; ")),
     }
 }
 
 fn heaps(heaps: &[Heap], short: bool) -> String {
     let limit = |heap: &Heap| match heap.limit {
-        Some(limit) => tr!(" At most {limit} can be taken.", limit),
+        Some(limit) => tr!(" At most {limit} can be taken."),
         None => String::new(),
     };
     if let [one] = heaps {
@@ -121,8 +120,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         return tr!(
             "Pile: {count}.{limit}{all}",
             count = one.count,
-            limit = limit(one),
-            all
+            limit = limit(one)
         );
     }
     let name = |i: usize, heap: &Heap| {
@@ -172,7 +170,7 @@ fn edges(graph: &Graph, short: bool) -> String {
     // A triangle of n dots a side has n (n + 1) / 2 dots.
     let dots = graph.nodes.len();
     let side = (1..=dots).find(|n| n * (n + 1) / 2 >= dots);
-    let size = side.map_or(String::new(), |side| tr!("Dots a side: {side}. ", side));
+    let size = side.map_or(String::new(), |side| tr!("Dots a side: {side}. "));
     size + named(tr!("Edges drawn"), &names).as_str()
 }
 
@@ -215,8 +213,8 @@ fn row(cells: &[BoardCell], short: bool) -> String {
         let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
         match (first == last, what) {
             (true, _) => format!("{first} {}", face(what)),
-            (false, Face::Stone) => tr!("{first} to {last} stones", first, last),
-            (false, _) => tr!("{first} to {last} {what}", first, last, what = face(what)),
+            (false, Face::Stone) => tr!("{first} to {last} stones"),
+            (false, _) => tr!("{first} to {last} {what}", what = face(what)),
         }
     };
     let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
@@ -238,7 +236,7 @@ fn tokens(graph: &Graph, short: bool) -> String {
     let held: Vec<&Node> = reached.iter().map(|&i| &graph.nodes[i]).collect();
     let item = |node: &&Node| match node.load.split(' ').collect::<Vec<_>>().as_slice() {
         [""] => node.label.clone(),
-        [one] => tr!("token {one} on {label}", one, label = node.label),
+        [one] => tr!("token {one} on {label}", label = node.label),
         all => tr!(
             "tokens {all} on {label}",
             all = and(all),
@@ -280,13 +278,8 @@ fn tokens(graph: &Graph, short: bool) -> String {
     let arcs = arcs.join("; ");
     match (short || arcs.is_empty(), more) {
         (true, _) => text,
-        (_, 0) => tr!("{text} Arcs: {arcs}.", text, arcs),
-        (_, more) => tr!(
-            "{text} Arcs: {arcs}; and {more} more beyond these.",
-            text,
-            arcs,
-            more
-        ),
+        (_, 0) => tr!("{text} Arcs: {arcs}."),
+        (_, more) => tr!("{text} Arcs: {arcs}; and {more} more beyond these."),
     }
 }
 
@@ -301,7 +294,7 @@ fn rows(board: &Squares, short: bool) -> String {
         let rows: Vec<String> = rows.filter(|n| *n > 0).map(|n| n.to_string()).collect();
         return match rows.join(", ") {
             rows if rows.is_empty() => tr!("Nothing is left of the bar.").to_owned(),
-            rows => tr!("Squares left in each row, from the bottom: {rows}.", rows),
+            rows => tr!("Squares left in each row, from the bottom: {rows}."),
         };
     }
     // A board of numbers has named columns and only numbers in its cells.
@@ -312,7 +305,7 @@ fn rows(board: &Squares, short: bool) -> String {
     if !board.column_labels.is_empty() && board.squares.iter().all(is_number) {
         let cells = (1..).zip(&board.squares).filter(|(_, s)| s.site.is_some());
         let cells: Vec<String> = cells
-            .map(|(n, s)| tr!("{n} is {label}", n, label = s.label))
+            .map(|(n, s)| tr!("{n} is {label}", label = s.label))
             .collect();
         return named(tr!("Cells"), &cells);
     }
@@ -324,12 +317,8 @@ fn rows(board: &Squares, short: bool) -> String {
     let size = match (short, height) {
         (_, 1) => row_size(columns, short),
         (true, _) => String::new(),
-        _ if is_from_0 => tr!(
-            "{height} rows and {columns} columns, numbered from 0. ",
-            height,
-            columns
-        ),
-        _ => tr!("{height} rows and {columns} columns. ", height, columns),
+        _ if is_from_0 => tr!("{height} rows and {columns} columns, numbered from 0. "),
+        _ => tr!("{height} rows and {columns} columns. "),
     };
     let place = |i: usize| {
         let column = label(&board.column_labels, i % columns);
@@ -337,7 +326,6 @@ fn rows(board: &Squares, short: bool) -> String {
             1 => column,
             _ => tr!(
                 "column {column}, row {row}",
-                column,
                 row = label(&board.row_labels, i / columns)
             ),
         }
@@ -351,7 +339,7 @@ fn row_size(cells: usize, short: bool) -> String {
     if short {
         return String::new();
     }
-    tr!("{cells} cells in a row. ", cells)
+    tr!("{cells} cells in a row. ")
 }
 
 /// The size of a board or row, and its nonempty squares, grouped by content.
@@ -382,14 +370,14 @@ fn held<'a>(
         }
     }
     let group = |(what, places): &(String, Vec<String>)| match (is_row, places.as_slice()) {
-        (true, [place]) => tr!("{what} on cell {place}", what, place),
-        (true, _) => tr!("{what} on cells {places}", what, places = and(places)),
-        _ => tr!("{what} on {places}", what, places = and(places)),
+        (true, [place]) => tr!("{what} on cell {place}"),
+        (true, _) => tr!("{what} on cells {places}", places = and(places)),
+        _ => tr!("{what} on {places}", places = and(places)),
     };
     let names: Vec<String> = groups.iter().map(group).collect();
     if names.is_empty() {
         size + tr!("The board is empty.")
     } else {
-        tr!("{size}Board: {names}.", size, names = names.join("; "))
+        tr!("{size}Board: {names}.", names = names.join("; "))
     }
 }

@@ -101,8 +101,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
             let what = tr!("its positions are not numbers; --stones counts them by their stones");
             return Err(Error::Usage(tr!(
                 "{id} has no such table: {what}",
-                id = info.id,
-                what
+                id = info.id
             )));
         }
         Shape::None => return by_stones(options, entry, library),
@@ -139,7 +138,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         format_args!("n,{m}outcome,grundy"),
         &format!(
             "{}\n{:>8}{m_text}  {}  {}",
-            tr!("{game}, {play} play", game = options.game, play),
+            tr!("{game}, {play} play", game = options.game),
             "n",
             tr!("outcome"),
             tr!("Grundy value")
@@ -158,11 +157,9 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
     match done? {
         None => Ok(()),
-        Some(TableEnd { row, why }) => Err(Error::Failed(tr!(
-            "the table ends before {row}: {why}",
-            row,
-            why
-        ))),
+        Some(TableEnd { row, why }) => {
+            Err(Error::Failed(tr!("the table ends before {row}: {why}")))
+        }
     }
 }
 
@@ -179,13 +176,10 @@ pub(super) fn entry_of(
 ) -> Done<&'static Entry> {
     games::game_named(game, library).map_err(|fault| match fault {
         NoGame::Position(alone) => usage(tr!(
-            "{game} is a position; expected a game without one, such as {alone}",
-            game = format_args!("{game:?}"),
-            alone
+            "{game:?} is a position; expected a game without one, such as {alone}"
         )),
         NoGame::Unknown(word) => usage(tr!(
-            "no game is called {word}; expected one of {names}",
-            word = format_args!("{word:?}"),
+            "no game is called {word:?}; expected one of {names}",
             names = names(wanted)
         )),
         NoGame::Script(error) => not_read(error),

@@ -36,7 +36,7 @@ pub fn write(
     let counted = start.ruleset().facts.size_noun;
     let played = match convention {
         Some(convention) => tr!("{convention} play", convention = convention.name()),
-        None => tr!("by the number of {counted}", counted),
+        None => tr!("by the number of {counted}"),
     };
     let [stones, positions, won, lost] = [tr!("stones"), tr!("positions"), tr!("won"), tr!("lost")];
     let [a, b, c, d] = [(stones, 6), (positions, 9), (won, 9), (lost, 9)]
@@ -86,7 +86,7 @@ pub fn write(
     }
     writer.end(None)?;
     if let Some(last) = last.filter(|last| *last < upto) {
-        error::note(&tr!("the table ends at {last} {counted}", last, counted));
+        error::note(&tr!("the table ends at {last} {counted}"));
     }
     Ok(())
 }

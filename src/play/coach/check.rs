@@ -41,7 +41,7 @@ pub enum CheckError {
     #[error(transparent)]
     Bank(#[from] BankError),
     /// Fewer questions were found than a check needs.
-    #[error("{}", tr!("a check needs {QUESTIONS} questions; the coach found {found} about this game", QUESTIONS, found = _0.len()))]
+    #[error("{}", tr!("a check needs {QUESTIONS} questions; the coach found {found} about this game", found = _0.len()))]
     TooFew(Vec<CheckQuestion>),
 }
 

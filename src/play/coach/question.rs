@@ -263,7 +263,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     let best = match found.best {
         None => {
             return Ok(Refutation {
-                what: tr!("{made} loses at once", made),
+                what: tr!("{made} loses at once"),
                 after,
                 reply: None,
             });
@@ -271,7 +271,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
         // The same player moves again, so there is no reply yet.
         Some(_) if turn == Turn::Kept => {
             return Ok(Refutation {
-                what: tr!("{made} does not win", made),
+                what: tr!("{made} does not win"),
                 after,
                 reply: None,
             });
@@ -280,13 +280,9 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     };
     let reply = as_gerund(&after.move_words(&best.text));
     let what = if found.value.outcome == Outcome::Win {
-        tr!("after {made}, your opponent wins by {reply}", made, reply)
+        tr!("after {made}, your opponent wins by {reply}")
     } else {
-        tr!(
-            "after {made}, your opponent keeps the draw by {reply}",
-            made,
-            reply
-        )
+        tr!("after {made}, your opponent keeps the draw by {reply}")
     };
     Ok(Refutation {
         what,
@@ -477,8 +473,7 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     });
     Some(tr!(
         "{side} to move{points}",
-        side = at.info().sides()[at.mover()?.index()],
-        points
+        side = at.info().sides()[at.mover()?.index()]
     ))
 }
 

@@ -140,8 +140,7 @@ impl TryFrom<String> for SkillName {
         match name.rsplit_once('/') {
             Some((game, skill)) => Ok(SkillName::new(game, skill)),
             None => Err(tr!(
-                "\"{name}\" names no skill; a game, a slash and a skill are expected, such as nim/copy",
-                name
+                "\"{name}\" names no skill; a game, a slash and a skill are expected, such as nim/copy"
             )),
         }
     }

@@ -339,12 +339,7 @@ impl Sitting {
             let due = due_in(card.due - now);
             let line = tr!(
                 "{name}, {skill}: {right} of {asked}, {level}, {due}",
-                name,
-                skill = in_words(skill),
-                right,
-                asked,
-                level,
-                due
+                skill = in_words(skill)
             );
             // Repeat the idea of a skill that was not always answered correctly.
             let known = Path::shipped(game).filter(|_| right < asked);
@@ -357,23 +352,18 @@ impl Sitting {
             0 if self.skills.iter().all(|skill| level(skill) >= Level::Known) => {
                 tr!(
                     "You know all skills of {name}. Test yourself: nimatron coach --check {game}",
-                    name,
                     game = self.game
                 )
             }
             0 => match self.skills.iter().find(|skill| level(skill) == Level::New) {
                 Some(new) => tr!(
                     "The next sitting on {name} teaches something new: {new}.",
-                    name,
                     new = template(new).unwrap_or(new)
                 ),
-                None => tr!(
-                    "The next sitting on {name} repeats what you are learning.",
-                    name
-                ),
+                None => tr!("The next sitting on {name} repeats what you are learning."),
             },
             1 => tr!("1 skill is due now.").to_owned(),
-            due => tr!("{due} skills are due now.", due),
+            due => tr!("{due} skills are due now."),
         };
         skills
             .into_iter()
@@ -416,9 +406,7 @@ impl Sitting {
         match self.items.front() {
             None => {
                 screen.title = tr!("The sitting is over").to_owned();
-                screen
-                    .lines
-                    .push(tr!("{right} of {asked} right.", right, asked));
+                screen.lines.push(tr!("{right} of {asked} right."));
             }
             Some(Item::Example {
                 game,
@@ -429,15 +417,14 @@ impl Sitting {
                 let skill = in_words(skill);
                 screen.title = tr!(
                     "{game} — {skill}: worked example",
-                    game = games::name_of(game),
-                    skill
+                    game = games::name_of(game)
                 );
                 self.show_example(&mut screen, example, *gap);
                 let asked = self.rule_asked(game);
                 let own = self
                     .rule_of(&example.at)
                     .filter(|own| asked.as_ref() != Some(own));
-                let own = own.map(|own| tr!("This example has another rule: {own}", own));
+                let own = own.map(|own| tr!("This example has another rule: {own}"));
                 let first = asked.filter(|_| self.is_first(game));
                 let speaks = example
                     .steps
@@ -701,7 +688,7 @@ impl Sitting {
         if at.is_over() {
             return self.graded(question, given, true, board, limits);
         }
-        self.board = Some((at.id(), tr!("Good. Your opponent {told}. Go on.", told)));
+        self.board = Some((at.id(), tr!("Good. Your opponent {told}. Go on.")));
         Ok(Vec::new())
     }
 

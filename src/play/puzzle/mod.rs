@@ -79,16 +79,10 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     let found = match found {
         0 => tr!("no puzzle").to_owned(),
         1 => tr!("only one puzzle").to_owned(),
-        n => tr!("only {n} puzzles", n),
+        n => tr!("only {n} puzzles"),
     };
     let all = if complete { tr!("all its ") } else { "" };
-    tr!(
-        "{found} of {wanted} among {all}{looked_at} positions",
-        found,
-        wanted,
-        all,
-        looked_at
-    )
+    tr!("{found} of {wanted} among {all}{looked_at} positions")
 }
 
 /// The three numbers that determine how hard a puzzle is.

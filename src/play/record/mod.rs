@@ -57,10 +57,10 @@ pub enum RecordError {
     #[error("{}", tr!("is not a saved game: its format is {found}; expected {expected}", found = format_args!("{_0:?}"), expected = format_args!("{FORMAT:?}")))]
     Format(String),
     /// The record was written by a newer program.
-    #[error("{}", tr!("was saved by a newer program: its version is {found}, and this one reads up to {VERSION}", found = _0, VERSION))]
+    #[error("{}", tr!("was saved by a newer program: its version is {found}, and this one reads up to {VERSION}", found = _0))]
     Newer(String),
     /// The program never wrote this version.
-    #[error("{}", tr!("is not a saved game: its version is {found}; expected {VERSION}", found = _0, VERSION))]
+    #[error("{}", tr!("is not a saved game: its version is {found}; expected {VERSION}", found = _0))]
     Version(String),
     /// The start is not a valid position. It is quoted, shortened if it is long.
     #[error("{}", tr!("has a mistake: the start {start} is not a position: {error}", start = format_args!("{_0:?}"), error = _1))]
@@ -394,9 +394,7 @@ fn wrong_field(record: &Value) -> Result<(), String> {
             }
             _ => {
                 return Err(tr!(
-                    "`{name}`: there is no such field; expected {RECORD_FIELDS}",
-                    name,
-                    RECORD_FIELDS
+                    "`{name}`: there is no such field; expected {RECORD_FIELDS}"
                 ));
             }
         }
@@ -405,7 +403,7 @@ fn wrong_field(record: &Value) -> Result<(), String> {
         .into_iter()
         .find(|name| !fields.contains_key(*name))
     {
-        Some(name) => Err(tr!("the field `{name}` is missing", name)),
+        Some(name) => Err(tr!("the field `{name}` is missing")),
         None => Ok(()),
     }
 }
@@ -418,26 +416,23 @@ fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
     let Some(fields) = player.as_object() else {
         return Err(tr!(
             "`{place}`: expected an object, got {got}",
-            place,
             got = json_fields::got(player)
         ));
     };
     let kind = fields
         .get("kind")
-        .ok_or_else(|| tr!("`{place}`: the field `kind` is missing", place))?;
+        .ok_or_else(|| tr!("`{place}`: the field `kind` is missing"))?;
     if !["human", "computer"].iter().any(|known| kind == known) {
         let found = json_fields::got(kind);
         return Err(tr!(
-            "`{place}.kind`: expected \"human\" or \"computer\", got {found}",
-            place,
-            found
+            "`{place}.kind`: expected \"human\" or \"computer\", got {found}"
         ));
     }
     for (name, value) in fields.iter().filter(|(name, _)| *name != "kind") {
         match name.as_str() {
             "name" => {}
             "level" if kind == "computer" => {}
-            _ => return Err(tr!("`{place}.{name}`: there is no such field", place, name)),
+            _ => return Err(tr!("`{place}.{name}`: there is no such field")),
         }
         if !value.is_null() {
             json_fields::text(&format!("{place}.{name}"), value)?;

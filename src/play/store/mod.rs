@@ -42,7 +42,7 @@ const LOOK: Duration = Duration::from_millis(250);
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The platform has no data folder.
-    #[error("{}", tr!("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}", VARIABLE))]
+    #[error("{}", tr!("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}"))]
     NoHome,
     #[error("{}", tr!("the folder {path}: {error}", path = _0.display(), error = _1))]
     Folder(PathBuf, io::Error),

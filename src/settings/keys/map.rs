@@ -70,7 +70,6 @@ impl Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", tr!(
     "{key} would mean both {first} and {second} at {page}",
-    key,
     first = .actions[0].word(),
     second = .actions[1].word(),
     page = .place.what()

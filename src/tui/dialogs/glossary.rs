@@ -28,10 +28,7 @@ impl GlossaryDialog {
             .words
             .iter()
             .map(|word| format!("{}: {}", word.name(), word.definition()));
-        let signs = self
-            .signs
-            .iter()
-            .map(|sign| tr!("On the board, {sign}.", sign));
+        let signs = self.signs.iter().map(|sign| tr!("On the board, {sign}."));
         words
             .chain(signs)
             .flat_map(|text| wrap(&text, boxes::width(cx)))

@@ -175,10 +175,7 @@ impl Page for SavingDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let text = match &self.problem {
             Some(text) if self.exists => {
-                tr!(
-                    "! {text} <enter> again replaces it; another name keeps both.",
-                    text
-                )
+                tr!("! {text} <enter> again replaces it; another name keeps both.")
             }
             Some(text) => format!("! {text}"),
             None => tr!("<enter> saves under this name, <back> goes back").to_owned(),

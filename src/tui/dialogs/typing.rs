@@ -204,11 +204,7 @@ impl Page for TypingDialog {
                 format!("{enter}: {}", cut(&words, 2 * width))
             }
             Reading::Position(position) => {
-                tr!(
-                    "{enter}: go to {id}",
-                    enter,
-                    id = cut(&position.id(), 2 * width)
-                )
+                tr!("{enter}: go to {id}", id = cut(&position.id(), 2 * width))
             }
             Reading::Wrong(text) => format!("! {text}"),
         };

@@ -124,8 +124,7 @@ impl Page for WhichDialog {
         let tail = tr!(
             "{n} of {all}{more}",
             n = self.cursor.at + 1,
-            all = self.list.len(),
-            more
+            all = self.list.len()
         );
         let tail = cut(
             &cx.settings.keys().fill(KeyContext::Table, &tail),

@@ -545,8 +545,8 @@ impl AtlasPage {
                 );
                 if let Some(period) = &map.period {
                     said.push(StyledLine::plain(match self.pattern.convention() {
-                        Some(Convention::Misere) => tr!("The outcomes have {period}.", period),
-                        _ => tr!("The values have {period}.", period),
+                        Some(Convention::Misere) => tr!("The outcomes have {period}."),
+                        _ => tr!("The values have {period}."),
                     }));
                 }
                 if let (Some((from, length)), Chart::Line(least, _)) = (map.block(), &map.chart)
@@ -555,9 +555,7 @@ impl AtlasPage {
                     let first = least + from as u64;
                     let last = first + length as u64 - 1;
                     said.push(StyledLine::quiet(tr!(
-                        "The brackets show the first block that repeats, {first} to {last}.",
-                        first,
-                        last
+                        "The brackets show the first block that repeats, {first} to {last}."
                     )));
                 }
             }
@@ -587,7 +585,7 @@ impl AtlasPage {
             );
             let value = cell
                 .grundy
-                .map(|g| StyledLine::quiet(tr!("Grundy value {g}", g)));
+                .map(|g| StyledLine::quiet(tr!("Grundy value {g}")));
             return std::iter::once(what).chain(value).collect();
         }
         let Some(Stage {
@@ -601,14 +599,14 @@ impl AtlasPage {
             return Vec::new();
         };
         let draws = if *drawn > 0 {
-            tr!("= {drawn} drawn, ", drawn)
+            tr!("= {drawn} drawn, ")
         } else {
             String::new()
         };
         let noun = self.pattern.ruleset().facts.size_noun;
         vec![
-            StyledLine::heading(tr!("With {stones} {noun}", stones, noun)),
-            StyledLine::plain(tr!("+ {won} won, {draws}- {lost} lost", won, draws, lost)),
+            StyledLine::heading(tr!("With {stones} {noun}")),
+            StyledLine::plain(tr!("+ {won} won, {draws}- {lost} lost")),
         ]
     }
 }

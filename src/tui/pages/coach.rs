@@ -108,7 +108,7 @@ impl CoachPage {
             page.reading = false;
             let record = match &cx.record {
                 Some((_, Err(why))) => {
-                    return page.failed = Some(tr!("The record cannot be read: {why}", why));
+                    return page.failed = Some(tr!("The record cannot be read: {why}"));
                 }
                 Some((_, Ok(history))) => history.coach.clone(),
                 None => CoachRecord::default(),
@@ -323,7 +323,7 @@ impl CoachPage {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         let questions = counted(asked as u64, tr!("question"), tr!("questions"));
         let mut all = vec![
-            StyledLine::heading(tr!("{right} of {questions} right.", right, questions)),
+            StyledLine::heading(tr!("{right} of {questions} right.")),
             StyledLine::blank(),
         ];
         if let (Some(history), Some(sitting)) = (cx.history(), &self.sitting) {
@@ -550,7 +550,7 @@ impl Page for CoachPage {
             .filter(|screen| screen.expects != Expects::End)
             .map_or(String::new(), |screen| {
                 let [n, all] = screen.count;
-                tr!("question {n} of {all}", n, all)
+                tr!("question {n} of {all}")
             });
         page::title(cx, frame, &panes, title, "", &note);
         if self.expects() == Some(Expects::Next) {

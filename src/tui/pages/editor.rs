@@ -390,9 +390,7 @@ impl EditorPage {
             all.push(StyledLine::plain(tr!(
                 "Score  {first} {a}, {second} {b}",
                 first = names[0],
-                a,
-                second = names[1],
-                b
+                second = names[1]
             )));
         }
         let analysis = match &self.proved {
@@ -410,8 +408,8 @@ impl EditorPage {
         let who = mover.unwrap_or(tr!("The player to move"));
         let what = match outcome {
             _ if analysis.over => tr!("The game is over here.").to_owned(),
-            Outcome::Win => tr!("{who} wins", who),
-            Outcome::Loss => tr!("{who} loses", who),
+            Outcome::Win => tr!("{who} wins"),
+            Outcome::Loss => tr!("{who} loses"),
             Outcome::Draw => tr!("Draw").to_owned(),
         };
         all.push(StyledLine::new(

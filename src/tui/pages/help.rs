@@ -76,7 +76,7 @@ impl HelpPage {
                 let text = cut(&choice.text, 30);
                 add(
                     tr!("a move"),
-                    &tr!("<type> {text} <enter> plays one that is legal here", text),
+                    &tr!("<type> {text} <enter> plays one that is legal here"),
                 );
             }
             add("", "");

@@ -51,7 +51,7 @@ pub fn continue_match(cx: &mut Context) {
         move |desk| desk.disk.left(&library).map_err(|error| error.to_string()),
         |cx, left| match left {
             Ok((game, file)) => turns::begin_found(cx, game, file),
-            Err(text) => cx.notify(tr!("Nothing to continue: {text}.", text)),
+            Err(text) => cx.notify(tr!("Nothing to continue: {text}.")),
         },
     );
 }
@@ -197,7 +197,7 @@ impl HomePage {
             Some((game, moves)) => {
                 let about = match moves {
                     0 => tr!("{game}, at its start", game = game.name),
-                    _ => tr!("{game}, move {moves}", game = game.name, moves),
+                    _ => tr!("{game}, move {moves}", game = game.name),
                 };
                 offer(Action::Continue, tr!("Continue"), &about);
             }
@@ -209,11 +209,7 @@ impl HomePage {
                 };
                 let easy = games::open(EASY, &cx.library);
                 let game = easy.map_or(tr!("a game"), |at| at.info().name);
-                offer(
-                    Action::EasyGame,
-                    what,
-                    &tr!("{game}, which you can win", game),
-                );
+                offer(Action::EasyGame, what, &tr!("{game}, which you can win"));
             }
         }
         let about = if cx.is_daily_solved() {
@@ -233,7 +229,7 @@ impl HomePage {
             offer(
                 Action::Coach,
                 tr!("Coach"),
-                &tr!("{skills} due: {games}", skills, games = games.join(", ")),
+                &tr!("{skills} due: {games}", games = games.join(", ")),
             );
         }
         offers
@@ -423,9 +419,7 @@ impl Page for HomePage {
             .history()
             .map(|history| history.puzzles.streak)
             .filter(|streak| *streak > 1);
-        let note = streak.map_or(String::new(), |streak| {
-            tr!("{streak} puzzles in a row", streak)
-        });
+        let note = streak.map_or(String::new(), |streak| tr!("{streak} puzzles in a row"));
         let offers = self.offers(cx);
         let listed = self.listed();
         let list = Master {

@@ -218,8 +218,7 @@ impl LessonPage {
                 {
                     let reply = s.game().position().move_words(&best.text);
                     all.push(StyledLine::plain(tr!(
-                        "Your opponent would reply: {reply}.",
-                        reply
+                        "Your opponent would reply: {reply}."
                     )));
                 }
                 if s.lesson_play().is_some_and(LessonPlay::shows_solution) {
@@ -230,7 +229,7 @@ impl LessonPage {
                             .map(|text| s.game().start().move_words(text)),
                     };
                     let told = |text| {
-                        StyledLine::hint(tr!("The solution: {text}. {why}", text, why = step.right))
+                        StyledLine::hint(tr!("The solution: {text}. {why}", why = step.right))
                     };
                     all.extend(solution.map(told));
                 }

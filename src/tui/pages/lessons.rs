@@ -38,7 +38,7 @@ impl Page for LessonsPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let done = lessons().iter().filter(|l| cx.lessons.is_done(l)).count();
-        let note = tr!("{done} of {all} done", done, all = lessons().len());
+        let note = tr!("{done} of {all} done", all = lessons().len());
         let list = Master {
             title: [
                 tr!("Lessons"),
@@ -76,11 +76,7 @@ impl Page for LessonsPage {
             (_, step) if step > 0 => {
                 let at = step + 1;
                 let steps = lesson.steps.len();
-                tr!(
-                    "You stopped at step {at} of {steps}. <enter> continues there.",
-                    at,
-                    steps
-                )
+                tr!("You stopped at step {at} of {steps}. <enter> continues there.")
             }
             (true, _) => tr!("You have finished this lesson. <enter> starts it again.").to_owned(),
             (false, _) => tr!(

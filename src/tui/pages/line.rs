@@ -154,7 +154,7 @@ impl LinePage {
                     name = s.game().participant(step.mover).name
                 ),
             };
-            said.push(StyledLine::hint(tr!("{turn}. Best: {best}.", turn, best)));
+            said.push(StyledLine::hint(tr!("{turn}. Best: {best}.")));
         }
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());

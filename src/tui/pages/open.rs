@@ -257,7 +257,7 @@ impl OpenPage {
             Ok(summary) => summary,
             Err(error) => {
                 said.push(StyledLine::quiet(when));
-                said.push(StyledLine::lost(tr!("! It {error}", error)));
+                said.push(StyledLine::lost(tr!("! It {error}")));
                 return frame.render_widget(Paragraph::new(flow(theme, said, area.width)), area);
             }
         };
@@ -363,7 +363,7 @@ fn description(summary: &Summary) -> Vec<String> {
     let how = match (&people[..], summary.result) {
         ([me], result) => {
             let level = who[me.other().index()].kind.level();
-            let against = level.map_or(String::new(), |level| tr!(" against {level}", level));
+            let against = level.map_or(String::new(), |level| tr!(" against {level}"));
             let verb = match result.map(|result| result.winner) {
                 None => tr!("unfinished"),
                 Some(None) => tr!("drawn"),
@@ -449,9 +449,7 @@ impl Page for OpenPage {
             (Action::Rename, Some((name, _))) => self.name = Some(Input::new(name)),
             (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
                 text: tr!(
-                    "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list.",
-                    name
-                ),
+                    "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list."),
                 yes: tr!("delete it"),
                 then: Some(Navigation::to_do(|cx| delete(cx, path))),
                 save: false,

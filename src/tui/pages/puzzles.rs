@@ -197,7 +197,7 @@ impl PuzzlesPage {
                         return begin(cx, found.swap_remove(0), daily);
                     }
                     Ok(_) => cx.notify(tr!("No such puzzle was found.")),
-                    Err(why) => cx.notify(tr!("There is {why}.", why)),
+                    Err(why) => cx.notify(tr!("There is {why}.")),
                 }
                 page.at_once = false;
             },
@@ -240,7 +240,7 @@ impl PuzzlesPage {
             } else {
                 format!(" {any} ")
             };
-            all.push(StyledLine::plain(tr!("Grade {any}{bar}", any, bar)));
+            all.push(StyledLine::plain(tr!("Grade {any}{bar}")));
             all.push(StyledLine::quiet(tr!(
                 "left and right change it: 1 is easy, 5 is hard"
             )));
@@ -269,8 +269,7 @@ impl PuzzlesPage {
         match &cx.record {
             None => all.push(StyledLine::quiet(tr!("reading ..."))),
             Some((_, Err(what))) => all.push(StyledLine::quiet(tr!(
-                "! The record cannot be read: {what}",
-                what
+                "! The record cannot be read: {what}"
             ))),
             Some((_, Ok(history))) => {
                 let p = &history.puzzles;

@@ -60,7 +60,7 @@ fn games(history: &History) -> Vec<&str> {
 }
 
 fn counts(won: u64, drawn: u64, lost: u64) -> String {
-    tr!("{won} won, {drawn} drawn, {lost} lost", won, drawn, lost)
+    tr!("{won} won, {drawn} drawn, {lost} lost")
 }
 
 /// The details of the whole record: all matches, the coach, the puzzles with a calendar, and the lessons.
@@ -91,12 +91,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     let now = p.streak;
     let best = p.best_streak;
     let daily = p.daily.len();
-    let streak = tr!(
-        "In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.",
-        now,
-        best,
-        daily
-    );
+    let streak =
+        tr!("In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
     let mut lines = flow(
         theme,
         [
@@ -128,12 +124,7 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
         .collect();
     let known = done.len();
     let all = lessons().len();
-    let dots = tr!(
-        "{dots}  {known} of {all}",
-        dots = theme.dots(known, all),
-        known,
-        all
-    );
+    let dots = tr!("{dots}  {known} of {all}", dots = theme.dots(known, all));
     lines.extend([
         Line::default(),
         Line::styled(tr!("Lessons"), theme.heading()),
@@ -205,9 +196,7 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
         let after = right(last);
         let text = tr!(
             "checked: {before} of 12 on {first}, {after} on {last}",
-            before,
             first = first.day,
-            after,
             last = last.day
         );
         lines.push(Line::styled(text, theme.quiet()));

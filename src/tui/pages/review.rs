@@ -485,13 +485,10 @@ impl ReviewPage {
             let name = self.name(player);
             let mistakes = counted(t.mistakes as u64, tr!("mistake"), tr!("mistakes"));
             let mut text = match t.decisions {
-                0 => tr!("{name}: nothing to decide", name),
+                0 => tr!("{name}: nothing to decide"),
                 all => tr!(
                     "{name}: {kept} of {all} decisions right, {mistakes}",
-                    name,
-                    kept = t.kept,
-                    all,
-                    mistakes
+                    kept = t.kept
                 ),
             };
             let is_lesser = |m: &&ReviewedMove| {
@@ -511,14 +508,13 @@ impl ReviewPage {
                 tr!("moves are"),
             );
             said.push(StyledLine::quiet(tr!(
-                "{moves} not proved: past what is solved.",
-                moves
+                "{moves} not proved: past what is solved."
             )));
         }
         said.extend(
             self.error
                 .as_ref()
-                .map(|error| StyledLine::quiet(tr!("Not finished: {error}.", error))),
+                .map(|error| StyledLine::quiet(tr!("Not finished: {error}."))),
         );
         lines.extend(cx.flow(said, width));
         lines
@@ -598,7 +594,6 @@ impl ReviewPage {
         let said = tr!(
             "Move {n}, {name}: {words}",
             n = m.n,
-            name,
             words = self.game.position().move_words(&m.text)
         );
         let mut lines = flow(
@@ -748,7 +743,7 @@ impl Page for ReviewPage {
         let done = self.review.moves.len();
         let all = self.moves;
         let note = match (self.done, &self.error) {
-            (false, _) => tr!("reviewing: {done} of {all}", done, all),
+            (false, _) => tr!("reviewing: {done} of {all}"),
             (true, Some(_)) => tr!("not finished").to_owned(),
             (true, None) => tr!(
                 "{n} of {moves}",

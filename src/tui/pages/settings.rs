@@ -146,7 +146,7 @@ fn save(cx: &mut Context) {
                 cx.notify(tr!("Saved: {file}", file = path.display()));
             }
             Err(why) => {
-                cx.notify_error(tr!("The settings are effective, but not saved: {why}", why));
+                cx.notify_error(tr!("The settings are effective, but not saved: {why}"));
             }
         },
     );
@@ -176,8 +176,7 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
         ));
     } else if let Some(origin) = cx.settings.goes_before(setting) {
         cx.notify(tr!(
-            "This lasts until you quit; next time {origin} overrides the file.",
-            origin
+            "This lasts until you quit; next time {origin} overrides the file."
         ));
     }
 }
@@ -299,7 +298,7 @@ impl SettingsPage {
             } else {
                 String::new()
             };
-            said.push(StyledLine::hint(tr!("Now: {value}{origin}", value, origin)));
+            said.push(StyledLine::hint(tr!("Now: {value}{origin}")));
         }
         said.push(match (&self.words, row) {
             (Some(_), _) => StyledLine::blank(),

@@ -645,7 +645,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
                 help,
                 ..
             } => {
-                return Some(tr!("{help}; {least} to {most}", help, least, most));
+                return Some(tr!("{help}; {least} to {most}"));
             }
             field => field.help,
         },
@@ -723,7 +723,7 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
             error.column = at + 1 - start;
             format!("{name}, {error}")
         }
-        _ => tr!("In {id}, {error}", id, error),
+        _ => tr!("In {id}, {error}"),
     }
 }
 
@@ -777,10 +777,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
                 }
                 None => {
                     let first = setup.names()[setup.starts.index()];
-                    say(
-                        &tr!("{first} moves first", first),
-                        theme.player(Player::First),
-                    );
+                    say(&tr!("{first} moves first"), theme.player(Player::First));
                 }
             }
         }

@@ -358,7 +358,7 @@ fn example_of(
             .collect();
         let words = at.move_words(&best.text);
         let say = if words == best.text {
-            tr!("{words} wins.", words)
+            tr!("{words} wins.")
         } else {
             capital(&tr!(
                 "{words} ({text}) wins.",

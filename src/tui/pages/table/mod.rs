@@ -265,7 +265,7 @@ pub fn key(cx: &mut Context, action: Action) {
                 let name = words::name_or_you(s, player).to_owned();
                 turns::apply(cx, Command::Resign);
                 let who = capital(&name);
-                cx.notify(tr!("{who} resigned: <undo> takes it back.", who));
+                cx.notify(tr!("{who} resigned: <undo> takes it back."));
             }
         },
         Action::Rematch => {
@@ -314,7 +314,7 @@ fn export(cx: &mut Context, game: Match) {
         move |desk| {
             let store = desk.disk.store().map_err(|error| error.to_string())?;
             let progress = |done, all| {
-                desk.notify(tr!("Exporting: {done} of {all} positions ...", done, all));
+                desk.notify(tr!("Exporting: {done} of {all} positions ..."));
             };
             film::export(store, &game, &progress).map_err(|error| error.to_string())
         },

@@ -432,13 +432,13 @@ fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     turn.reverse();
     let told = match &turn[..] {
         [first @ .., last] if first.len() > 2 => {
-            tr!("moved {n} times, and last {last}", n = turn.len(), last)
+            tr!("moved {n} times, and last {last}", n = turn.len())
         }
         _ => turn.join(tr!(", then ")),
     };
     let name = &game.participant(by).name;
     Some((
         before.scene(),
-        StyledLine::new(Tone::Player(by), tr!("{name} {told}", name, told)),
+        StyledLine::new(Tone::Player(by), tr!("{name} {told}")),
     ))
 }

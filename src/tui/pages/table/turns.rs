@@ -104,7 +104,7 @@ fn tell(cx: &mut Context, said: Said) {
             ));
         }
         Said::NoHint(None) => cx.notify(tr!("Still working it out.")),
-        Said::NoHint(Some(stop)) => cx.notify_error(tr!("No hint: {stop}", stop)),
+        Said::NoHint(Some(stop)) => cx.notify_error(tr!("No hint: {stop}")),
         Said::Verdict(_) => {}
         Said::Swapped if s.has_swapped() => {
             cx.notify(tr!(
@@ -136,7 +136,7 @@ fn tell(cx: &mut Context, said: Said) {
         Said::Chosen => {}
         Said::Refused(why) => {
             let why = why.map_or_else(String::new, |why| format!(" ({why})"));
-            cx.notify_error(tr!("The computer cannot play here{why}: play its move yourself, or <undo> takes a move back.", why));
+            cx.notify_error(tr!("The computer cannot play here{why}: play its move yourself, or <undo> takes a move back."));
         }
         Said::Paused => {
             cx.notify(tr!(
@@ -454,12 +454,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
         tr!(" Your opponent's idea: \"{idea}\"", idea = r.text)
     });
     let reply = s.game().position().move_words(text);
-    Some(tr!(
-        "After {wrong} your opponent replies: {reply}.{why}",
-        wrong,
-        reply,
-        why
-    ))
+    Some(tr!("After {wrong} your opponent replies: {reply}.{why}"))
 }
 
 /// Adds the match to the record of play once it has ended.

@@ -731,8 +731,8 @@ fn glossary_line(words: &[Word]) -> Option<String> {
     let names = and(words.iter().map(|word| word.name()));
     match words.len() {
         0 => None,
-        1 => Some(tr!("<glossary>: what {names} means", names)),
-        _ => Some(tr!("<glossary>: what {names} mean", names)),
+        1 => Some(tr!("<glossary>: what {names} means")),
+        _ => Some(tr!("<glossary>: what {names} mean")),
     }
 }
 

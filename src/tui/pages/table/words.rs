@@ -21,8 +21,7 @@ pub fn note(s: &MatchState) -> String {
         Some(me) => kind(me.other()).level().map(|level| {
             tr!(
                 "against {name} ({level})",
-                name = s.game().participant(me.other()).name,
-                level
+                name = s.game().participant(me.other()).name
             )
         }),
         None if s.is_exhibition() => {
@@ -41,8 +40,8 @@ pub fn note(s: &MatchState) -> String {
     let number = match at {
         _ if s.game().result().is_some() => Some(tr!("ended").to_owned()),
         0 if moves == 0 => None,
-        at if at == moves => Some(tr!("move {at}", at)),
-        at => Some(tr!("move {at} of {moves}", at, moves)),
+        at if at == moves => Some(tr!("move {at}")),
+        at => Some(tr!("move {at} of {moves}")),
     };
     let parts: Vec<String> = against.into_iter().chain(number).collect();
     parts.join(", ")
@@ -57,12 +56,12 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     let why = match s.here()? {
         Ok(_) => return None,
         Err(Stop::NotProved(why) | Stop::Fault(why)) => {
-            tr!("because nothing is proved about this position: {why}.", why)
+            tr!("because nothing is proved about this position: {why}.")
         }
-        Err(Stop::Interrupted(why)) => tr!("because the search was stopped: {why}.", why),
+        Err(Stop::Interrupted(why)) => tr!("because the search was stopped: {why}."),
     };
     Some(vec![
-        StyledLine::plain(tr!("The computer cannot play here, {why}", why)),
+        StyledLine::plain(tr!("The computer cannot play here, {why}")),
         StyledLine::hint(tr!(
             "Play its move yourself; or <undo> takes a move back, <new> begins a new game."
         )),
@@ -81,11 +80,11 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let text = match s.game().participant(player).kind {
         PlayerKind::Human if s.game().only_person().is_some() => tr!("Your move").to_owned(),
         PlayerKind::Human => name.clone(),
-        PlayerKind::Computer(_) if s.thinks() => tr!("{name} thinks", name),
+        PlayerKind::Computer(_) if s.thinks() => tr!("{name} thinks"),
         PlayerKind::Computer(_) if s.computer() == Computer::Stopped => {
-            tr!("{name} is paused", name)
+            tr!("{name} is paused")
         }
-        PlayerKind::Computer(_) => tr!("{name} waits", name),
+        PlayerKind::Computer(_) => tr!("{name} waits"),
     };
     Some(StyledLine::new(Tone::Player(player), text))
 }
@@ -107,7 +106,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 /// The line above reasons whose "you" is another player than the user; `None` if it is the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = &game.participant(player).name;
-    let line = || StyledLine::quiet(tr!("As {name} sees it:", name));
+    let line = || StyledLine::quiet(tr!("As {name} sees it:"));
     (game.only_person() != Some(player)).then(line)
 }
 
@@ -139,7 +138,7 @@ pub fn verdict(s: &MatchState) -> Option<VerdictText> {
         },
         Some(Err(Stop::NotProved(why))) => VerdictText {
             chip: None,
-            text: tr!("? not proved: {why}.", why),
+            text: tr!("? not proved: {why}."),
         },
         Some(Err(Stop::Fault(why))) => VerdictText {
             chip: None,
@@ -180,12 +179,9 @@ fn working(s: &MatchState) -> String {
         format!(": {}", far.join(", "))
     };
     if s.thinks() && s.seconds > 0 {
-        return tr!(
-            "the computer is thinking{far} (<back> stops it, <undo> takes a move back)",
-            far
-        );
+        return tr!("the computer is thinking{far} (<back> stops it, <undo> takes a move back)");
     }
-    tr!("working it out{far}", far)
+    tr!("working it out{far}")
 }
 
 /// The tone for a winner: against the computer it shows the user's view, otherwise it is the winner's own colour.
@@ -205,12 +201,11 @@ pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText
     let chip = match winner(analysis.value.outcome, mover) {
         Some(winner) => {
             let text = match s.game().only_person() {
-                Some(me) if me == winner => tr!("You can win{by}", by),
-                Some(_) => tr!("You are losing{by}", by),
+                Some(me) if me == winner => tr!("You can win{by}"),
+                Some(_) => tr!("You are losing{by}"),
                 None => tr!(
                     "{name} can win{by}",
-                    name = s.game().participant(winner).name,
-                    by
+                    name = s.game().participant(winner).name
                 ),
             };
             (winner_tone(s, winner), text)
@@ -221,8 +216,8 @@ pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText
         .remoteness
         .map(|left| counted(left, tr!("move"), tr!("moves")));
     let text = left.map_or(String::new(), |left| match value.margin {
-        Some(_) => tr!("{left} left", left),
-        None => tr!("in {left}", left),
+        Some(_) => tr!("{left} left"),
+        None => tr!("in {left}"),
     });
     VerdictText {
         chip: Some(chip),
@@ -244,18 +239,18 @@ pub fn good_moves(analysis: &Analysis) -> String {
         (Some(1), _) => tr!("the only move draws").to_owned(),
         (Some(all), Some(n)) if u128::from(all) == n && wins => tr!("every move wins").to_owned(),
         (Some(all), Some(n)) if u128::from(all) == n => tr!("every move draws").to_owned(),
-        (Some(all), Some(1)) if wins => tr!("1 of {all} moves wins", all),
-        (Some(all), Some(1)) => tr!("1 of {all} moves draws", all),
-        (Some(all), Some(n)) if wins => tr!("{n} of {all} moves win", n, all),
-        (Some(all), Some(n)) => tr!("{n} of {all} moves draw", n, all),
+        (Some(all), Some(1)) if wins => tr!("1 of {all} moves wins"),
+        (Some(all), Some(1)) => tr!("1 of {all} moves draws"),
+        (Some(all), Some(n)) if wins => tr!("{n} of {all} moves win"),
+        (Some(all), Some(n)) => tr!("{n} of {all} moves draw"),
         (_, Some(1)) if wins => tr!("1 move that wins").to_owned(),
         (_, Some(1)) => tr!("1 move that draws").to_owned(),
         (_, n) => {
             let moves = counted_wins(n, tr!("move"), tr!("moves"));
             if wins {
-                tr!("{moves} that win", moves)
+                tr!("{moves} that win")
             } else {
-                tr!("{moves} that draw", moves)
+                tr!("{moves} that draw")
             }
         }
     }
@@ -309,13 +304,10 @@ pub fn task(s: &MatchState) -> Option<String> {
             )
         }
         (false, Some(wrong)) => match &s.refutation {
-            Some(told) => tr!("Puzzle: {told} <undo> takes your move back.", told),
+            Some(told) => tr!("Puzzle: {told} <undo> takes your move back."),
             None => {
                 let words = as_gerund(&s.game().start().move_words(wrong));
-                tr!(
-                    "Puzzle: {words} does not win. <undo> takes the move back.",
-                    words
-                )
+                tr!("Puzzle: {words} does not win. <undo> takes the move back.")
             }
         },
         (false, None) => tr!(
@@ -378,9 +370,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
         };
         return Some(tr!(
             "It was decided at move {n}: {who} {told}.",
-            n = ply + 1,
-            who,
-            told
+            n = ply + 1
         ));
     }
     let costly = (notes.iter().enumerate())
@@ -393,15 +383,13 @@ pub fn decided(s: &MatchState) -> Option<String> {
             if s.game().only_person() == Some(by) {
                 tr!(
                     "Nobody threw the win away, but your move {n} lost {points}.",
-                    n = ply + 1,
-                    points
+                    n = ply + 1
                 )
             } else {
                 tr!(
                     "Nobody threw the win away, but {name}'s move {n} lost {points}.",
                     name = name(by),
-                    n = ply + 1,
-                    points
+                    n = ply + 1
                 )
             }
         }
@@ -435,9 +423,7 @@ pub fn better(s: &MatchState) -> Option<String> {
     };
     Some(capital(&tr!(
         "{words} would have {verb}{whom}.",
-        words = as_gerund(&words),
-        verb,
-        whom
+        words = as_gerund(&words)
     )))
 }
 
@@ -450,7 +436,7 @@ pub fn recorded(s: &MatchState) -> Option<String> {
         Some(winner) if winner == me => tr!("a win"),
         Some(_) => tr!("a loss"),
     };
-    Some(tr!("The record keeps your first result, {was}.", was))
+    Some(tr!("The record keeps your first result, {was}."))
 }
 
 /// The result of a finished match, and a sentence on how it ended according to the game's rule.
@@ -468,7 +454,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         .zip(s.game().cursor().checked_sub(1))
         .map(|(m, before)| {
             let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
-            tr!("{name} {told}", name = name_or_you(s, m.by), told)
+            tr!("{name} {told}", name = name_or_you(s, m.by))
         });
     let how = match (result.by, s.game().position().convention(), last) {
         (End::Resignation, ..) => tr!("{name} resigned.", name = name_or_you(s, winner.other())),
@@ -490,7 +476,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
             ),
             None => String::new(),
         },
-        (End::Position, _, Some(told)) => tr!("{told}. That decided the game.", told),
+        (End::Position, _, Some(told)) => tr!("{told}. That decided the game."),
         (End::Position, ..) => tr!("The position is decided.").to_owned(),
     };
     let name = |player: Player| s.game().participant(player).name.as_str();
@@ -525,9 +511,9 @@ pub fn hint(s: &MatchState) -> Option<String> {
         }
         (Reveals::Move, Outcome::Loss) => {
             if counts_points {
-                tr!("Every move loses. This one loses the least: {best}.", best)
+                tr!("Every move loses. This one loses the least: {best}.")
             } else {
-                tr!("Every move loses. This one lasts longest: {best}.", best)
+                tr!("Every move loses. This one lasts longest: {best}.")
             }
         }
         (Reveals::Move, Outcome::Win) => capital(&tr!("{words} wins.", words = as_gerund(&best))),
