@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::cube::indexed;
 use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
@@ -75,52 +74,45 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once, and of a picture that differs
+/// little from the last one, only the cells with a difference are fitted.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
-    /// The indices of the shapes in each cell, from back to front.
-    bins: Vec<Vec<u32>>,
-    /// Whether colours are restricted to the cube and the greys of 256-colour terminals.
-    cube: bool,
+    /// The last picture.
+    shapes: Vec<Shape>,
+    size: (usize, usize),
+    ground: Rgb,
+    cells: Vec<Cell>,
 }
 
 impl Fitter {
-    /// Sets whether colours are restricted to the 6x6x6 cube and the greys of 256-colour terminals.
-    pub fn use_cube(&mut self, cube: bool) {
-        self.cube = cube;
-    }
-
     /// Fits a picture of `columns` by `rows` cells on a ground, and returns the cells row by row. Later shapes hide
     /// earlier ones.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> Vec<Cell> {
-        let columns = usize::from(columns);
-        let rows = usize::from(rows);
+        let size = (usize::from(columns), usize::from(rows));
+        let count = size.0 * size.1;
         if self.kept.len() > KEPT {
             self.kept.clear();
         }
-        let mut bins = std::mem::take(&mut self.bins);
-        bins.iter_mut().for_each(Vec::clear);
-        bins.resize_with(bins.len().max(columns * rows), Vec::new);
-        for (number, shape) in (0u32..).zip(shapes) {
-            bin(shape, number, (columns, rows), &mut bins);
+        let is_new = (size, ground) != (self.size, self.ground);
+        if is_new {
+            (self.size, self.ground) = (size, ground);
+            self.cells = vec![Cell::solid(ground); count];
         }
-        let mut cells = Vec::with_capacity(columns * rows);
-        for (at, bin) in bins.iter().enumerate().take(columns * rows) {
-            let cell = match bin[..] {
+        // A cell that no changed shape reaches stays the same.
+        let mut changed = vec![is_new; count];
+        for shape in differences(&self.shapes, shapes) {
+            cells_of(shape, size).for_each(|(x, y)| changed[y * size.0 + x] = true);
+        }
+        self.shapes = shapes.to_vec();
+        for (at, bin) in bins(shapes, size, &changed) {
+            self.cells[at] = match bin[..] {
                 [] => Cell::solid(ground),
-                _ => self.cell(shapes, bin, (at % columns, at / columns), ground),
+                _ => self.cell(shapes, &bin, (at % size.0, at / size.0), ground),
             };
-            cells.push(cell);
         }
-        self.bins = bins;
-        if self.cube {
-            for cell in &mut cells {
-                [cell.ground, cell.ink, cell.most] =
-                    [cell.ground, cell.ink, cell.most].map(|colour| indexed(colour).1);
-            }
-        }
-        cells
+        self.cells.clone()
     }
 
     /// Fits a cell that contains shapes.
@@ -177,25 +169,54 @@ fn is_full(form: Form, left: f32, top: f32) -> bool {
     }
 }
 
-/// Adds a shape to the cells within its reach.
-fn bin(shape: &Shape, number: u32, (columns, rows): (usize, usize), bins: &mut [Vec<u32>]) {
+/// The shapes between the common beginning and the common end of two pictures.
+fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a Shape> {
+    let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[head..], &b[head..]);
+    let ends = a.iter().rev().zip(b.iter().rev());
+    let tail = ends.take_while(|(a, b)| a == b).count();
+    a[..a.len() - tail].iter().chain(&b[..b.len() - tail])
+}
+
+/// The cells, as column and row, that a shape may reach.
+fn cells_of(
+    shape: &Shape,
+    (columns, rows): (usize, usize),
+) -> impl Iterator<Item = (usize, usize)> {
     let [left, top, right, bottom] = shape.form.bounds();
     let across = span(left - 0.9, right + 0.9, CELL.0, columns);
-    for y in span(top - 0.9, bottom + 0.9, CELL.1, rows) {
-        for x in across.clone() {
-            #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
-            let px = x as f32 * CELL.0;
-            let py = y as f32 * CELL.1;
-            if shape.form.distance(px + CELL.0 / 2.0, py + CELL.1 / 2.0) > REACH {
+    span(top - 0.9, bottom + 0.9, CELL.1, rows)
+        .flat_map(move |y| across.clone().map(move |x| (x, y)))
+}
+
+/// The indices of the shapes that reach each changed cell, from back to front.
+fn bins(
+    shapes: &[Shape],
+    size: (usize, usize),
+    changed: &[bool],
+) -> impl Iterator<Item = (usize, Vec<u32>)> {
+    let mut bins: Vec<_> = changed
+        .iter()
+        .map(|changed| changed.then(Vec::new))
+        .collect();
+    for (number, shape) in (0u32..).zip(shapes) {
+        for (x, y) in cells_of(shape, size) {
+            let Some(bin) = &mut bins[y * size.0 + x] else {
                 continue;
+            };
+            #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
+            let (left, top) = (x as f32 * CELL.0, y as f32 * CELL.1);
+            if shape.form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) <= REACH {
+                if is_full(shape.form, left, top) {
+                    bin.clear();
+                }
+                bin.push(number);
             }
-            let bin = &mut bins[y * columns + x];
-            if is_full(shape.form, px, py) {
-                bin.clear();
-            }
-            bin.push(number);
         }
     }
+    bins.into_iter()
+        .enumerate()
+        .filter_map(|(at, bin)| Some((at, bin?)))
 }
 
 /// A set of the samples of a cell, one bit each, row by row.
@@ -631,6 +652,20 @@ mod tests {
             assert_eq!(row[..4], row[4..]);
         }
         assert!(fitter.kept.len() <= 8);
+        // Fitting only what differs from the last picture gives the same cells.
+        let line = Shape::new(Form::line((0.0, 0.0), (64.0, 32.0), 1.6), DARK);
+        let (a, b, c) = (disc(16.0), disc(20.0), disc(48.0));
+        for next in [
+            &[a, line][..],
+            &[a, c, line],
+            &[b, c, line],
+            &[c, line],
+            &[line, c, b],
+            &[],
+        ] {
+            let alone = Fitter::default().fit(next, (8, 2), DARK);
+            assert_eq!(fitter.fit(next, (8, 2), DARK), alone, "{next:?}");
+        }
     }
 
     #[test]

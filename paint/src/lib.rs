@@ -13,13 +13,11 @@
 //! assert_ne!(cells[1].most, [17, 19, 26], "inside the disc");
 //! ```
 
-mod cube;
 mod fit;
 mod pixels;
 mod shape;
 mod svg;
 
-pub use cube::indexed;
 pub use fit::{Cell, Fitter};
 pub use pixels::{Pixels, kitty, kitty_part, sixel};
 pub use shape::{ARM, CELL, Form, Rgb, Shape, mix};

@@ -54,6 +54,9 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
+    /// Whether no move is left at the cursor, as the screen asks many times a frame; `None` if a script must be asked,
+    /// since on the screen's thread its answer may come later.
+    stuck: Option<bool>,
     participants: [Participant; 2],
     resigned: Option<Player>,
     stamp: Stamp,
@@ -102,6 +105,7 @@ impl Match {
             most,
             moves: Vec::new(),
             cursor: 0,
+            stuck: is_stuck(&*start),
             current: start,
             participants,
             resigned: None,
@@ -196,10 +200,15 @@ impl Match {
         people.next().filter(|_| people.next().is_none())
     }
 
+    /// Returns whether no move is left at the cursor or a player has resigned.
+    pub fn is_over(&self) -> bool {
+        let is_stuck = || self.current.is_over();
+        self.resigned.is_some() || self.stuck.unwrap_or_else(is_stuck)
+    }
+
     /// The player to move at the cursor; `None` if the match is over there.
     pub fn to_move(&self) -> Option<Player> {
-        let over = self.resigned.is_some() || self.current.is_over();
-        (!over).then(|| self.mover(&*self.current, self.cursor))
+        (!self.is_over()).then(|| self.mover(&*self.current, self.cursor))
     }
 
     /// The player who moves after `ply` moves of the line, or would move if the game were not over.
@@ -261,9 +270,15 @@ impl Match {
             });
             self.keep();
         }
-        self.cursor += 1;
-        self.stamp.changes += 1;
+        self.arrive_at(self.cursor + 1);
         Ok(turn)
+    }
+
+    /// Moves the cursor to the ply of the current position.
+    fn arrive_at(&mut self, ply: usize) {
+        self.cursor = ply;
+        self.stuck = is_stuck(&*self.current);
+        self.stamp.changes += 1;
     }
 
     /// Drops the moves that were taken back.
@@ -311,8 +326,7 @@ impl Match {
         if self.resigned.is_some() || self.current.play(&next.text).is_err() {
             return false;
         }
-        self.cursor += 1;
-        self.stamp.changes += 1;
+        self.arrive_at(self.cursor + 1);
         true
     }
 
@@ -321,8 +335,7 @@ impl Match {
         let ply = ply.min(self.moves.len());
         self.resigned = None;
         self.current = self.position_at(ply);
-        self.cursor = ply;
-        self.stamp.changes += 1;
+        self.arrive_at(ply);
     }
 
     /// Resigns for a player, unless the game is over. [`Match::undo`] takes a resignation back. Resignations are not
@@ -345,6 +358,9 @@ impl Match {
                 by: End::Resignation,
             });
         }
+        if !self.is_over() {
+            return None;
+        }
         ended(&*self.current, self.mover(&*self.current, self.cursor))
     }
 }
@@ -356,6 +372,10 @@ pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
         Outcome::Loss => Some(mover.other()),
         Outcome::Draw => None,
     }
+}
+
+fn is_stuck(position: &dyn AnyPosition) -> Option<bool> {
+    position.scripts().is_empty().then(|| position.is_over())
 }
 
 /// The result of a game that ends in this position, given the player who would be to move; `None` if the game is not

@@ -115,10 +115,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     };
     let pixels =
         theme.depth == Depth::True && pixels::take(area, &painted.shapes, &painted.labels, ground);
-    let cells = FITTER.with_borrow_mut(|fitter| {
-        fitter.use_cube(theme.depth == Depth::Indexed);
-        fitter.fit(&painted.shapes, size, ground)
-    });
+    let cells = FITTER.with_borrow_mut(|fitter| fitter.fit(&painted.shapes, size, ground));
     let width = usize::from(area.width.max(1));
     for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
         for (x, fitted) in (area.x..area.right()).zip(row) {

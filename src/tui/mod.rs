@@ -27,6 +27,7 @@ pub mod app;
 mod board;
 mod components;
 mod context;
+mod cube;
 mod dialogs;
 pub mod disk;
 pub mod driver;

@@ -1,8 +1,8 @@
 //! Manages the real terminal: sets it up, restores it however the program ends, and notices when it goes away.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, IsTerminal, Write, stdin, stdout};
-use std::mem;
 use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -137,16 +137,17 @@ fn ask_background() -> io::Result<()> {
     out.flush()
 }
 
-/// The bytes of the next frame.
-static FRAME: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+thread_local! {
+    /// The bytes of the next frame.
+    static FRAME: RefCell<Vec<u8>> = RefCell::default();
+}
 
 /// Collects the bytes of a frame until [`show`] writes them.
 struct FrameWriter;
 
 impl Write for FrameWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut frame = FRAME.lock().unwrap_or_else(PoisonError::into_inner);
-        frame.extend_from_slice(bytes);
+        FRAME.with_borrow_mut(|frame| frame.extend_from_slice(bytes));
         Ok(bytes.len())
     }
 
@@ -159,7 +160,7 @@ impl Write for FrameWriter {
 /// Writes the frame and the pictures at once, so that the terminal wakes only once. Mode 2026: the terminal shows
 /// everything between the marks at once.
 fn show(pictures: &str) -> io::Result<()> {
-    let frame = mem::take(&mut *FRAME.lock().unwrap_or_else(PoisonError::into_inner));
+    let frame = FRAME.take();
     let parts = [b"\x1b[?2026h", &*frame, pictures.as_bytes(), b"\x1b[?2026l"];
     let mut out = stdout();
     out.write_all(&parts.concat())?;

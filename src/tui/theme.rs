@@ -4,6 +4,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
+use super::cube::indexed;
 use super::palette::{Role, SIXTEEN, SIXTEEN_LIGHT};
 use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Colours, Glyph, Ink};
@@ -121,7 +122,7 @@ impl Theme {
     /// Converts a colour to one that the terminal supports.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
-            Depth::Indexed => Color::Indexed(nimatron_paint::indexed([r, g, b]).0),
+            Depth::Indexed => Color::Indexed(indexed([r, g, b])),
             _ => Color::Rgb(r, g, b),
         }
     }

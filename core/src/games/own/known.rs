@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::boards::OwnBoard;
 use super::heaps::OwnHeaps;
+use super::lua::in_a_moment;
 use super::script::{ONE_LINE_FILE, Parameter, Script, ScriptError, ScriptKind};
 use crate::erased::{Entry, OpenRuleset, opened};
 use crate::games::prelude::*;
@@ -312,7 +313,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_default();
-    match script.is_legal(cells, &limits) {
+    match in_a_moment(&limits, |limits| script.is_legal(cells, limits)) {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
             tr!(

@@ -11,6 +11,7 @@ use crate::tr;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use mlua::chunk::ChunkMode;
 use mlua::debug::HookTriggers;
@@ -67,8 +68,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait. The closure calls no scripts; an answer that is not cached counts as
-/// unknown.
+/// Runs a closure on a thread that must not wait. The closure asks scripts only for the width of a board and whether a
+/// position is legal, for a moment; any other answer that is not cached counts as unknown.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -82,6 +83,17 @@ pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let done = act();
     IS_PROMPT.set(before);
     done
+}
+
+/// Asks a script something small. A thread that must not wait gives up after a moment.
+pub(super) fn in_a_moment<T>(limits: &Limits, ask: impl FnOnce(&Limits) -> T) -> T {
+    const MOMENT: Duration = Duration::from_millis(30);
+    if !is_prompt() {
+        return ask(limits);
+    }
+    let until = Instant::now() + MOMENT;
+    let late = move || (Instant::now() > until).then(String::new);
+    asking(|| ask(&limits.clone().stopping(late)))
 }
 
 /// Returns whether this thread must not wait for scripts.

@@ -64,7 +64,7 @@ impl Page for TablePage {
 
 /// The current effect at the table of the keys in a line of the key table; for enter, the move that it plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
-    let over = s.game().position().is_over() || s.game().result().is_some();
+    let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
     let refused = match *line.actions {
         [Action::Enter] if s.person_may_move() => {
@@ -179,7 +179,7 @@ pub fn key(cx: &mut Context, action: Action) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    let over = s.game().position().is_over();
+    let over = s.game().is_over();
     match action {
         Action::Left | Action::Right | Action::Up | Action::Down => cursor::step(cx, action),
         Action::Pick => pick_or_stop(cx),

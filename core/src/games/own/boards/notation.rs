@@ -4,13 +4,11 @@
 use super::*;
 use crate::games::own::heaps;
 use crate::games::own::known::check_legal;
+use crate::games::own::lua::in_a_moment;
 use crate::games::own::script::{LARGEST, MOST_CELLS, Shape};
 use crate::games::own::sheets;
 use crate::games::reasons::and;
 use crate::tr;
-
-/// The time a script is given for drawing a board while the user is typing it.
-const TO_DRAW: std::time::Duration = std::time::Duration::from_millis(20);
 
 impl OwnBoard {
     /// Parses the heaps of a game of heaps, or cells written as one sign per cell or as numbers separated by commas.
@@ -442,10 +440,8 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition, view: View) -> Scene {
         let numbers = game.script.state_text(at.cells(), None);
         return Sketch::of_numbers(&numbers, None, true).scene;
     }
-    let until = std::time::Instant::now() + TO_DRAW;
-    let late = move || (std::time::Instant::now() > until).then(String::new);
     let count = at.cells().len();
-    let columns = game.columns(count, &Limits::default().stopping(late));
+    let columns = in_a_moment(&Limits::default(), |limits| game.columns(count, limits));
     let scene = match game.script.shape {
         Some(Shape::Dots) => {
             let dots = game.dots(at.cells(), columns);

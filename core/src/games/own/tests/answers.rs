@@ -100,7 +100,26 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     }
 }
 
-/// Checks that a thread that must not wait calls no script. There, a position whose moves are not cached lists and
+/// Checks that a thread that must not wait reads and draws positions of boards with a width and rules of their own.
+#[test]
+fn boards_are_read_and_drawn_without_waiting() {
+    let text = r#"
+        NAME = "Sheet" RULE = "Cover a cell." GLYPHS = ".#" START = {0, 0, 0, 0, 0, 0}
+        function width(n) return 3 end
+        function legal(cells) return cells[1] == 0 end
+        function moves(cells) return {} end"#;
+    let library = library(text);
+    let at = without_asking(|| open("own/try:..#...", &library).unwrap());
+    let scene = without_asking(|| at.scene());
+    let Picture::Squares(squares) = &scene.picture else {
+        panic!("{scene:?}");
+    };
+    assert_eq!(squares.columns, 3);
+    let refused = without_asking(|| open("own/try:#.....", &library).err().unwrap());
+    assert!(refused.to_string().contains("legal"), "{refused}");
+}
+
+/// Checks that a thread that must not wait asks no script for moves. There, a position whose moves are not cached lists and
 /// accepts no moves and is not over; as soon as another thread has asked the script, the position accepts its moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
