@@ -1,8 +1,9 @@
-//! Finds the nearest glyph and two colours for each cell.
+//! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
-//! Each cell is sampled at 8 points across and 16 down. A sample has the colour of the topmost shape over it. The
-//! samples of each colour form a bit set, and so do the samples in each part of a block, so that blocks are compared by
-//! counting bits.
+//! Thin lines, small discs and the cursor's corners become characters. Other cells become blocks: such a cell is
+//! sampled at 8 points across and 16 down, and a sample has the colour of the topmost shape over it. The samples of
+//! each colour form a bit set, and so do the samples in each part of a block, so that blocks are compared by counting
+//! bits.
 
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -12,25 +13,26 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of lines drawn with thin characters. Horizontal and vertical lines up to `THICK` wide are drawn
+/// The maximum width of lines drawn with thin characters. Wider horizontal and vertical lines, up to `THICK`, are drawn
 /// with thick characters.
 const THIN: f32 = 2.6;
-/// The maximum width of slanted lines drawn with characters; wider slanted lines are drawn as stairs of quarter blocks.
+/// The maximum width of slanted lines drawn with characters; wider slanted lines are drawn with blocks.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
-/// If other shapes cover more samples of a cell than this, a line or a dot under them is not drawn as a glyph.
+/// A line is not drawn as a character if the shapes over it cover more samples of the cell than this, and a dot is not
+/// if a single shape over it does.
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
-/// Lines less steep than this are drawn at one of three heights in each cell.
+/// Thin lines with a smaller slope are drawn as horizontal strokes, at one of three heights in each cell.
 const FLAT: f32 = 0.7;
 /// Thick lines less steep than the start of this range are drawn as stairs with three quarter blocks per step, steeper
 /// lines as stairs with two.
 const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
-/// The slopes of thick lines, up to `THICKEST` wide, that are drawn as stairs.
+/// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;
 const THICKEST: f32 = 9.0;
-/// The maximum number of cached cells.
+/// If more cells than this are cached, the next fit clears the cache first.
 const KEPT: usize = 20_000;
 
 /// A cell of a fitted picture.
@@ -56,8 +58,8 @@ impl Cell {
         }
     }
 
-    /// A character over shapes. The colour behind it is the ground if enough samples are bare ground, otherwise the most
-    /// frequent colour.
+    /// Draws a character over shapes. The colour behind it is the ground if enough samples are bare ground, otherwise
+    /// the most frequent colour.
     fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
         let regions = regions(under, ground);
         let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
@@ -74,8 +76,8 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once, and of a picture that differs
-/// little from the last one, only the cells with a difference are fitted.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If a picture differs from the
+/// last one, only the cells that the difference reaches are fitted again.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
@@ -148,7 +150,7 @@ impl Fitter {
             let local: Vec<(Shape, bool)> = here.collect();
             let drawn = small(&local, ground).or_else(|| thin(&local, ground));
             drawn.unwrap_or_else(|| {
-                // If the cell is drawn with a block, omit the lines that only characters can draw.
+                // If the cell is drawn with a block, omit the lines and corners that only characters can draw.
                 let pieces: Vec<_> = local
                     .into_iter()
                     .filter(|(shape, _)| !is_drawn(shape.form))
@@ -169,7 +171,7 @@ fn is_full(form: Form, left: f32, top: f32) -> bool {
     }
 }
 
-/// The shapes between the common beginning and the common end of two pictures.
+/// The shapes of both pictures between their common beginning and their common end.
 fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a Shape> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[head..], &b[head..]);
@@ -289,7 +291,7 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
 }
 
 /// Fits a cell in which a small stone, a dot or the corner of a cursor is drawn as a character; `None` if the cell
-/// contains no such form, or if another shape covers the form.
+/// contains no such form, or if a shape over the form covers more than `MOST_HIDDEN` samples.
 fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let character = |form: Form| corner_of(form).or_else(|| dot_of(form));
     let mut from_front = shapes.iter().enumerate().rev();
@@ -312,7 +314,7 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell::drawn(glyph, ink, &pieces, ground))
 }
 
-/// The character for a disc or a ring that fits into a cell and has its centre there; `None` for other forms.
+/// The character for a small disc or ring with its centre in the cell; `None` for other forms.
 fn dot_of(form: Form) -> Option<char> {
     let is_here = |x: f32, y: f32| {
         (x - CELL.0 / 2.0).abs() < CELL.0 / 2.0 && (y - CELL.1 / 2.0).abs() < CELL.1 / 2.0
@@ -350,8 +352,8 @@ fn corner_of(form: Form) -> Option<char> {
     }
 }
 
-/// Fits a cell with a line that can be drawn by a character; `None` if there is no such line, or if other shapes cover
-/// more than `MOST_HIDDEN` samples.
+/// Fits a cell with a line that can be drawn by a character; `None` if there is no such line, or if the shapes over it
+/// cover more than `MOST_HIDDEN` samples.
 fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (mut line, mut over, mut under) = (None, 0, Vec::new());
     for &(shape, full) in shapes {
@@ -492,9 +494,9 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
         .map_or([0; 3], |region| region.0)
 }
 
-/// Returns the nearest block. Each quarter has the colour of most of its samples, so that outlines are smooth. If the
-/// quarters have more than two colours, two colours are kept, and the others are replaced by the nearer of the two. A
-/// horizontal band is used instead if it matches clearly more samples.
+/// Returns the nearest block. Each quarter takes its most frequent colour, so that outlines are smooth. If the quarters
+/// have more than two colours, two are kept, and each of the others is replaced by the nearer of the two. A horizontal
+/// band is used instead if it matches clearly more samples.
 ///
 /// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter becomes the ground.
 fn nearest(regions: &[(Rgb, Mask)]) -> Cell {

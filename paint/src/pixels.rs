@@ -69,7 +69,7 @@ fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
     (x + (at.0 - x) / unit.0 * one, y + (at.1 - y) / unit.1 * one)
 }
 
-/// Encodes the picture for kitty's protocol. The picture is transmitted without being shown, and replaces the earlier
+/// Encodes the picture for kitty's protocol. The picture is transmitted without being shown, and replaces any earlier
 /// picture with this number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 #[must_use]
 pub fn kitty(picture: &Pixels, number: u32) -> String {
@@ -89,8 +89,9 @@ pub fn kitty(picture: &Pixels, number: u32) -> String {
     out
 }
 
-/// Shows a part of a picture transmitted by [`kitty`] at the cursor. `x`, `y`, `w` and `h` are the pixels of the part,
-/// `c` and `r` the columns and rows of cells that the part fills. `part` numbers the parts of a picture, from 1.
+/// Encodes the command that shows a part of a picture transmitted by [`kitty`] at the cursor. `x`, `y`, `w` and `h` are
+/// the pixels of the part, `c` and `r` the columns and rows of cells that the part fills. `part` numbers the parts of a
+/// picture, from 1.
 #[must_use]
 pub fn kitty_part(number: u32, part: usize, [x, y, w, h]: [u32; 4], (c, r): (u16, u16)) -> String {
     format!("\x1b_Ga=p,q=2,C=1,i={number},p={part},x={x},y={y},w={w},h={h},c={c},r={r}\x1b\\")
@@ -114,11 +115,11 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The maximum number of colours in a sixel picture.
+/// The number of colours that the palette of a sixel picture should not exceed.
 const COLOURS: usize = 255;
 
-/// Encodes the picture as sixels, which are shown at the cursor. Colours are quantised until at most 255 are left or
-/// until each channel has only three bits (DEC STD 070, chapter 9).
+/// Encodes the picture as sixels (DEC STD 070, chapter 9), which are shown at the cursor. Each channel is quantised to
+/// the largest number of bits, from seven down to three, that leaves at most 255 colours, or else to three.
 #[must_use]
 pub fn sixel(picture: &Pixels) -> String {
     let (bits, palette) = (3..=7)
@@ -161,7 +162,7 @@ pub fn sixel(picture: &Pixels) -> String {
 }
 
 /// Maps each quantised colour to its index and to the first original colour that it stands for, so that the colour of
-/// the ground stays exact.
+/// the ground, which usually comes first, stays exact.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;

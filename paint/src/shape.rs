@@ -8,10 +8,7 @@ pub const CELL: (f32, f32) = (8.0, 16.0);
 
 /// The area that a shape covers. Widths, radii and sides are in units and never negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(
-    missing_docs,
-    reason = "coordinates of the middle, radius, width, corner"
-)]
+#[allow(missing_docs, reason = "the fields are coordinates, radii and widths")]
 pub enum Form {
     /// A filled circle.
     Disc { x: f32, y: f32, r: f32 },
@@ -49,7 +46,7 @@ impl Form {
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
-        // Coordinates are small, so this needs no care for overflow, which makes `hypot` slow.
+        // Coordinates are small, so this skips the overflow checks that make `hypot` slow.
         let length = |x: f32, y: f32| (x * x + y * y).sqrt();
         let from = |x: f32, y: f32| length(px - x, py - y);
         match *self {
@@ -147,11 +144,11 @@ impl Form {
     }
 }
 
-/// The steps of `size` units that meet the range from `from` to `to`, at most `most`.
+/// The indices below `most` of the steps of `size` units that meet the range from `from` to `to`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "not negative, and it saturates"
+    reason = "negative values become 0, and the cast saturates"
 )]
 pub(crate) fn span(from: f32, to: f32, size: f32, most: usize) -> std::ops::Range<usize> {
     let [first, end] =
@@ -169,7 +166,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Creates a form in a colour. The form hides everything under it.
+    /// Creates a shape from a form and a colour. The form hides everything under it.
     #[must_use]
     pub fn new(form: Form, colour: Rgb) -> Shape {
         Shape { form, colour }

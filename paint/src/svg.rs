@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::shape::{ARM, CELL, Form, Rgb, Shape};
 
-/// A label placed on cells.
+/// A line of text placed on cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     /// The column of the first character.
@@ -19,7 +19,7 @@ pub struct Label {
     pub bold: bool,
 }
 
-/// Renders a picture of `columns` by `rows` cells on a ground, with a title.
+/// Renders a picture of `columns` by `rows` cells on a ground as an SVG document with a title.
 #[must_use]
 pub fn document(
     shapes: &[Shape],
@@ -109,7 +109,7 @@ fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Escapes text for XML, and drops characters that XML forbids.
+/// Escapes text for XML, and drops control characters.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
