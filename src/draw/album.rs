@@ -4,7 +4,7 @@ use super::{Drawing, Marks, Size, Style, document, draw};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Scene, saturating_cast};
 
-/// The number of rows in which a board is drawn first; a board that is cut at this height gets more rows.
+/// The height, in rows, at which a board is first drawn; a board that is cut at this height gets more rows.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
 /// The number of rows shared by all boards of a match; each board gets at least [`ROWS`].

@@ -17,7 +17,7 @@ pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
     }
 }
 
-/// Transliterates text: characters of the board become ASCII characters, letters lose their accents, and other
+/// Transliterates text: the shades of filled cells become ASCII characters, letters lose their accents, and other
 /// characters are replaced by names.
 fn spell(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());

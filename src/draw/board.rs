@@ -1,5 +1,5 @@
-//! Defines a board being drawn, either as shapes and labels or as characters, with the cells that respond to clicks.
-//! This module also draws the pieces that all boards share.
+//! Defines a board while it is being drawn, either as shapes and labels or as characters, with the cells that respond
+//! to clicks. This module also draws the pieces that all boards share.
 
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
@@ -36,7 +36,7 @@ pub(super) struct StoneSize {
 }
 
 impl StoneSize {
-    /// The sizes of stones in stacks.
+    /// The sizes of painted stones in stacks, largest first.
     pub(super) const ALL: [StoneSize; 4] = [
         StoneSize::LARGE,
         // Leave a free column for the cursor if there is room.
@@ -117,7 +117,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The colour to draw with, dimmed while a hint is shown elsewhere on the board.
+    /// The colour to draw with: dimmed while a hint is shown, unless `lit` is set.
     fn light(&self, colour: Rgb) -> Rgb {
         if self.brush.marks.hinting() && !self.lit {
             self.brush.colours.dimmed(colour)
@@ -205,7 +205,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the character of a site in a plain drawing, in brackets if the cursor or the last move is there.
+    /// Sets the character of a site in a plain drawing, in brackets if the cursor is there or if the last move put the
+    /// piece there.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
@@ -227,7 +228,7 @@ impl<'a> Board<'a> {
         self.put((x + 1, y), around.1, Ink::Plain, mark);
     }
 
-    /// The mark of a site, including the effect of the last move.
+    /// The mark of a site, in which the last move counts only if it changed the site.
     fn seen(&self, piece: &Piece<'_>) -> Mark {
         let last = piece.is_last();
         Mark {
@@ -254,7 +255,7 @@ impl<'a> Board<'a> {
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// Draws a stone with its name and its marks.
+    /// Draws a stone with its name, the sign of its outcome, and the dot of the last move.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         self.lit = piece.mark.hint;
         let c = self.brush.colours;
@@ -268,12 +269,12 @@ impl<'a> Board<'a> {
         let text = format!("{}{sign}", piece.label);
         if !text.is_empty() && r >= 7.0 {
             let (x, y) = cell_at((at.0 - 0.5, at.1));
-            // Where the stone's middle lies between two cells, write in both, so that the stone stays even.
+            // If the stone's middle lies between two cells, write in both, so that the stone stays symmetric.
             let is_between = at.0 % CELL.0 < 1.0;
             let text = format!("{text:<0$}", 1 + usize::from(is_between));
             let columns = wide(&text);
             if columns as f32 * CELL.0 > 2.0 * r + CELL.0 / 2.0 {
-                // The body grows with text that is wider, which would not be legible on the ground.
+                // Widen the body under text that is wider than the disc: on the ground, the text would not be legible.
                 self.fill_cells((x, y), columns, body);
             }
             self.centre((x, y), &text, c.on(body), true);
@@ -288,7 +289,7 @@ impl<'a> Board<'a> {
     }
 
     /// Marks the site of a removed piece: a dot in the player's colour if the last move took the piece, otherwise a
-    /// small dot, or a hollow one if `hollow` is set.
+    /// small dot, or a ring if `hollow` is set.
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         self.lit = piece.mark.hint;
         let c = self.brush.colours;
@@ -350,8 +351,8 @@ impl<'a> Board<'a> {
         self.line((to.0, top), (to.0, to.1 - over / 2.0), LINE, colour);
     }
 
-    /// Draws the axis of symmetry between two points: over the height of the board if they lie side by side, otherwise
-    /// at a right angle to the line between them.
+    /// Draws the axis of symmetry between two points: from the top of the board to the bottom if they lie side by side,
+    /// otherwise a short line at a right angle to the line between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let x = (a.0 + b.0) / 2.0;
         let y = (a.1 + b.1) / 2.0;
@@ -376,7 +377,8 @@ impl<'a> Board<'a> {
             .insert(at.unwrap_or(self.shapes.len()), Shape::new(form, colour));
     }
 
-    /// Draws a line from one column to another, above or below some sites, with text in the middle.
+    /// Draws a line from one column to another, with text in the middle; only the text if the line would be hardly
+    /// longer.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let left = middle(from, y);
         let right = middle(to, y);
@@ -464,7 +466,7 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Centre the board in the room, so that it does not move when the notes become longer.
+        // Give the width the parity of the room, so that the centred board does not move when the notes become longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -497,7 +499,7 @@ impl<'a> Board<'a> {
 pub(super) struct TileSize {
     pub(super) columns: i32,
     pub(super) halves: i32,
-    /// Whether a column and half a row are left free between two tiles.
+    /// Whether a column is left free between two tiles, and also half a row if tiles are taller than a row.
     pub(super) gap: bool,
 }
 
@@ -524,7 +526,7 @@ impl Tile {
         let w = self.size.columns * self.span.0;
         let h = self.size.halves * self.span.1;
         let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
-        // With an odd number of rows half of the gap is above the tile, so that text in the middle row is centred.
+        // With an odd number of rows, half of the gap is above the tile, so that text in the middle row is centred.
         let above = if self.size.halves % 4 == 2 {
             down / 2.0
         } else {
@@ -551,7 +553,7 @@ impl Tile {
         cell_at((x - 0.5, y - 0.5))
     }
 
-    /// The cells for the corners of the cursor, which are in the gaps around the tile if there are gaps.
+    /// The cells for the corners of the cursor, which are in the gaps beside the tile if there are gaps.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
         let gap = i32::from(self.size.gap);
@@ -583,7 +585,7 @@ impl Board<'_> {
             StoneSize::LARGE.r
         };
         self.fill(area, ground);
-        // Centre a disc on the middle of a row, where it looks even.
+        // Centre a disc on the middle of a row, where it looks symmetric.
         let at = if r > 8.0 {
             (heart.0, middle(0, tile.middle().1).1)
         } else {
@@ -693,8 +695,8 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // A queen keeps the bare ground. Other solid tiles are filled, and every other tile is closer to the
-            // ground's colour if there are no gaps.
+            // A queen keeps the bare ground. Solid tiles are filled; if there are no gaps, every second one is nearer
+            // to the ground's colour, so that neighbours differ.
             Face::Queen => bare,
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,

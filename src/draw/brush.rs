@@ -137,7 +137,7 @@ impl<'a> Brush<'a> {
         sign.or(idea.map(|sign| (sign, Ink::Idea)))
     }
 
-    /// The character and ink for a site drawn as one character. Marks change both.
+    /// The character and ink for a site drawn as one character, according to its piece and its marks.
     pub(super) fn sign(&self, piece: &Piece<'_>) -> (char, Ink) {
         let style = self.style();
         let own = character_of(piece, style);
@@ -160,7 +160,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The character for a piece removed by the last move.
+    /// The character for a piece removed by the last move, which depends on the player who moved.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')

@@ -171,7 +171,7 @@ impl Canvas {
     }
 }
 
-/// The width of a character in cells: 0 for a combining character, which is left out.
+/// The width of a character in cells: 0 for a combining or control character, which is left out.
 pub(super) fn cells_of(ch: char) -> i32 {
     saturating_cast(ch.width().unwrap_or(0))
 }

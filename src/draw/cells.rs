@@ -1,5 +1,5 @@
-//! Draws cells in a row: stones with numbers under them, boxes, or a track of numbers. A short row is not wrapped if it
-//! fits; a longer row is wrapped after ten or twenty cells, and the longest rows scroll with the cursor.
+//! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. A short row is not wrapped if
+//! it fits; a longer row is wrapped after ten or twenty cells, and the longest rows scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -8,7 +8,7 @@ use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, saturat
 use nimatron_core::tr;
 use nimatron_paint::mix;
 
-/// The number of cells from which a board is shown only in part.
+/// A row of this many cells or more is shown only in part.
 const MOST: u64 = 400;
 
 /// The visible cells, and their size.
@@ -20,9 +20,9 @@ struct View {
     lines: u64,
     from: u64,
     to: u64,
-    /// The number of rows for values above the pieces of a line. `below` is the number of rows for numbers under these
-    /// pieces.
+    /// The number of rows for values above the pieces of a line.
     above: i32,
+    /// The number of rows for numbers under the pieces of a line.
     below: i32,
     /// The number of columns left free on each side, for the cursor or for sites outside the visible part.
     side: i32,
@@ -210,7 +210,7 @@ fn view(size: TileSize, per: u64, n: u64, cells: &Cells) -> View {
     }
 }
 
-/// Lays out all cells, as large as possible; `None` if they do not fit.
+/// Lays out all cells, as large as possible; `None` if they do not fit or are too many.
 fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let per = match (cells, n) {
         (_, MOST..) => return None,
@@ -236,7 +236,7 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// Lays out only the cells around the cursor; `None` if there is no room.
+/// Lays out only the cells around the cursor; `None` if there is too little room.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let is_track = matches!(cells, Cells::Track(_));
@@ -479,7 +479,8 @@ fn boxed(
     }
 }
 
-/// Writes the number of a cell under it. Numbers that would touch each other are skipped.
+/// Writes the number of a cell under it. If neighbouring numbers would touch, only every second, fifth, tenth, ...
+/// number is written.
 fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     if view.below == 0 || matches!(cells, Cells::Track(_)) {
         return;

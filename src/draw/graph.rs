@@ -1,5 +1,5 @@
-//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. Round boards
-//! stay round, and lines end at the rims of points, even if a piece has been removed.
+//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. A painted
+//! board keeps its proportions, so that a round board stays round.
 
 use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -27,11 +27,13 @@ pub(super) struct Grid {
     pub(super) height: i32,
     /// The radius of points.
     pub(super) r: f32,
-    /// The width of the longest name in columns, to which all names are padded; 0 if there is no room for names.
+    /// In a lattice, the width of the longest name in columns, to which plain names are padded. If this is 0, dots are
+    /// drawn without their names.
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as possible; `None` if it has no points or too many, or if the points do not fit.
+/// Draws a graph as large as possible; `None` if it has no points or too many, if a coordinate is not finite, or if the
+/// points do not fit.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -353,8 +355,8 @@ impl Grid {
         ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
-    /// Fills a rectangle or an owned triangle. A triangle has the owner's letter in its middle; rectangles that touch
-    /// differ in tone.
+    /// Fills a rectangle or an owned triangle. A triangle has its label in the middle, and so has a rectangle if there
+    /// is room. Rectangles alternate between two tones.
     fn area(&self, area: &Area, i: usize, board: &mut Board<'_>) {
         let c = board.brush.colours;
         if let &[from, _, to, _] = &*area.corners {
@@ -477,7 +479,7 @@ impl Grid {
         let told = theory.chain.filter(|(_, is_told)| *is_told);
         let text = text.or(told.map(|(length, _)| length.to_string()));
         if let Some(text) = text.filter(|_| board.canvas.is_none()) {
-            // The line may have the same colour as the sign on it.
+            // Clear the cell, because the line may have the same colour as the sign on it.
             board.fill_cells(at, 1, c.ground);
             board.centre(at, &text, said.unwrap_or(c.text), true);
         }
@@ -543,7 +545,7 @@ impl Grid {
         }
     }
 
-    /// Draws a point in characters: its name, with a mark after it.
+    /// Draws a point in characters: a dot, or its name in the brackets of its mark.
     fn name(
         &self,
         layout: GraphLayout,
@@ -615,7 +617,7 @@ impl Grid {
         let mut extra = 0.0;
         board.lit = piece.mark.hint;
         if node.is_held() {
-            // Token numbers are not needed if no vertex has several tokens.
+            // Omit the numbers of tokens if no vertex has several tokens.
             let load = if is_alone { "" } else { &node.load };
             let held = Piece {
                 label: load,
@@ -733,8 +735,8 @@ pub(super) fn text(node: &Node) -> String {
     }
 }
 
-/// A point before the last move, if known. The point is found by its site, not by its index, because a
-/// large graph shows only the points near the tokens, and the tokens move.
+/// The point before the last move, if known. The point is found by its site, not by its index, because a large graph
+/// shows only the points near the tokens, and the tokens move.
 fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
     before.nodes.iter().find(|was| was.site == node.site)
 }

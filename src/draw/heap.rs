@@ -65,7 +65,8 @@ impl Stack {
         }
     }
 
-    /// The index of the lowest row that shows this stone or a higher stone, or hides this stone in a break.
+    /// The index of the lowest row whose lowest stone, shown or hidden in a break, is this stone or a higher one; the
+    /// number of rows if there is no such row.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,
@@ -101,7 +102,7 @@ fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HeapChange {
-    /// The number of stones taken from the stack. If the stack was split, the number belongs to its first part.
+    /// The number of stones taken from the stack. If the stack was split, the number is recorded for its first part.
     pub(super) taken: u64,
     /// Whether this is a part of a stack or box that was split.
     pub(super) is_part: bool,
@@ -192,7 +193,8 @@ impl HeapMarks {
         self.cursor.or(self.picked).or(self.hinted)
     }
 
-    /// The number of balls below the cut if a box or stack is being split; `None` if the next move does not split it.
+    /// The number of balls or stones below the cut if a box or stack is being split; `None` if the next move does not
+    /// split it.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,

@@ -6,10 +6,10 @@ use super::canvas::wide;
 use super::graph::{Grid, text};
 use nimatron_core::rules::{Graph, Node, saturating_cast};
 
-/// The maximum number of rows between two layers: more rows would only lengthen the lines.
+/// The maximum distance between two layers, in rows: a larger distance would only lengthen the lines.
 const MOST_ROWS: i32 = 6;
 
-/// Lays out a graph in a room; `None` if its vertices do not fit side by side.
+/// Lays out a graph in a room; `None` if a layer is too wide for the room, or if there are too few rows for the layers.
 pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     let plain = brush.plain.is_some();
     #[expect(
@@ -78,7 +78,8 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// The cell at which a line bends to avoid a vertex between its ends; `None` if the line meets no vertex.
+/// The cell at which a line bends to avoid a vertex between its ends; `None` if the line meets no vertex, or if no
+/// column nearby is free.
 fn bend(
     cells: &[(i32, i32)],
     layers: &[Vec<usize>],

@@ -122,10 +122,11 @@ pub(super) struct PartMarks<'a> {
     index: &'a MarkIndex,
     /// The part to which sites refer; `None` at the top level, where sites are used unchanged.
     part: Option<u16>,
-    /// The board of this part before the last move. `after` is the board after the next move, and `start` is the board
-    /// at the start of the match.
+    /// The board of this part before the last move.
     pub(super) before: Option<&'a Picture>,
+    /// The board of this part after the move that is picked or at the cursor.
     pub(super) after: Option<&'a Picture>,
+    /// The board of this part at the start of the match.
     pub(super) start: Option<&'a Picture>,
 }
 
@@ -272,8 +273,8 @@ impl<'a> PartMarks<'a> {
             .collect()
     }
 
-    /// The values of a sum's parts and their XOR, on one line; `None` if the values are not known, or if this is not a
-    /// whole sum.
+    /// The values of a sum's parts and their XOR, on one line; `None` if the values are not known, if the board is not
+    /// a sum, or if this is only a part.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
         let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;

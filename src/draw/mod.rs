@@ -1,4 +1,4 @@
-//! Draws a [`Scene`] as a [`Drawing`], in characters or as shapes, with the sites at which a user can point.
+//! Draws a [`Scene`] as a [`Drawing`], in characters or as shapes, with the sites that a user can point at.
 //!
 //! This module is independent of terminals: cells have an [`Ink`] (what they show) and a [`Mark`] (how the interface
 //! marks them). Every mark also changes characters, so that a board is readable without colours.

@@ -174,10 +174,11 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         })
     };
     let wanted = across(first);
-    // Prefer names, of which the reasons speak, to larger stones. If small stones do not fit, put more stones in a row.
+    // Prefer names, to which the explanations refer, to larger stones. If not even the smallest stones fit, try rows of
+    // other lengths.
     let whole = ([named, false].into_iter())
         .find_map(|named| sizes.iter().find_map(|&size| fit(size, wanted, named)));
-    // In characters, a row of stacks that does not fit so has no names.
+    // In character mode, if none of these layouts fits, leave the names out from here on.
     let named = named && brush.plain.is_none();
     let whole = whole.or_else(|| {
         let small = *sizes.last()?;

@@ -8,7 +8,7 @@ use nimatron_core::tr;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The possible distances between squares, largest first. A distance is the same number of columns and half rows.
+/// The possible distances between squares, largest first. Each is a number both of columns and of half rows.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
 /// The visible squares, and their size.
@@ -154,7 +154,7 @@ impl View<'_> {
                 .before
                 .get(row * self.board.columns.max(1) + column)
                 .copied();
-            // In characters, the cursor has no other sign than its own.
+            // In a plain drawing, the square under the cursor shows the cursor instead of the bite.
             piece.mark.gone = square.face != Face::Empty
                 && !(piece.mark.cursor && brush.plain.is_some())
                 && bitten.iter().any(|&(c, r)| column >= c && row <= r);

@@ -1,5 +1,5 @@
-//! Arranges several boards, each on a raised ground with its title, so that the smallest board is as large as possible.
-//! If not all boards fit, the board with the cursor is drawn, and the other parts are only named.
+//! Arranges several boards, each below a title bar, so that their pieces are large, above all those of the smallest
+//! board. If not all boards fit, only the board with the cursor is drawn, and the parts around it are named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -236,7 +236,7 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// Draws a board on its raised ground, below its title.
+/// Draws a board below its title, which has a raised ground.
 fn frame(
     frame: &Frame,
     part: usize,
@@ -276,7 +276,7 @@ fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize)
     all.paste(x.max(0), y, board);
 }
 
-/// Draws the names of all parts, and below them the board with the cursor.
+/// Draws the names of the parts, and below them the board with the cursor; `None` if there is too little room.
 fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len())
         .find(|&i| brush.marks.in_part(i).cursor().is_some())

@@ -722,7 +722,7 @@ fn a_ring_under_the_cursor_is_not_a_taken_one() {
     );
 }
 
-/// Checks piles, and cells even if they allow the second colour only.
+/// Checks piles, and strips whose free cells allow only the second colour, only the first, or both.
 #[test]
 fn sites_out_of_sight_wait_at_the_border_and_take_no_click() {
     let piles = &format!("nim:{}", list(1..=64));
@@ -856,7 +856,7 @@ fn number(text: &str, mark: &str) -> f64 {
         .unwrap()
 }
 
-/// A picture has room for all boards of a long match, the last of them below 65,535 rows.
+/// Checks that a document has room for all boards of a long match, even below row 65,535.
 #[test]
 fn a_document_is_as_high_as_its_boards() {
     let scene = opened("bash/2:40");
@@ -870,7 +870,7 @@ fn a_document_is_as_high_as_its_boards() {
     assert!(lowest > height - 1000.0, "{lowest} in {height}");
 }
 
-/// Checks that a click on a ring counts within the ring's own columns.
+/// Checks that the cells that take clicks on a ring reach equally far, up to one column, to both sides of its centre.
 #[test]
 fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
     for size in [room(80, 40), room(42, 18)] {
@@ -938,7 +938,8 @@ fn a_value_on_a_square_is_lit_with_the_idea() {
     assert_ne!(plain, colour(vec![value(), FigureMark::Lit(vec![site])]));
 }
 
-/// Checks that an arc that leads up has its arrowhead on the line, just below the vertex to which it leads.
+/// Checks that an arc that leads up has its arrowhead just below the row of the vertex to which it leads, between the
+/// columns of its two ends.
 #[test]
 fn an_arc_that_leads_up_has_its_head_on_the_line() {
     let scene = opened("token/a-b,a-c,a-d,b-a,d-a!:c");

@@ -43,7 +43,7 @@ pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// The words for a board: one for each site, or one for each part of a sum.
+/// The words for a board: usually one for each cell, pile, point, line or square, or one for each part of a sum.
 fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     let style = brush.style();
     match picture {
@@ -81,8 +81,8 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     }
 }
 
-/// Arranges words in lines, and shows the lines around the cursor. The column before each word is reserved for the
-/// cursor.
+/// Arranges words in lines, and shows the lines around the cursor. If there is room, the column before each word is
+/// reserved for the sign of its mark.
 fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
     if width < 1 || height < 1 {
@@ -159,7 +159,7 @@ fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     }
 }
 
-/// The position of the counter, the numbers it can reach, and the goal.
+/// The position of the counter, the numbers it can reach (at most the next 50), and the goal.
 fn track_places(track: &Track) -> Vec<Word> {
     let next = track.at.saturating_add(1);
     let last = track.reach.min(track.at.saturating_add(50));
