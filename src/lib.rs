@@ -1,7 +1,7 @@
 //! Nimatron: a terminal parlour of solved combinatorial games.
 //!
-//! This page is the map of the code. Arrows point down only: a module knows modules to the right of it, never one to the
-//! left or next to it.
+//! This page is the map of the code. A module knows only modules to the right of it, never one to the left or next to
+//! it.
 //!
 //! ```text
 //! main -> {tui, cli} -> settings -> {play, draw} -> nimatron-core (games -> erased -> solve -> rules)
@@ -16,12 +16,12 @@
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
 //!
-//! How a game is added: `docs/adding-a-game.md`; how a page: `docs/adding-a-page.md`.
+//! To add a game, see `docs/adding-a-game.md`; to add a page, see `docs/adding-a-page.md`.
 
 // This is a program, so items are documented only if their names are not sufficient.
 #![allow(missing_docs)]
-// Numbers are never truncated silently: every remaining `as` states why the number fits. The numbers in tests are known
-// to be small.
+// Numbers are never truncated silently: every `as` that could truncate states why the number fits. The numbers in tests
+// are known to be small.
 #![cfg_attr(
     not(test),
     warn(

@@ -1,5 +1,5 @@
-//! Computes maps of a game: outcomes and Grundy values by one or two numbers, or the numbers of won and lost positions
-//! for each number of stones. Maps agree with `nimatron table`.
+//! Computes maps of a game: outcomes and Grundy values by one or two numbers, or the numbers of won, lost and drawn
+//! positions for each number of stones. Maps agree with `nimatron table`.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -9,19 +9,20 @@ use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
 use nimatron_core::tr;
 
-/// The number of piles that are searched for a period.
+/// The number of values in which a period is sought.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// The number of cells in a line of single numbers.
+/// The maximum number of cells in a line of single numbers.
 const LINE: u64 = 120;
-/// The side of a square of pairs.
+/// The maximum side of a square of pairs.
 const SIDE: u64 = 32;
-/// The side of a square of pairs if each pair is a whole board of squares.
+/// The maximum side of a square of pairs if positions have too many moves, and the least width mapped for the upper
+/// rows of a bar with at most two rows.
 const BOARD_SIDE: u64 = 7;
-/// The maximum number of rows plus columns of a bar whose upper rows are mapped.
+/// A bar has a map of its two upper rows if its number of rows plus the largest row mapped is at most this number.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. A map ends before the first number of stones with more than
-/// `POSITIONS` positions.
+/// `POSITIONS` positions, or with a position that is not proved.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -78,8 +79,8 @@ pub struct Map {
 
 impl Map {
     /// Returns the start index and the length of the shortest block of values that repeats to the end of the line, at
-    /// least three times; `None` if there is no such block or [`Map::period`] is `None`. Only the period shows that the
-    /// block repeats beyond the map.
+    /// least three times; `None` if there is no such block or [`Map::period`] is `None`. Only the period proves that
+    /// the block repeats beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;
@@ -335,8 +336,8 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     })
 }
 
-/// Counts the won and lost positions with this number of stones; `None` if the game does not count stones or has no
-/// such positions, or if there are more than `most`.
+/// Counts the won, lost and drawn positions with this number of stones; `None` if the game does not count stones or has
+/// no such positions, or if there are more than `most`.
 ///
 /// Errors: a position is not proved, or the search was stopped by `limits`.
 pub fn stage(
@@ -474,8 +475,8 @@ mod tests {
         assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
-    /// Checks the stages against all sets of edges without a complete triangle, on a board with three dots a side.
-    /// Outcomes are found by a search that uses only the moves.
+    /// Checks the total number of positions on a board with three dots a side, and the outcomes of those with four
+    /// edges and no complete triangle. Outcomes are found by a search that uses only the moves.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {

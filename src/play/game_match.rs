@@ -36,7 +36,7 @@ pub struct MatchResult {
 
 /// The maximum number of cached positions, which make it fast to go back.
 const MOST_KEPT: usize = 4096;
-/// The maximum size of all cached positions as text, in bytes, estimated by the size of the first position.
+/// The maximum size of all cached positions as text, in bytes, estimated from the size of the first position.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
@@ -54,8 +54,8 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
-    /// Whether no move is left at the cursor, as the screen asks many times a frame; `None` if a script must be asked,
-    /// since on the screen's thread its answer may come later.
+    /// Whether no move is left at the cursor, cached because the screen asks many times per frame; `None` for scripts,
+    /// whose answer may not be available yet on the screen's thread.
     stuck: Option<bool>,
     participants: [Participant; 2],
     resigned: Option<Player>,
@@ -274,7 +274,7 @@ impl Match {
         Ok(turn)
     }
 
-    /// Moves the cursor to the ply of the current position.
+    /// Moves the cursor to `ply`, after the current position has been replaced.
     fn arrive_at(&mut self, ply: usize) {
         self.cursor = ply;
         self.stuck = is_stuck(&*self.current);
@@ -338,8 +338,8 @@ impl Match {
         self.arrive_at(ply);
     }
 
-    /// Resigns for a player, unless the game is over. [`Match::undo`] takes a resignation back. Resignations are not
-    /// part of saved games, which contain only moves.
+    /// Resigns for a player, unless the game is over. [`Match::undo`] takes a resignation back. Saved games record the
+    /// moves, but not a resignation.
     pub fn resign(&mut self, by: Player) {
         if self.to_move().is_some() {
             self.resigned = Some(by);

@@ -1,4 +1,5 @@
-//! Implements matches: players and moves, the computer's choices, saved games and their folders.
+//! Implements matches and all that surrounds them: players, the computer's moves, saved games, reviews, puzzles,
+//! lessons and the coach.
 //!
 //! This layer may use files, clocks and randomness, but it knows nothing about screens.
 

@@ -16,7 +16,8 @@ use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 /// The number of moves, in board order, that are searched for errors.
 const LOOKED_AT: usize = 1000;
 
-/// The number of candidate errors that [`Level::Equal`] compares; it chooses the error that the fewest replies refute.
+/// The maximum number of candidate errors that [`Level::Equal`] compares; it chooses the error that the fewest replies
+/// refute.
 const WEIGHED: usize = 3;
 
 /// A computer player, with its own random numbers.
@@ -47,7 +48,7 @@ impl Opponent {
     }
 
     /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
-    /// position, requested by [`Opponent::ask`] or [`Ask::default`].
+    /// position, and includes the best move.
     ///
     /// Errors: a script that the position uses has a fault, or `limits` end the search.
     pub fn choose(

@@ -35,7 +35,7 @@ pub enum Command {
     Undo,
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
-    /// Goes back to the last position in which the user was winning.
+    /// Goes back to the last position in which the user or, between two people, the side to move was winning.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
@@ -340,7 +340,7 @@ impl Answer {
     }
 }
 
-/// How the position came onto the board.
+/// How the position on the board was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
     /// By a move, or at the start of a match.
@@ -368,7 +368,7 @@ pub struct Session {
     counted: Option<MatchResult>,
     /// Whether a move of a person was taken back.
     took_back: bool,
-    /// The number of moves before the players swapped sides, until that is taken back.
+    /// The number of moves played when the players swapped sides; `None` if they did not, or if the swap was undone.
     swapped: Option<usize>,
 }
 
@@ -780,7 +780,7 @@ impl Session {
         vec![Said::Tried { right, first }, puzzle.counted(Some(right))]
     }
 
-    /// Counts a wrong answer in a lesson and reports whether the answer was right; returns `None` if the step is still
+    /// Reports whether the answer in a lesson was right, and counts a wrong one; returns `None` if the step is still
     /// open.
     fn answered(&mut self) -> Option<Said> {
         let right = match self.standing() {
@@ -913,7 +913,7 @@ impl Session {
     }
 
     /// Returns the finished match for the record of play on the first call, and `None` afterwards. Lessons, puzzles,
-    /// trials and exhibitions are not counted.
+    /// exercises, trials and exhibitions are not counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
         if self.counted.is_some() || !self.is_own() || self.is_exhibition() {
@@ -939,8 +939,8 @@ impl Session {
         self.swapped.is_some_and(|at| at <= self.game.cursor())
     }
 
-    /// Returns whether the user made the move at this index, as the only person in the match. After a swap of sides,
-    /// nobody is said to have made the earlier moves of the side that they play now.
+    /// Returns whether the user, as the only person in the match, made the move at this index. No move before a swap of
+    /// sides counts, because the computer made those of the user's present side.
     pub fn is_mine(&self, ply: usize) -> bool {
         let by = self.game.moves().get(ply).map(|m| m.by);
         by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)
@@ -1183,7 +1183,7 @@ mod tests {
                     .all(|r| r.reveals <= step)
             );
         }
-        // Another page that was on top does not take the hint away.
+        // Returning from another page keeps the hint.
         session.apply(Command::Resume);
         assert_eq!(session.hint(), Reveals::Move);
         assert!(matches!(session.here(), Some(Ok(_))));

@@ -16,8 +16,8 @@ const ENOUGH: u64 = 10;
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// The percentage points by which each match that the user loses raises the error rate, and each match won lowers it,
-/// so that both sides finally win about half of the matches.
+/// The percentage points by which each match lost to `equal` raises the error rate, and each match won against it
+/// lowers the rate, so that in the end both sides win about half of the matches.
 const NET_STEP: i128 = 3;
 
 /// The depth to which a player sees, and the error rate beyond that depth.

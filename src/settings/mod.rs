@@ -3,12 +3,13 @@
 //! A command-line option overrides the environment, which overrides the settings file, which overrides the default.
 //! Nothing here depends on a screen: the interface translates its terminal's input into [`keys::Key`].
 //!
-//! The four layers are not those of a crate. Each value has an origin that people are told, of the file with its line and
-//! column; a wrong entry costs that entry alone; and a change on the settings page goes into the file with its comments.
-//! `toml_edit` does the last, and knows where each entry stands. The crates for layers (figment 0.10, config 0.15) keep the
-//! name of a file and no place in it, and read all settings or none. Measured with figment in a program of these layers:
-//! 200 kB more with a provider of our own over `toml_edit`, 390 kB with its own, which brings a second `toml_edit`; and it
-//! would replace the map of origins alone, forty lines here.
+//! No crate for layered settings is used, for three reasons. The user is shown the origin of each value, and the line
+//! and column of each fault in the file. A wrong entry costs only that entry. A change on the settings page is written
+//! into the file and preserves its comments. `toml_edit` preserves the comments, and knows the location of each entry.
+//! The crates for layered settings (figment 0.10, config 0.15) keep only the name of the file, and read all settings or
+//! none. In a test program with these layers, figment added 200 kB with a custom provider over `toml_edit`, and 390 kB
+//! with its own provider, which brings a second `toml_edit`. It would replace only the map of origins, forty lines
+//! here.
 
 pub mod edit;
 mod fault;

@@ -13,7 +13,7 @@ use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 use nimatron_core::tr;
 
-/// The number of random positions examined in addition to the small positions.
+/// The number of random positions drawn in addition to the small positions.
 const DRAWN: u32 = 3_000;
 /// The time limit for the search for positions.
 const TIME: Duration = Duration::from_secs(20);
@@ -43,7 +43,7 @@ pub struct Candidate {
 }
 
 /// A stream of distinct positions in a game: small and random positions, mixed at random. It omits the positions of
-/// worked examples.
+/// worked examples, and those that the caller has seen.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,

@@ -1,4 +1,5 @@
-//! Creates the check: twelve questions about new positions, half of which ask for the winner and half for a move.
+//! Creates the check: twelve questions about new positions. If the game has enough positions for both, half ask for the
+//! winner and half for a move.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +15,10 @@ use crate::play::supply::SupplyRequest;
 
 /// The number of questions in a check.
 pub const QUESTIONS: usize = 12;
-/// The number of questions that ask for a move, if the game has positions with both winning and losing moves.
+/// The number of questions that ask for a move, if there are enough of them and enough questions about the winner.
 const MOVES: usize = QUESTIONS / 2;
-/// A search that has found enough questions ends after this many proved positions. Any search ends after this many
-/// unsuitable positions in a row.
+/// A search that has found enough questions ends after examining this many positions. Any search ends after this many
+/// positions in a row that gave no question.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -121,7 +122,8 @@ pub fn paper(
     let timed = in_time(limits);
     let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
-    // A won position may appear in two questions: one about who wins, and one that asks for a move.
+    // A won position may yield two questions, one about who wins and one that asks for a move, but only one of them is
+    // used. So keep more questions than a check needs.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins {
         found: vec![Default::default(); skills.len()],
@@ -294,7 +296,7 @@ mod tests {
         )
     }
 
-    /// Checks how many lost and won positions are asked about, if there are this many of each.
+    /// Checks how many lost and won positions are asked about, given the number available of each.
     #[test]
     fn neither_answer_is_right_more_than_three_times_as_often() {
         for (there, asked) in [
@@ -413,7 +415,8 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // A game without lost positions asks only for moves; a game with few decisions asks about all of them.
+        // Fewer questions than half ask for the winner only if the game has no lost positions; fewer than half ask for
+        // a move only if they use every position with a choice.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())

@@ -11,7 +11,7 @@ use crate::play::opponent::{is_copied, leaves};
 /// The maximum number of legal moves in a position that the coach asks about.
 pub const MOST_MOVES: u64 = 60;
 
-/// The maximum number of stones in a script's position that the coach asks about.
+/// The maximum number of stones in a position of a script's heap game that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
 /// The minimum divisor in `Facts::takes`: if a move can take only a few stones, a slightly larger pile is still easy to
@@ -43,11 +43,11 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Computes the facts about a position; `None` if it has no moves, or is too large for a question.
+    /// Computes the facts about a position; `None` if it has no moves, or is unsuitable for a question.
     pub fn from_position(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
-        // Scripts generate all moves, so large heaps take long, and they teach little.
+        // Scripts generate all moves, so large heaps take long to analyse, and they teach little.
         let stones: u64 = told.numbers.iter().flatten().sum();
         if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;
@@ -176,7 +176,8 @@ impl Proof {
     }
 }
 
-/// Returns whether every piece is equivalent to a Nim pile. Only misère play of rings and of sums has other pieces.
+/// Returns whether every piece is equivalent to a Nim pile. Only misère rings and misère sums are examined, because the
+/// rules for all other games are easy enough to follow.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {

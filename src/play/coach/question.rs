@@ -36,7 +36,8 @@ pub struct Question {
     pub position: String,
     /// The ID of the second position, if two positions are compared.
     pub other: Option<String>,
-    /// The move to show, if the position is won; if the idea of the skill is copying, a move that allows copying.
+    /// The move to show, if the position is won; if the idea of the skill is copying, a move after which every reply
+    /// can be copied.
     pub best: Option<String>,
     /// All right answers: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,

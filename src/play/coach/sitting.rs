@@ -32,7 +32,7 @@ const BACK_AFTER: usize = 2;
 
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {
-    /// The game; by default the game with the skill that has been due longest, or else Nim.
+    /// The game; by default the game of the first skill that is due, or else Nim.
     pub game: Option<SupplyRequest>,
     /// The skill to practise exclusively.
     pub skill: Option<String>,
@@ -122,7 +122,7 @@ impl Sitting {
     ) -> Result<Sitting, BankError> {
         let game = match &wanted.game {
             Some(game) => game.clone(),
-            // Choose the game with the skill that has been due longest.
+            // Choose the game of the first skill that is due: one missed in a match, or else the one due longest.
             None => {
                 let game = record
                     .due(now)
@@ -863,7 +863,7 @@ fn planned(
         .iter()
         .map(|skill| one(word, &skill.name, true))
         .collect();
-    // The requested game comes first.
+    // Begin with the requested game if possible.
     if reviews.front().is_some_and(|(game, ..)| game != word) {
         plan.extend(fresh.pop_front());
     }
@@ -896,7 +896,7 @@ fn planned(
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
-    // The sitting ends with a known skill: the skill that was asked least recently.
+    // End with the known skill that was asked least recently or, if none is known, with a skill that is being learned.
     let ends = if known.is_empty() { &learning } else { &known };
     let last = ends
         .iter()
@@ -1418,8 +1418,8 @@ mod tests {
         );
     }
 
-    /// Checks that in successive long sittings, a skill with few positions yields its turn to skills with unseen
-    /// positions.
+    /// Checks that few positions are repeated in successive long sittings, because a skill without unseen positions
+    /// yields its turn to other skills.
     #[test]
     fn positions_come_again_only_where_a_skill_has_no_others() {
         for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
@@ -1445,8 +1445,8 @@ mod tests {
     }
 
     /// Simulates a learner whose chance of a right answer decays from day to day and decays more slowly after each
-    /// question. Checks that every skill that is due is asked, that no position comes twice, and that some skill is
-    /// known after a week.
+    /// question. Checks that every skill that is due is asked, that no position comes twice, that no skill counts as
+    /// known after the first day, and that some skill does after a week.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {

@@ -36,7 +36,7 @@ pub struct Lesson {
     #[serde(default)]
     pub words: Vec<String>,
     pub steps: Vec<LessonStep>,
-    /// Cache of the games of its last board, as the home page asks for them at each frame.
+    /// The games on the last board, cached because the home page asks for them in every frame.
     #[serde(skip)]
     games: OnceLock<Vec<&'static Info>>,
 }
@@ -150,12 +150,13 @@ pub enum Measure {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonClaim {
-    /// The position, for claims about an outcome, a Grundy value or a margin.
+    /// The position, for claims about an outcome, a Grundy value, an equivalent Nim pile or a margin.
     pub position: Option<String>,
     /// The moves from the step's position that precede the move in question, for claims about points.
     #[serde(default)]
     pub after: Vec<String>,
-    /// A legal move in the step's position, for claims about an outcome, a winning reply or points.
+    /// A legal move in the step's position or, for points, in the position after the moves in `after`. It is given for
+    /// claims about an outcome, a winning reply or points.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.
@@ -210,7 +211,7 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// The step at which a lesson resumes: the first step if the lesson was not begun or is done.
+    /// The step at which a lesson resumes: the first step if the lesson was not begun or its end was reached.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,

@@ -26,7 +26,7 @@ pub const HARDEST: u8 = 5;
 pub const MOST: usize = 1000;
 /// The number of random positions tried in a row without finding a puzzle before small positions are searched.
 const TRIED: u32 = 4_000;
-/// The number of puzzles from which the grades of a game are computed.
+/// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
 /// The number of nontrivial puzzles in a game below which trivial puzzles are accepted as well.
 const FEW: usize = 5;
@@ -113,7 +113,7 @@ fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
     (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
-/// The grades of a game: a fixed number of its puzzles, easiest first, divided into five equal parts.
+/// The grades of a game: up to `GRADED` of its puzzles, easiest first, divided into five equal parts.
 #[derive(Debug)]
 struct Grades {
     /// The puzzles from which the grades are computed, with their grades.
@@ -224,8 +224,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// Makes a puzzle, without its grade, from a position. Returns `None` unless there are at least
-/// two moves, exactly one is proved to win without ending the game, and the number of remaining moves is proved too.
+/// Makes a puzzle, without its grade, from a position. Returns `None` unless there are from 2 to [`MOST_MOVES`] moves,
+/// exactly one of them is proved to win, that move does not end the game, and the number of moves to the end is known.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
@@ -386,7 +386,7 @@ fn find_in(
     })
 }
 
-/// Lists all games, each with all its conventions, or only with the convention `wanted`.
+/// Lists all games, each with all its conventions; if `wanted` is set, lists only games with that convention.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     let of_entry = |entry: &Entry| {
         let conventions = match (entry.info.default, wanted) {

@@ -15,7 +15,8 @@ fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
         .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
 }
 
-/// Checks a puzzle against the solver's list of all moves, and checks its grade.
+/// Checks a puzzle's ID, its answer, and its numbers of moves against the solver, and checks that its grade is in
+/// range.
 fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     let position = opener.open(&puzzle.id).unwrap();
     assert_eq!(position.id(), puzzle.id);
@@ -128,9 +129,9 @@ fn grades_are_what_was_asked_for() {
     );
 }
 
-/// Checks that grades divide the puzzles of every game into five equal parts, and that no puzzle is won at once. Two
-/// games have no puzzles in normal play: in Chomp a move wins at once from every position, and in Empty and Divide a
-/// single move wins only if it leaves 1 and 1.
+/// Checks that grades divide the puzzles of every game into five nearly equal parts, and that no puzzle is trivial or
+/// won at once. Two games have no puzzles in normal play: in Chomp a move wins at once from every position, and in
+/// Empty and Divide a single move wins only if it leaves 1 and 1.
 #[test]
 fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
     for wanted in sources(None)
@@ -287,7 +288,7 @@ fn five_of_any_game_and_grade_take_two_seconds() {
     }
 }
 
-/// A position and some of the positions reachable in one or two moves.
+/// A position and some of the positions reachable from it in a few moves.
 fn nearby(id: &str) -> Vec<Box<dyn AnyPosition>> {
     let mut all = vec![open(id)];
     for i in 0..8 {

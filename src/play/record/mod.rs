@@ -1,7 +1,8 @@
 //! Reads and writes saved games. A saved game is a match as JSON, or a text file that contains a single ID.
 //!
-//! A record contains the start, the moves as text, the cursor, the players and the time of saving. Loading replays
-//! every move by the rules, and builds the whole match before anything is replaced. Errors name the part that is wrong.
+//! A record contains the start, the scripts that it uses, the moves as text, the cursor, the players and the time of
+//! saving. Loading replays every move by the rules, and builds the whole match before anything is replaced. Errors name
+//! the part that is wrong.
 
 mod files;
 

@@ -129,7 +129,7 @@ pub fn cache_folder() -> Option<PathBuf> {
     Some(platform_folders()?.cache_dir())
 }
 
-/// The folders of saved games and of remembered values.
+/// The folders of saved games, of remembered values and of the program's data.
 #[derive(Clone, Debug)]
 pub struct Store {
     saves: PathBuf,
@@ -177,8 +177,7 @@ impl Store {
         })
     }
 
-    /// Creates a store in these folders for saved games and remembered values; without a `state` folder, no values are
-    /// stored.
+    /// Creates a store in these folders; `state` holds both remembered values and data. Without it, neither is stored.
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
         Store {
             saves,

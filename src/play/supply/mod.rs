@@ -153,7 +153,7 @@ impl Supply {
         self.dice.pick(n)
     }
 
-    /// Draws the next position; returns `None` if the rules do not allow the random values.
+    /// Draws the next position; returns `None` if the random values give no position.
     pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
         let on = if self.dice.pick(2) == 0 {

@@ -103,7 +103,8 @@ impl Small {
                 }
             };
         }
-        // Where play may go on for ever all piles are one position, and two have far more positions than one.
+        // If play may go on forever, the piles of a position are not independent, and there are far more pairs than
+        // single piles.
         let paired = !position.ruleset().facts.may_go_on
             && matches!(
                 numbered(position, &[least.max(1), least.max(1)]),
@@ -125,7 +126,7 @@ impl Small {
         }
     }
 
-    /// Adds the positions reachable from `starts`, the nearest positions first, with at most `left` moves.
+    /// Adds the positions reachable from `starts`, the nearest positions first, following at most `left` moves in all.
     fn reached(
         &mut self,
         starts: &[Box<dyn AnyPosition>],

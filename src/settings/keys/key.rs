@@ -64,8 +64,7 @@ impl Key {
             || NAMES.iter().any(|(code, _)| *code == self.code)
     }
 
-    /// Returns the name that people read, in the language that is spoken; `Display` writes the name that the settings
-    /// file has.
+    /// Returns the displayed name, in the user's language; `Display` writes the name used in the settings file.
     pub fn label(self) -> String {
         self.written(text)
     }
@@ -107,14 +106,14 @@ pub enum UnknownKey {
         last = LAST_F
     ))]
     Name(String),
-    /// A key for which terminals send another key.
+    /// A key that terminals report as another key.
     #[error("{}", tr!(
         "{key} cannot be told from {other} in a terminal; expected another key",
         key = .0,
         other = .1
     ))]
     Same(String, &'static str),
-    /// A key that the terminal intercepts.
+    /// Ctrl-z, which always suspends the program.
     #[error("{}", tr!("ctrl-z puts the program to sleep; expected another key"))]
     Sleep,
 }

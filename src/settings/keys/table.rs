@@ -17,7 +17,7 @@ macro_rules! words {
                 match self { $($type::$name => $word,)* }
             }
 
-            /// A short description, in the language that is spoken.
+            /// A short description, in the user's language.
             pub fn what(self) -> &'static str {
                 text(match self { $($type::$name => $what,)* })
             }
@@ -355,7 +355,7 @@ impl Action {
 pub struct KeyLine {
     pub actions: &'static [Action],
     short: &'static str,
-    /// A description of its own for this context, if not empty.
+    /// The description in this context; if it is empty, the action's description or the label is used.
     long: &'static str,
 }
 
@@ -375,7 +375,7 @@ impl KeyLine {
     }
 }
 
-/// The words of the key table and the names of the keys, which a language translates.
+/// The texts of the key table and the names of the keys, for translation.
 pub fn messages() -> impl Iterator<Item = &'static str> {
     let lines = KeyContext::ALL
         .iter()

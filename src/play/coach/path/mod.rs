@@ -139,8 +139,8 @@ pub struct Practise {
     terms: Option<[u64; 2]>,
     /// Whether the limit prevents the player from taking all stones but one.
     limited: Option<bool>,
-    /// The size of the largest pile divided by the most that one move can take, rounded up (subtraction and octal
-    /// games).
+    /// The size of the largest pile divided by the most that one move can take, or by 4 if that is more, rounded up
+    /// (subtraction and octal games).
     takes: Option<[u64; 2]>,
     /// The number of moves that score, after which the player moves again.
     captures: Option<[u64; 2]>,
@@ -327,8 +327,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the reasons for the first position that has this many moves to the end, from the first
-/// number to the second, and requires a decision; `None` if there is no such position.
+/// Makes a worked example from the reasons for the first position that requires a decision and whose number of moves to
+/// the end is in this range; `None` if there is no such position.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
