@@ -148,7 +148,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 }
 
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
-    // The time was for making the questions; answering them may take as long as it takes.
+    // The budget was for making the questions; answering them has no time limit.
     Budget::default().begin();
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);

@@ -64,7 +64,7 @@ pub fn note(what: &str) {
     let _ = writeln!(io::stderr().lock(), "{over}{text}");
 }
 
-/// Whether the cursor stands in a status line.
+/// Whether the cursor is in a status line.
 static HAS_STATUS: AtomicBool = AtomicBool::new(false);
 
 /// Writes a status line to the terminal, overwriting the previous one.

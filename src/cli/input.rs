@@ -24,7 +24,7 @@ pub struct Lines {
 /// A line that is too long or is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The start of the line, made displayable.
+    /// The start of the line; bytes that are not UTF-8 are replaced.
     pub shown: String,
     pub what: String,
 }
@@ -53,8 +53,8 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), tr!("the input"))
     }
 
-    /// Returns whether the first character that is not white space is `mark`. The examined input can still be read
-    /// afterwards, because a pipe can be read only once.
+    /// Returns whether `mark` is the first character other than white space and a byte order mark. The examined input
+    /// can still be read afterwards, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         // The examined bytes, which are put back before the unread input.

@@ -10,10 +10,9 @@ use crate::settings::keys;
 /// The variable that names a file of messages in another language; see docs/translating.md.
 pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
-/// Speaks the language of the file that the variable names, or English.
+/// Sets the language to that of the file named by the variable; without the variable, the language is English.
 ///
-/// # Errors
-/// Returns what is wrong with the file.
+/// # Errors Returns a message that describes the fault in the file.
 pub fn choose() -> Result<(), String> {
     let Some(file) = std::env::var_os(VARIABLE).filter(|file| !file.is_empty()) else {
         return Ok(());
@@ -28,14 +27,14 @@ pub fn choose() -> Result<(), String> {
         .map_err(|error| wrong(&error))
 }
 
-/// Translates the help of a command, of its options and of its subcommands, with the words that clap writes itself. In
-/// English it stays as clap writes it.
+/// Translates the help of a command, its options and its subcommands, including the words that clap adds. In English,
+/// nothing is changed.
 #[must_use]
 pub fn translate(mut command: Command) -> Command {
     if is_english() {
         return command;
     }
-    // The option for help and the command for it exist after this.
+    // This adds the `--help` option and the `help` command.
     command.build();
     translated(command)
 }
@@ -67,7 +66,7 @@ fn said(help: Option<&StyledStr>) -> Option<String> {
     Some(language::translate(help?.to_string()))
 }
 
-/// Translates the help of an argument, with its default and its values, which clap would add in English.
+/// Translates the help of an argument, including its default and its possible values, which clap would add in English.
 fn translated_argument(argument: Arg) -> Arg {
     let heading = if argument.is_positional() {
         tr!("Arguments")
@@ -107,8 +106,8 @@ fn translated_argument(argument: Arg) -> Arg {
         .long_help(long)
 }
 
-/// Returns the help of every command and option, and the words of the keys, which a language translates besides the
-/// messages in the code.
+/// Returns the texts to translate besides the messages in the code: the help of every command and option, and the texts
+/// of the key table.
 pub fn help() -> Vec<String> {
     let mut found: Vec<String> = keys::messages().map(str::to_owned).collect();
     let mut whole = super::Arguments::command();

@@ -1,4 +1,4 @@
-//! The command line: every command's options, and what becomes of its errors.
+//! The command line: parses the arguments, runs the commands and reports their errors.
 //!
 //! The path of `nimatron solve nim:3,5,7`, in the order in which to read it:
 //!
@@ -238,7 +238,7 @@ pub fn main<E: std::fmt::Display>(
     stop::status().map_or(status, ExitCode::from)
 }
 
-/// Reports a panic as a fault in this program, with its place.
+/// Installs a hook that reports a panic as a fault in this program, with its location.
 fn report_faults() {
     std::panic::set_hook(Box::new(|info| {
         let place = info
@@ -357,7 +357,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
     }
 }
 
-/// The error for a game or an ID in which something is wrong, or whose reading was stopped.
+/// The error for a game or an ID that is not valid, or whose reading was stopped.
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) if !error.failed => Error::failed(stop),
@@ -397,7 +397,7 @@ fn usage(what: impl ToString) -> Error {
 mod tests {
     use super::*;
 
-    /// Runs itself again, because the report of a panic belongs to the whole process.
+    /// Runs itself again in a new process, because a panic hook applies to the whole process.
     #[test]
     fn a_panic_is_reported_as_a_fault_in_this_program() {
         const ITSELF: &str = "cli::tests::a_panic_is_reported_as_a_fault_in_this_program";

@@ -36,7 +36,7 @@ pub fn run(options: &NewGameCommand) -> Done {
         .write_all(own::TEMPLATE.as_bytes())
         .and_then(|()| file.sync_all());
     written.map_err(|e| Error::Failed(tr!("{shown} cannot be written: {e}")))?;
-    // Without its usual ending, a script is only taken for one where the option says so.
+    // A file without the extension `.lua` is recognised as a script only after `--game`.
     let option = match options.file.extension() {
         Some(ending) if ending == "lua" => "",
         _ => "--game ",

@@ -1,4 +1,4 @@
-//! The `completions` and `man` commands: generate pages from the argument definitions.
+//! The `completions` and `man` commands: generate shell completions and the man page from the argument definitions.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ pub fn completions(shell: Shell, mut command: Command) -> Done {
     output::print(&text, OutputKind::Text)
 }
 
-/// Writes the man page: a section for the program, then a section for each command with its own options.
+/// Writes the man page: sections for the program, then a section for each command with its own options.
 pub fn man(mut command: Command) -> Done {
     command.build();
     let common: Vec<Id> = command

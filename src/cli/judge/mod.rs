@@ -52,7 +52,8 @@ enum SourceProblem {
 
 /// Runs the command.
 ///
-/// Errors: a case is malformed (the error names the line), or the input cannot be read.
+/// Errors: a case is malformed or is not solved within the budget (the error names the line), or the input cannot be
+/// read.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,

@@ -646,7 +646,8 @@ impl Talk {
         Ok(None)
     }
 
-    /// Parses a line as the ID of a position, or as an unambiguous name of a game; `None` if the line is neither.
+    /// Parses a line as the ID of a position, or as an unambiguous prefix of a game's name; `None` if the line is
+    /// neither.
     fn named(&mut self, line: &str) -> Done<Option<Named>> {
         if let Some(position) = self.opened(line)? {
             return Ok(Some(Named::Position(position)));

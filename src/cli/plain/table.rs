@@ -556,7 +556,7 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Counts a finished match in the record.
+    /// Analyses the remaining positions of a finished match, and counts the match in the record.
     fn count(&mut self, session: &mut Session) -> Done {
         while !stop::stopped()
             && let Some(question) = session.question_of_the_rest()
