@@ -163,7 +163,8 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and lets it request its data.
+    /// Puts a page on top of the stack and lets it request its data. If the page tells something about the position of
+    /// a puzzle or a lesson below it, opening the page counts as help.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
             turns::apply(&mut self.cx, Command::Help);

@@ -101,7 +101,8 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
     }
 }
 
-/// Draws a painted board that is fitted to character cells.
+/// Draws a painted board, fitted to character cells. If the terminal shows the board as pixels, only the labels are
+/// drawn.
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);

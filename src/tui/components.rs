@@ -216,7 +216,8 @@ pub fn part(
     lines
 }
 
-/// Bars of one to eight eighths of a cell, first those growing from the bottom, then those growing from the top.
+/// Bars of one to eight eighths of a cell, first those growing from the bottom, then those growing from the top, which
+/// are rounded to the few blocks that Unicode has.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

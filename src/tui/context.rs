@@ -55,7 +55,7 @@ pub struct Context {
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play; `None` until it has been read.
     pub record: Option<(String, Result<History, String>)>,
-    /// The unfinished match's game, by its name in IDs, and the number of moves played.
+    /// The game of the unfinished match that can be continued, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
     /// Whether the user has not played here yet; a beatable opponent is then proposed.
     pub newcomer: bool,
@@ -368,7 +368,8 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// The user's own match, if any: on the table, or set aside during a trial or a lesson.
+    /// The user's own match, if any: on the table, or set aside during a trial, a puzzle, a lesson or a sitting with
+    /// the coach.
     pub fn own_match(&self) -> Option<&MatchState> {
         let own = |s: &&MatchState| s.is_own();
         let tried = self.tried.as_ref().map(|tried| &tried.original);

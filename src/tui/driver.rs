@@ -35,7 +35,7 @@ const FIRST: Duration = Duration::from_millis(1);
 /// The longest time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
-/// Runs a closure on the interface's thread, with calls of scripts forbidden: only workers may call scripts.
+/// Runs a closure on the interface's thread, which must not call scripts: only workers may call them.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
     own::without_asking(act)
 }
@@ -52,7 +52,7 @@ pub const MOST: (u16, u16) = (1000, 400);
 pub struct TerminalActions {
     /// Copies text to the clipboard.
     pub copy: fn(&str),
-    /// Shows the frame that has been drawn, and the pictures that the escape sequences stand for.
+    /// Shows the frame that has been drawn, and writes the given escape sequences, which update the pictures.
     pub show: fn(&str) -> std::io::Result<()>,
     /// Releases the terminal, sleeps until the program is woken, and takes the terminal again.
     pub suspend: fn() -> std::io::Result<()>,
@@ -203,7 +203,7 @@ where
         done
     }
 
-    /// Keeps unsaved changes of the match and waits until they are on disk.
+    /// Keeps unsaved changes of the match, and waits for pending writes for at most `LAST_WAIT`.
     fn finish(&mut self) {
         self.keep_changes();
         let end = Instant::now() + LAST_WAIT;
@@ -266,8 +266,7 @@ where
 
     /// Waits for the next event.
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
-        // While the solver works, wake every second to show the time; otherwise wait for an event or the end of a
-        // pause.
+        // Wake for an event, at the end of a pause and, while the solver works, every second to show the time.
         let seconds = self.asked.elapsed().as_secs() + 1;
         let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {

@@ -59,20 +59,14 @@ pub fn cast<E>(
             s.show(ply);
         }
         let before = if ply == 0 { "\x1b[?25l\x1b[2J" } else { "" };
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "moves of a match that was played"
-        )]
+        #[expect(clippy::cast_precision_loss, reason = "a match has few moves")]
         add(
             ply as f64 * STEP,
             &format!("{before}{}", sequences(&frame(&app))),
         );
         tell(ply + 1)?;
     }
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "moves of a match that was played"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "a match has few moves")]
     add((game.moves().len() + 2) as f64 * STEP, "\x1b[0m\x1b[?25h");
     Ok(lines)
 }

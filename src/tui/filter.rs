@@ -1,4 +1,5 @@
-//! Provides the line below a list that hides the lines without the typed text.
+//! Provides a filter for lists: a line of text below the list, which hides the list's lines that do not contain the
+//! text.
 
 use super::prelude::*;
 

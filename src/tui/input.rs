@@ -1,12 +1,12 @@
 //! A parser of terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
-//! The terminal answers questions and reports changes in the stream of the keys: as control strings (OSC, DCS, APC,
-//! PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is never
-//! taken for keys. See ECMA-48 and xterm's *ctlseqs*.
+//! The terminal answers questions and reports changes in the same stream as the keys: as control strings (OSC, DCS,
+//! APC, PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is
+//! never taken for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
-//! Crossterm's parser does not do: it is private and reads the terminal itself; it takes the start of a control string for
-//! alt-] and the rest for typed letters, so that a late reply is played as moves; it has no reports of colours and images,
-//! and a paste of any length. Its event types are used here, and all else of it.
+//! Crossterm's parser is unsuitable: it is private and reads the terminal itself; it takes the start of a control
+//! string for alt-] and the rest for typed letters, so that a late reply would be played as moves; it does not report
+//! colours and images, and does not limit the length of a paste. Only its types for events are used here.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,

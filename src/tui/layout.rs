@@ -19,7 +19,8 @@ const PANEL: u16 = 44;
 /// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;
 
-/// The columns for words that take so many columns in English: in other languages they may be a third longer.
+/// The number of columns to reserve for words that take `in_english` columns in English: in other languages, words may
+/// be a third longer.
 pub fn columns(in_english: u16) -> u16 {
     if language::is_english() {
         in_english

@@ -11,8 +11,9 @@ pub struct Master<'a> {
     pub cursor: ListCursor,
     /// The number of lines of the list.
     pub lines: usize,
-    /// The number of rows reserved above both panes. `below` is the number of rows reserved below the list.
+    /// The number of rows reserved at the top of the page, above the panes.
     pub above: u16,
+    /// The number of rows reserved below the list.
     pub below: u16,
 }
 

@@ -1,27 +1,28 @@
 //! The terminal interface: a pure state machine (`update`), pages that only read it (`view`), and a driver that reads
 //! the keyboard, asks the solver and keeps the files.
 //!
-//! Events go in, effects come out; nothing but the driver waits or does anything.
+//! Events go in and effects come out; only the driver waits, and only the driver acts on the world outside.
 //!
-//! A key that plays a move, until the computer's answer is on the screen, with one trip to a worker:
+//! This is the way from a key that plays a move to the computer's reply on the screen, with one trip to a worker:
 //!
 //! ```text
 //! terminal, input     bytes of the terminal become a key
 //! driver              takes it from its queue
 //! update              finds the page in front and the action of the key (settings/keys)
 //! table/mod           enter plays the picked move
-//! table/turns         tells the session, and spawns a job for the question that the session has then
+//! table/turns         tells the session, and spawns a job for the session's next question
 //! play/session        plays the move (play/game_match); its question is the analysis of the position and the computer's
 //!                     move, in one
-//! context, job        keep what follows, and put the job among the effects
+//! context, job        keep the continuation, and put the job among the effects
 //! driver, worker      run it on the solver's thread: analysis, then play/opponent chooses
-//! driver, update, app hand the result to what follows
+//! driver, update, app hand the result to the continuation
 //! table/turns         tells the session, which plays the computer's move
 //! view, table/view    draw the board (board, draw) and record what a click on each part means (screen)
 //! ```
 //!
-//! These eighteen files decide something. The call graph of that key in Nim (callgrind, a build without optimisation) has
-//! besides them the drawing of the board, the key bar and the panel, the match that is kept on the disk, and the solver.
+//! All decisions are made in these files. The call graph of such a key in Nim (callgrind, an unoptimised build) also
+//! contains the drawing of the board, the key bar and the panel, the write that keeps the match on disk, and the
+//! solver.
 
 pub mod app;
 mod board;

@@ -44,7 +44,7 @@ impl Navigation {
         }))
     }
 
-    /// Puts another match on the table, replacing the current match and any match set aside for a lesson.
+    /// Puts another match on the table, replacing the current match and any matches set aside.
     pub fn begin(game: Match, file: Option<PathBuf>) -> Navigation {
         Navigation::to_do(move |cx| {
             cx.waiting.clear();

@@ -15,8 +15,8 @@ use nimatron_core::tr;
 /// Identifies a page during the whole run.
 pub type PageId = u64;
 
-/// The current effect of the keys in a line of the key table, in a word or two (empty if it is not worth a place in the key
-/// bar); or the reason why they have no effect.
+/// The current effect of the keys in a line of the key table, in a word or two (empty if the keys are not worth a place
+/// in the key bar); or the reason why they have no effect.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.
@@ -57,11 +57,11 @@ pub trait Page: Any {
         type_into(self, cx, typed)
     }
 
-    /// Called when the page comes to the top, because it is new or the page above was closed. The page spawns its
-    /// queries here.
+    /// Called when the page comes to the top, because it is new or because a page above it (but not just a dialog) was
+    /// closed. The page spawns its queries here.
     fn shown(&mut self, _cx: &mut Context) {}
 
-    /// Called on the top page after an event, once every page has handled the event.
+    /// Called on the top page once an event has been handled, with all navigation that it caused.
     fn settled(&mut self, _cx: &mut Context) {}
 }
 
@@ -71,8 +71,8 @@ impl dyn Page {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
 
-    /// Returns whether the match on the table is played on the page. Any other page interrupts the match while it is
-    /// on top.
+    /// Returns whether the match on the table is played on the page. Any other page, except a dialog, interrupts the
+    /// match while it is on top.
     pub fn plays(&self) -> bool {
         matches!(
             self.key_context(),

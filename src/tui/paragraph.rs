@@ -10,8 +10,8 @@ use nimatron_core::rules::saturating_cast;
 
 /// Lines of text, each cut at the right edge of the area.
 ///
-/// Unlike the widget of the same name in ratatui, it wraps nothing, so a line of ASCII costs a few instructions for each
-/// character. Half of a frame is such lines.
+/// Unlike the widget of the same name in ratatui, it wraps nothing, so a line of ASCII costs a few instructions for
+/// each character. Such lines make up half of a frame.
 pub struct Paragraph<'a> {
     text: Text<'a>,
     style: Style,
@@ -23,7 +23,7 @@ impl<'a> Paragraph<'a> {
         Paragraph { text, style }
     }
 
-    /// Sets the style of the whole area, which the styles of the lines change.
+    /// Sets the style of the whole area, which the styles of lines and spans modify.
     pub fn style(self, style: Style) -> Paragraph<'a> {
         Paragraph { style, ..self }
     }

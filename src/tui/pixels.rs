@@ -30,7 +30,7 @@ struct Picture {
 struct Screen {
     /// The protocol, and the size of a cell in pixels.
     protocol: Option<(Protocol, (u16, u16))>,
-    /// Whether a dialog covers the boards, which are then fitted to cells instead.
+    /// Whether boards are fitted to cells instead, because a dialog covers them or images are turned off.
     covered: bool,
     wanted: Vec<Picture>,
     shown: Vec<Picture>,
@@ -46,7 +46,8 @@ pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
 
-/// Begins a frame; `covered` tells whether a dialog will cover its boards.
+/// Begins a frame; `covered` tells whether its boards are fitted to cells, because a dialog will cover them or images
+/// are turned off.
 pub fn begin(covered: bool) {
     SCREEN.with_borrow_mut(|s| {
         s.covered = covered;
@@ -54,7 +55,7 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Takes over a board if the terminal shows pictures and no dialog covers the board; returns whether it was taken.
+/// Takes over a board if the terminal shows pictures and the frame is not covered; returns whether it was taken.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;

@@ -69,8 +69,8 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// The maximum time after a query for which the program waits for the reply before it ends; a later reply would be
-/// typed into the shell.
+/// Before it ends, the program waits for pending replies until this long after the query; a reply that came later would
+/// be typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -157,8 +157,8 @@ impl Write for FrameWriter {
     }
 }
 
-/// Writes the frame and the pictures at once, so that the terminal wakes only once. Mode 2026: the terminal shows
-/// everything between the marks at once.
+/// Writes the frame and the pictures in a single write, so that the terminal wakes only once. Mode 2026: the terminal
+/// shows everything between the marks at once.
 fn show(pictures: &str) -> io::Result<()> {
     let frame = FRAME.take();
     let parts = [b"\x1b[?2026h", &*frame, pictures.as_bytes(), b"\x1b[?2026l"];
@@ -167,7 +167,7 @@ fn show(pictures: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Releases the terminal when dropped, however the interface ends.
+/// Waits for pending replies and releases the terminal when dropped, however the interface ends.
 struct Restore;
 
 impl Drop for Restore {

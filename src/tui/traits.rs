@@ -26,7 +26,8 @@ pub struct TerminalTraits {
 }
 
 impl TerminalTraits {
-    /// Reads the environment: `COLORTERM` and `TERM`, and `COLORFGBG` for a light background.
+    /// Reads the environment: `TERM`, `COLORTERM` and variables of particular terminals for the colours, and
+    /// `COLORFGBG` for a light background.
     pub fn of_environment(narrow: bool) -> TerminalTraits {
         TerminalTraits::read_from(narrow, |name| {
             Some(std::env::var_os(name)?.to_string_lossy().into_owned())

@@ -64,7 +64,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Navigates until no more navigation is requested, and handles keys queued for the new top page.
+/// Navigates until no more navigation is requested, and handles the command and the keys queued for the new top page.
 pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {

@@ -1,4 +1,4 @@
-//! Asks a question with the answers yes and no.
+//! Asks the user to confirm a step, and offers to save first if moves would be lost.
 
 use super::boxes;
 use crate::tui::pages::help::HelpPage;

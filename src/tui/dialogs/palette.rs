@@ -1,4 +1,4 @@
-//! Lists every command of the page below by name, with its key, filtered by the typed text.
+//! Lists the available commands of the page below by name, with their keys, filtered by the typed text.
 
 use super::boxes;
 use crate::tui::frame::Command;

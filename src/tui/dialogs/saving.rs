@@ -9,7 +9,7 @@ use crate::tui::prelude::*;
 pub struct SavingDialog {
     pub input: Input,
     pub problem: Option<String>,
-    /// Whether the name is taken, so that pressing enter again replaces the file.
+    /// Whether the file exists or another program has changed it, so that pressing enter again replaces it.
     pub exists: bool,
     /// Whether a free name is being searched for.
     suggesting: bool,
