@@ -301,7 +301,7 @@ fn shapes_text(
     Ok(())
 }
 
-/// Opens the smallest position of a game of heaps.
+/// Opens the smallest position of a game of heaps or of a board of rings.
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
     let least = match entry.info.shape {

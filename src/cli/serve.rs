@@ -518,7 +518,7 @@ impl Conversation {
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::new(None, &found)).map_err(|e| e.to_string())
             }
-            // A cancel request has already taken effect on arrival.
+            // A cancel request took effect when it arrived.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }

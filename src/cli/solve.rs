@@ -208,7 +208,7 @@ impl Solver<'_> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// Reports that a line of a batch could not be solved.
+    /// Reports a position that could not be solved, in place of its answer.
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
         if self.options.format.is_json() {

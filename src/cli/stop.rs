@@ -54,9 +54,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The number of bytes that may be allocated, if memory is limited. The system sees more than these: the program
-    /// itself, and what the allocator adds. All of it stays below six fifths of the limit, unless the limit is so low that
-    /// the program alone takes most of it.
+    /// The number of bytes that may be allocated, if memory is limited. The process uses more memory than that: the
+    /// program itself, and the overhead of the allocator. Its total stays below six fifths of the limit, unless the
+    /// limit is so low that the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -77,8 +77,9 @@ impl Budget {
         }
     }
 
-    /// Makes this the budget of all work from now on, and starts the time of the position if it has its own. Scripts end
-    /// with this budget wherever they are called: many calls, such as those that read or draw a position, have no limits.
+    /// Makes this the budget of all work from now on, and starts the time for the position if each position has its
+    /// own. Scripts stop when this budget runs out, whatever limits they are called with, because many calls, such as
+    /// those that read or draw a position, set none.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
@@ -96,8 +97,8 @@ impl Budget {
         }
     }
 
-    /// Checks whether work within this budget may go on and allocate so many more bytes. Returns how many bytes it may
-    /// allocate. The budget must have begun.
+    /// Checks whether work within this budget may go on and allocate `bytes` more bytes. Returns the number of bytes
+    /// that it may allocate. The budget must have begun.
     ///
     /// Errors: the reason why the work must end.
     fn check_work(&self, bytes: u64) -> Result<u64, String> {
@@ -119,8 +120,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. If the budget is used up, the error says so: work may fail for lack of what a stopped
-    /// script did not say.
+    /// The error for failed work. If the budget is used up, the error says so instead: the work may have failed only
+    /// because a script was stopped.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),
@@ -150,7 +151,8 @@ impl Budget {
         limits.stopping(move || begun.check_work(0).err())
     }
 
-    /// Runs a search within the limits for one position. The time for the position starts now.
+    /// Runs a search within the limits for one position. The time for the position starts now, unless it has begun
+    /// already.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.run_as(tr!("searching"), search)
     }
@@ -171,7 +173,7 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
     let asked = Arc::clone(&progress);
     limits
         .reporting(move |step| lock(&progress).tell(step.done, step.total))
-        // Limits are polled often even by work that reports no progress.
+        // Work that reports no progress still checks its limits often.
         .stopping(move || {
             lock(&asked).tell_time();
             None
@@ -231,7 +233,8 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Checks whether the current work may go on and allocate so many more bytes. Returns how many bytes it may allocate.
+/// Checks whether the current work may go on and allocate `bytes` more bytes. Returns the number of bytes that it may
+/// allocate.
 ///
 /// Errors: the work was interrupted, or its budget is used up.
 pub fn check_work(bytes: u64) -> Result<u64, String> {

@@ -12,7 +12,8 @@ use nimatron_core::tr;
 /// The maximum number of moves named on a line.
 const NAMED: usize = 12;
 
-/// States the winner and the margin in a sentence.
+/// States the verdict in a sentence: the winner, and the margin, the points, the number of moves to the end and the
+/// Grundy value if they are known.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = position.info().sides();
     let named = position
@@ -111,7 +112,8 @@ fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> 
     format!("{moves}: {}{more}", named.join(", "))
 }
 
-/// Describes a position in a few lines: its ID, the verdict, the moves that keep the outcome, the reasons.
+/// Describes an analysed position in several lines: its ID and title, the verdict, the moves that keep the outcome, the
+/// best move, the reasons and the figures, then the line of perfect play and all moves if they were requested.
 pub fn block(
     position: &dyn AnyPosition,
     analysis: &Analysis,

@@ -145,7 +145,8 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
-    // By now all values in the table are known; the period was seen in fewer of them.
+    // All values in the table are known by now, so look for a period again: the first search may have known fewer of
+    // them.
     if !start.scripts().is_empty() && options.format() != TableFormat::Json {
         let theory = start.theory(options.upto, &Limits::default()).ok();
         period = theory

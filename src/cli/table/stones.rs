@@ -1,5 +1,5 @@
-//! Writes tables with a row for each number of stones: the numbers of won and lost positions, and the smallest
-//! examples.
+//! Writes tables with a row for each number of stones: the numbers of all, of won and of lost positions, and the first
+//! won and lost examples.
 
 use std::io::Write;
 
