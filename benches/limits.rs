@@ -1,5 +1,5 @@
-//! Measures each game at its limit, with cold caches: `cargo bench --bench limits`. The figures are medians on the
-//! machine that runs the benchmark.
+//! Measures solvers and games at their limits: `cargo bench --bench limits`. The figures are medians on the machine
+//! that runs the benchmark.
 
 use divan::Bencher;
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -26,7 +26,7 @@ fn value(position: &dyn AnyPosition) -> Value {
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-/// Two rows of stones: one of 1,000 stones without a gap, and one of many short runs.
+/// Two rows of up to 1,000 cells: one without a gap, and one of many short runs.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
     let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
@@ -119,7 +119,8 @@ fn octal_heap_of_100000(code: &str) -> Value {
     value(opened(&format!("octal/{code}:100000")).as_ref())
 }
 
-/// Analyses positions with sizes up to 2^63-1 by closed forms: the verdict, the winning moves and the best move.
+/// Analyses positions with sizes up to 2^63-1 by closed forms: the verdict, the winning moves, the best move, the
+/// reasons and the figure.
 #[divan::bench(args = [
     "nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
     "misere nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",

@@ -1,4 +1,5 @@
 //! Measures the work of a key press for several games: analysing a position with cold caches and drawing its board.
+//! Also measures solving all hexagram stars.
 //!
 //! Run with `cargo bench --bench positions`; the figures are medians on the machine that runs the benchmark.
 

@@ -14,14 +14,14 @@ fn main() {
     divan::main();
 }
 
-/// The table of all cores, built with cold caches.
+/// The margins of all cores, computed anew for each sample on one thread.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn table_of_all_cores(side: u32) -> MarginTable {
     let rows = Rows::with_side(side).expect("a board");
     MarginTable::above(rows, 0, &Limits::default()).expect("nothing stops it")
 }
 
-/// The margin of the empty board, including the time to build its table.
+/// The margin of the empty board. Only the first sample builds the table, which all later samples share.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn first_margin(side: u32) -> i32 {
     let margins = Margins::new(side).expect("a board");
@@ -44,7 +44,8 @@ fn all_positions_of_four_dots(bencher: Bencher) {
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
 
-/// The interface's analysis of the empty board (verdict, moves and best move), with the table already built.
+/// The interface's analysis of the empty board (verdict, moves, best move, reasons and figure), with the table already
+/// built.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
     let position =
@@ -62,8 +63,8 @@ fn book_opened() -> Book {
     Book::shipped(&weights, &Limits::default()).expect("the shipped book")
 }
 
-/// Finds the verdict and the best move with six dots on a side after `edges` edges, with cold caches; the book is
-/// opened if the position needs it. `cargo bench --bench six_dots` samples many positions.
+/// Analyses a position with six dots on a side after `edges` edges. Each sample begins with cold caches, except that
+/// the book is opened at most once. `cargo bench --bench six_dots` samples many positions.
 #[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
 fn six_dots_after(bencher: Bencher, edges: usize) {
     let grid = Grid::with_side(SIDE).expect("a board");
