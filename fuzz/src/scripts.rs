@@ -172,8 +172,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks the outcomes of a random game that may go on for ever: a position is won or lost if repeated rounds of
-/// marking positions by their successors mark it so, and drawn otherwise.
+/// Checks the outcomes of a random game that may go on forever: a position is won or lost if repeated rounds of marking
+/// positions by their successors mark it so, and drawn otherwise.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(

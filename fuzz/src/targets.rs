@@ -65,7 +65,8 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
 
-/// Opens an ID and draws its position, or checks that the error has a valid column, a message and an example.
+/// Opens an ID and draws its position, or checks that the error has a valid column, a message, an expectation and an
+/// example.
 pub fn ids(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = Library::default();
@@ -137,7 +138,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// Checks that every accepted board or graph can be opened and drawn.
+/// Draws positions on every accepted board or graph, and checks that a refused one is not in the library.
 pub fn descriptions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut library = Library::default();
@@ -257,7 +258,7 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // An effect may cause further effects. The rounds are limited, because two computers would play on for ever.
+        // An effect may cause further effects. The rounds are limited, because two computers would play on forever.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Ident, LitStr, Token, parse_macro_input, parse_quote, parse_str};
 
-/// A message, and the values that are given by an expression.
+/// A message, and the values that are given by name.
 struct Message {
     english: LitStr,
     given: Vec<(Ident, Expr)>,
@@ -32,7 +32,7 @@ impl Parse for Message {
     }
 }
 
-/// Says a message in the user's language.
+/// Translates a message into the user's language.
 ///
 /// `tr!("text")` is a `&'static str`, `tr!("text with {value}")` a `String`. Values are written as in `format!`, but each
 /// has a name: that of a variable, or one given by `tr!("{n} left", n = 7 - taken)`.
@@ -73,14 +73,14 @@ pub fn tr(input: TokenStream) -> TokenStream {
     .into()
 }
 
-/// Marks a message in a constant, which `language::text` looks up where it is said.
+/// Marks a constant as a message; `language::text` translates it where it is used.
 #[proc_macro]
 pub fn tr_key(input: TokenStream) -> TokenStream {
     let english = parse_macro_input!(input as LitStr);
     quote!(#english).into()
 }
 
-/// Returns what stands between the braces of a message, each once.
+/// Returns the contents of the braces in a message, without duplicates.
 fn holes(message: &str) -> Vec<String> {
     let plain = message.replace("{{", "").replace("}}", "");
     let mut found: Vec<String> = Vec::new();

@@ -389,7 +389,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
-/// The values of positions after moves, by ID: the positions of one game have many of them in common.
+/// A cache of values by ID, because many positions of a game lead to the same positions.
 #[derive(Default)]
 struct Values(HashMap<String, Result<Value, Stop>>);
 

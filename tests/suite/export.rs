@@ -75,7 +75,7 @@ fn a_position_alone_and_a_file_to_write() {
     }
 }
 
-/// Checks that large boards are drawn compactly if there are many, so that the whole text stays readable.
+/// Checks that large boards are drawn compactly if there are many, so that the whole text stays small.
 #[test]
 fn a_long_match_of_a_large_pile_stays_small() {
     let folder = Folder::new();

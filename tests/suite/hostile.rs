@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::program::{Folder, at_home, fed, files, root};
 
-/// A window title, colours with C0 and C1 codes, marks that reverse the writing direction, and a noncharacter.
+/// Window titles and colours with C0 and C1 codes, marks that change the writing direction, a zero-width no-break
+/// space, and a noncharacter.
 const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
 
 /// Runs the program in a folder and returns both outputs; asserts that they contain no control characters.

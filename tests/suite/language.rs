@@ -1,4 +1,4 @@
-//! Checks that every message can be translated, with a language of accented vowels.
+//! Checks that every message can be translated, by running the program in a language whose vowels all have accents.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::messages::{accented, catalogue, english};
 use super::program::{Folder, at_home, fed};
 
-/// Commands that between them say most of what the command line can say. `SAVES` is the folder of saved games.
+/// Commands whose output contains most messages of the command line. `SAVES` stands for the folder of saved games.
 const COMMANDS: &[&str] = &[
     "solve nim:3,5,7",
     "solve --all --line triangle/3:",
@@ -88,7 +88,7 @@ const COMMANDS: &[&str] = &[
     "help coach",
 ];
 
-/// Words that a person types, and which an answer repeats.
+/// Words that are typed, and that the output repeats.
 const TYPED: &[&str] = &[
     "nim",
     "row",
@@ -108,7 +108,7 @@ const TYPED: &[&str] = &[
     "undo",
 ];
 
-/// Conversations: the arguments, and the lines that a person types.
+/// Conversations: the arguments, and the typed lines, separated by slashes.
 const CONVERSATIONS: &[(&str, &str)] = &[
     ("--plain", "3/1/1/q/q"),
     (
@@ -195,7 +195,7 @@ fn every_answer_is_in_the_language_that_is_spoken() {
             at_home(home.path(), &arguments).env("NIMATRON_LANGUAGE", &file),
             input + "\n",
         );
-        // What clap writes about wrong arguments stays in English.
+        // Clap's errors about arguments stay in English.
         let err = if run.err.starts_with("error: ") {
             ""
         } else {
@@ -214,8 +214,8 @@ fn every_answer_is_in_the_language_that_is_spoken() {
     assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
 }
 
-/// What the shipped scripts say about their games, in their own language, the longest texts first: names, rules, endings
-/// and the name of a parameter.
+/// The texts of the shipped scripts, which are not translated, longest first: names, rules, endings and the name of a
+/// parameter.
 static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (_, script) in nimatron_assets::GAMES {
@@ -228,8 +228,8 @@ static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     found
 });
 
-/// Returns what a line of an answer says, without what a person types at its beginning, such as the name of a command,
-/// without the names of games that are expected, and without the words of scripts. Of JSON, returns the sentences.
+/// Returns the part of an output line that must be translated. Leaves out typed words at its beginning, such as the
+/// name of a command, lists of expected names, and the texts of scripts. Of JSON, returns the sentences.
 fn spoken(line: &str) -> String {
     let json = serde_json::from_str::<Value>(line);
     let said = json.map_or_else(|_| in_a_line(line), |value| phrases(&value));
@@ -238,7 +238,7 @@ fn spoken(line: &str) -> String {
         .fold(said, |said, text| said.replace(text, ""))
 }
 
-/// Removes what stands in quotes, which is typed, and the names of games or requests that are expected.
+/// Removes quoted text, which was typed, and the list of expected games or requests.
 fn unquoted(text: &str) -> String {
     let text: String = text.split('"').step_by(2).collect();
     let text = text.split("óònéè óòf ").next().unwrap_or_default();
@@ -282,12 +282,12 @@ fn in_a_line(line: &str) -> String {
         (Some((word, rest)), ..) if is_word(word) => rest.to_owned(),
         (_, Some((word, value)), _) if is_setting(word) && !value.contains(' ') => String::new(),
         (_, Some(("what if MOVE" | "save NAME", rest)), _) => rest.to_owned(),
-        // The words of a command, or one and how else to say it.
+        // A command with its other names, or with another way to say it.
         (_, Some((words, rest)), _) if words.split(", ").next().is_some_and(is_word) => {
             let others = words.split(", ").filter(|word| !is_word(word));
             others.chain([rest]).collect::<Vec<_>>().join(", ")
         }
-        // A value that an option can have.
+        // A possible value of an option.
         _ if item != line && is_word(item) => String::new(),
         _ => {
             let (first, rest) = line.split_once(' ').unwrap_or_default();
@@ -296,7 +296,7 @@ fn in_a_line(line: &str) -> String {
     }
 }
 
-/// Returns the strings of several words in an answer.
+/// Returns the strings in an answer that have more than one word.
 fn phrases(value: &Value) -> String {
     match value {
         Value::String(text) if text.contains(' ') => unquoted(text) + "\n",
@@ -306,7 +306,7 @@ fn phrases(value: &Value) -> String {
     }
 }
 
-/// Asks for the reasons of every example under both conventions, and for faults of IDs and moves, in one process.
+/// Requests the reasons for every example under both conventions, and errors in IDs and moves, in one process.
 #[test]
 fn every_example_is_explained_in_the_language_that_is_spoken() {
     let home = Folder::new();
@@ -387,8 +387,9 @@ fn a_language_that_cannot_be_read_is_refused() {
     );
 }
 
-/// Writes the messages for a translator, if the variable `NIMATRON_MESSAGES` names a file, and the language of the tests,
-/// if `NIMATRON_ACCENTED` does; see docs/translating.md.
+/// Checks that messages are found in macros, in lessons and in the help. Also writes the messages for a translator if
+/// `NIMATRON_MESSAGES` names a file, and the language of the tests if `NIMATRON_ACCENTED` does; see
+/// docs/translating.md.
 #[test]
 fn messages_for_a_translator() {
     let messages = catalogue(nimatron::cli::language::help());

@@ -141,7 +141,7 @@ fn tables_end_where_time_and_memory_do() {
     );
 }
 
-/// Every command that can take long ends at its time or memory, and says so. Each asks for far more than it is given.
+/// Checks that commands end at their time or memory limit, and say so. Each of them needs far more than it is given.
 #[test]
 fn every_command_keeps_its_limits() {
     let home = super::program::Folder::new();
@@ -245,7 +245,7 @@ function options(h)
   for d = 1, math.min(h, 3) do move(h - d) end
 end";
 
-/// The same for a board, with all the functions that a board may have.
+/// A board whose every call takes long, with all functions that a board may have.
 const SLOW_BOARD: &str = "NAME = 'Slow board' RULE = 'x' START = {1, 1, 1} GLYPHS = '.I'
 local function slow() for i = 1, 3e7 do end end
 function width(n) slow() return 3 end
@@ -268,8 +268,8 @@ fn with_scripts(arguments: &[&str]) -> (super::program::Run, f64) {
     (run, begun.elapsed().as_secs_f64())
 }
 
-/// Scripts end with the command that asks them, whatever it is doing: reading a script or a position, trying it out, or
-/// solving. The error names the time, and not what the stopped script did not say.
+/// Checks that slow scripts stop when the time of their command is over, whether it is reading a script, reading a
+/// position or solving. The error names the time limit, not a result that the stopped script did not return.
 #[test]
 fn slow_scripts_end_with_their_command() {
     let cases: &[&[&str]] = &[
@@ -385,8 +385,8 @@ fn scripts_keep_to_the_memory() {
     }
 }
 
-/// A script that asks for more memory than the command has is refused, whether it asks at once or little by little, and
-/// whether Lua takes the memory or its results do.
+/// Checks that a script that needs more memory than its command may use is stopped, whether it allocates the memory at
+/// once or little by little, and whether Lua or the results take the memory.
 #[test]
 fn scripts_that_ask_for_too_much_memory_are_refused() {
     let home = super::program::Folder::new();
@@ -415,7 +415,8 @@ function parts(c) local r, t = {}, {} for i = 1, 1000 do r[i] = 1 end for i = 1,
     }
 }
 
-/// The limits on the results of one call are listed, and an error names the limit that was met.
+/// Checks that the limits on the results of one call are documented, and that an error names the limit that was
+/// exceeded.
 #[test]
 fn the_limits_of_one_call_are_told() {
     let listed = run(&["games"]).out;
@@ -433,7 +434,8 @@ fn the_limits_of_one_call_are_told() {
     assert!(super::program::source("docs/your-own-game.md").contains("up to 200,000 results"));
 }
 
-/// A table that ends early names the number of its next row, and the period seen in the rows that it has.
+/// Checks that a table that ends early names its next row, and that a period seen in the rows of a table is reported as
+/// not proved.
 #[test]
 fn a_table_that_ends_early_says_where() {
     let strip = run(&["table", "strip", "--upto", "1000000", "--time", "0.2"]);

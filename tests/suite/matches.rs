@@ -1,4 +1,5 @@
-//! Tests matches of every game in the catalogue: undo restores each position, and a saved match is read back unchanged.
+//! Tests matches of every game in the catalogue: undo restores each position, a saved match is read back unchanged, and
+//! perfect players keep the result.
 
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};

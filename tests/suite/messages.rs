@@ -1,7 +1,7 @@
-//! Collects the messages of the program, makes a language of them that cannot be mistaken for English, and finds what is
-//! left in English.
+//! Collects the program's messages, translates them into a test language that cannot be mistaken for English, and finds
+//! text that is left in English.
 //!
-//! Shared by the tests of the command line and of the pages.
+//! The tests of the command line and of the pages share this module.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -99,8 +99,8 @@ fn in_toml(item: &toml_edit::Item, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The catalogue of the test language as a file: every vowel becomes two accented ones, so that a message is a third
-/// longer and a vowel without an accent is English.
+/// The catalogue of the test language, as JSON. Every vowel becomes two accented vowels, so that messages are about a
+/// third longer, and any vowel without an accent is English.
 pub fn accented(messages: &BTreeSet<String>) -> String {
     let catalogue: BTreeMap<&String, String> = messages
         .iter()
@@ -132,8 +132,8 @@ fn accent(message: &str) -> String {
     accented
 }
 
-/// Splits a text into pieces that are spoken and pieces that are typed: what stands in braces or between backquotes,
-/// lines of examples, options, IDs, names of files and words in capitals.
+/// Splits a text into pieces to translate and pieces to keep: text in braces or between backquotes, example lines,
+/// options, IDs, file names and words in capitals.
 fn pieces(text: &str) -> Vec<(bool, &str)> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -164,7 +164,7 @@ fn pieces(text: &str) -> Vec<(bool, &str)> {
     pieces
 }
 
-/// Returns whether a word is typed by a person or read by a program, and so the same in every language.
+/// Returns whether a word is typed or is read by a program, so that it must be the same in every language.
 fn is_typed(word: &str) -> bool {
     let inner = word.trim_end_matches(['.', ',', ':', ';', '!', '?']);
     inner.starts_with('-')

@@ -1,5 +1,5 @@
-//! The program against searches with rules of their own, which share no code with it: misère quotients, and the games
-//! with different moves for the players.
+//! Compares the program with searches that share no code with it and implement the rules again: for misère quotients,
+//! and for games in which the players have different moves.
 
 use std::collections::HashMap;
 
@@ -89,12 +89,12 @@ fn quotients_agree_with_a_search_of_sums() {
         };
         let mut known = HashMap::new();
         let sums = sums(count, most);
-        // Sums of one element win and lose alike, whatever they are added to.
+        // A sum loses exactly if its element is a losing one.
         for sum in &sums {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");
         }
-        // Sums of different elements differ beside some other sum, so that there are no more elements than needed.
+        // For any two elements, some other sum distinguishes them, so there are no more elements than needed.
         let small = self::sums(2, most);
         let mut of: HashMap<usize, &Vec<usize>> = HashMap::new();
         for sum in &small {
@@ -141,7 +141,7 @@ impl Search<'_> {
         value
     }
 
-    /// Compares all positions that were visited, every `step`th, with the program.
+    /// Compares every `step`-th visited position with the program.
     fn agrees(&self, step: usize, id: impl Fn(&[u8], usize) -> Option<String>) {
         let mut opener = Opener::new(Library::default());
         let mut all: Vec<_> = self.known.iter().collect();

@@ -1,4 +1,4 @@
-//! Odd files at the paths that the program uses, odd names of exports, and odd clocks.
+//! Tests odd files at the paths that the program uses, odd names of exports, and a clock that was set back.
 #![cfg(unix)]
 
 use std::ffi::OsStr;
@@ -72,7 +72,7 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
         for (kind, put) in ODD {
             let is_read_by_hand = path == "one.json" && kind.contains("pipe");
             for arguments in commands {
-                // A pipe named by hand is read until somebody writes to it.
+                // Reading a pipe that the user named blocks until somebody writes to it.
                 if is_read_by_hand && arguments[0] == "export" {
                     continue;
                 }
@@ -87,9 +87,9 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
                     !why.contains("internal error") && !why.contains("panicked"),
                     "{place}"
                 );
-                // Either all went well, or there is a reason.
+                // A failure is reported with a reason.
                 assert!(status == 0 || !why.trim().is_empty(), "{place}");
-                // The record and the kept match are named once, and no other file is blamed.
+                // An error about the record or the stored match names the file once, and does not blame another file.
                 let is_own = path.ends_with(".json") && path.contains("/nimatron/");
                 if is_own && status != 0 && !why.contains("no match has been played") {
                     let name = path.rsplit('/').next().unwrap_or_default();
@@ -148,7 +148,8 @@ fn exports_have_the_name_they_are_given_or_are_refused() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// The record and the last match come from a day that is yet to come: the clock has been set back.
+/// Checks that nothing is lost if the record and the last match have dates in the future, because the clock was set
+/// back.
 #[test]
 fn a_clock_that_was_set_back_loses_nothing() {
     let home = Folder::new();
