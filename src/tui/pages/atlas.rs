@@ -1,8 +1,9 @@
 //! Shows the atlas: maps of outcomes and Grundy values, for study and as a start for matches.
 //!
-//! A map of two numbers is a heat map: losing cells are bright, and other cells are brighter the larger their values.
-//! On terminals without colours, a losing cell is a `-` and a winning cell is a `+`. A map of one number is a bar
-//! chart, with a bracket below the block that repeats.
+//! A map of two numbers is a heat map of cells with Grundy values or with the signs of outcomes: losing cells are
+//! bright, and other cells are brighter the larger their values. A map of one number is a bar chart of the values, with
+//! a bracket below the first block that repeats, or rows of cells like those of a heat map. Other games are mapped by
+//! the number of stones, with a bar for the shares of won, drawn and lost positions.
 
 use std::time::Duration;
 
@@ -245,7 +246,7 @@ impl AtlasPage {
         }
     }
 
-    /// The grid of cells. The axis numbers are on its left, and above a line or below a square.
+    /// The grid of cells. The axis numbers are on its left and, for bars and squares, also below it.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {
@@ -622,7 +623,7 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// The colour of a cell: losing cells are bright, and other cells are brighter the larger their values.
+/// The colour of a cell: losing cells are bright and, in true colour, other cells are brighter the larger their values.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
     // Losing positions are the point of the map, so they have the colour of hints.
     let lost = theme.hint();

@@ -54,7 +54,7 @@ struct Panel {
     lines: Vec<Line<'static>>,
     /// The index of the first new line.
     first: usize,
-    /// The indices of the lines that are clickable answers.
+    /// The clickable answers: the index of each one's line, and its action.
     answers: Vec<(usize, Action)>,
 }
 

@@ -18,7 +18,7 @@ use nimatron_core::rules::{Library, Picture};
 const LIST: u16 = 36;
 /// The width reserved for names in the list, in columns; the progress follows the name.
 const NAME: u16 = 24;
-/// The width of the names of what is offered, in columns, in English.
+/// The width of the names of the things to do now, in columns, in English.
 const OFFER: u16 = 16;
 /// The maximum number of rows for the rule below the board.
 const RULE: u16 = 3;

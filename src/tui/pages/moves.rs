@@ -172,7 +172,7 @@ fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<
 }
 
 /// Lists the good moves on the whole board in at most `most` lines, plus a line that counts the rest, so that nobody
-/// has to visit every site to find them. If not all moves fit in words, all are listed in notation.
+/// has to visit every site to find them. If the moves do not all fit in words, those that are listed are in notation.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,

@@ -1,4 +1,4 @@
-//! Shows the record of play: matches as rows of marks, puzzles with a calendar of days, and lessons.
+//! Shows the record of play: matches, the coach's skills, puzzles with a calendar of days, and lessons.
 
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration};

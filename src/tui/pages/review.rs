@@ -1,4 +1,5 @@
-//! Shows the review of a match: a chart over the whole width that shows which moves kept the win or threw it away.
+//! Shows the review of a match: a full-width chart of who was winning before each move, or by how much, with the
+//! mistakes marked.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -233,7 +234,8 @@ impl ReviewPage {
         kind.is_some_and(|kind| kind != MoveKind::Best)
     }
 
-    /// The first move to show, if any: the user's first mistake or, without a mistake, the turning point.
+    /// The first move to show, if any: the first mistake (of the user, if only one player is a person) or else the
+    /// turning point.
     fn first_mistake(&self) -> Option<usize> {
         let mine = |n: &usize| {
             self.game

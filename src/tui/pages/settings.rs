@@ -1,5 +1,6 @@
-//! Shows the settings in groups, and the keys on a page of their own. For the selected line it shows the effective
-//! value, its origin, and a board in the current colours. Changes take effect at once.
+//! Shows the settings and, on a page of their own, the keys. The selected line is shown with its effective value and
+//! the origin of that value, the settings also with a board in the current colours. Most changes take effect at once,
+//! some at the next start.
 
 use crate::play::session::Verdict;
 use crate::settings::edit;
@@ -152,7 +153,7 @@ fn save(cx: &mut Context) {
     );
 }
 
-/// Sets a value, which takes effect at once but is not saved yet.
+/// Sets a value, which is not saved yet. Tells the user if it has no effect now, or will have none at the next start.
 fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());

@@ -80,7 +80,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the selected line can draw another random position.
+    /// Returns whether the selected row can find another random position.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(

@@ -37,7 +37,8 @@ pub struct TreePage {
     pub nodes: Vec<TreeNode>,
     /// The index of the selected node.
     pub at: usize,
-    /// The nodes to open automatically: the first levels of a board with symmetries.
+    /// The nodes to open next: those that the user chose while another was being opened, and the openings of a board
+    /// with symmetries.
     pub ahead: VecDeque<usize>,
 }
 

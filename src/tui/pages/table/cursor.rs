@@ -6,7 +6,7 @@ use crate::draw::{Drawing, neighbour};
 use crate::play::Level;
 use crate::tui::prelude::*;
 
-/// The maximum number of sites to try for the cursor.
+/// The maximum number of nearby sites, and of legal moves, to try for the cursor.
 const TRIED: usize = 40;
 
 pub fn drawing(cx: &Context) -> Option<Drawing> {

@@ -141,8 +141,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether the site belongs both to a move that takes it alone and to a move that can only
-/// be played by picking several sites.
+/// Returns whether the site belongs both to a move that takes it alone and to a move that can only be played by picking
+/// several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let moves = s.game().position().choices(&[site], CHOICES).list;
     let (alone, longer): (Vec<_>, Vec<_>) = moves.iter().partition(|m| m.sites.len() < 2);
@@ -375,7 +375,7 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
-/// Why a move cannot be played again now.
+/// The message why no move can be redone.
 pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     if s.game().result().is_some() {
         tr!("There is nothing to redo: <rematch> plays again, <review> reviews the match.")

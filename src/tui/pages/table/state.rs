@@ -1,4 +1,5 @@
-//! Holds the state of the match on the table: the cursor and the pick, the known analyses, and whose turn it is.
+//! Holds the state of the match on the table: its session, the cursor and the pick, the boards, and what the panel
+//! shows.
 
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -117,7 +118,7 @@ pub struct MatchState {
     pub start: Scene,
     /// The board before the last move.
     pub before: Option<Scene>,
-    /// The last move as a sentence.
+    /// The last move as a sentence, with the moves that its player made just before it.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
     /// The cursor's last position on the screen.
@@ -126,7 +127,7 @@ pub struct MatchState {
     pub picked: Vec<Site>,
     /// The sites that are open for the next pick; empty without a pick.
     pub open: Vec<Site>,
-    /// The sites of the move that is selected in a dialog, shown on the board.
+    /// The sites of the move that a dialog or the coach shows on the board.
     pub preview: Vec<Site>,
     /// Whether the user has put the cursor on its site; false after the program has moved it.
     pub pointed: bool,
@@ -140,7 +141,7 @@ pub struct MatchState {
     /// The number of lines by which the move list has been scrolled up from its end.
     pub scroll: usize,
     pub stage: Stage,
-    /// Whether another page has used the solver.
+    /// Whether another page has interrupted the match; until the match resumes, nothing is requested for it.
     pub interrupted: bool,
     /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
     pub refutation: Option<String>,
@@ -331,7 +332,7 @@ impl MatchState {
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
-        // A hint excludes any other highlight, traps and replies.
+        // While a hint is shown, leave out other highlights and the labels of traps and replies.
         let hinted = self.hint() != Reveals::Nothing;
         let distracts = |mark: &FigureMark| {
             matches!(
@@ -397,7 +398,7 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
         return Cow::Borrowed(figure);
     }
     let mut figure = Figure {
-        // Nothing should explain how the values are added.
+        // Drop the tables too, which would explain values that are not shown.
         columns: None,
         small_values: None,
         ..figure.clone()

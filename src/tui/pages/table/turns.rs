@@ -15,7 +15,7 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step};
 
-/// The maximum duration of a step in showing the computer's move, in milliseconds.
+/// The longest pause between two sites while the computer's move is shown, in milliseconds.
 const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
@@ -391,7 +391,7 @@ fn show_reply(cx: &mut Context) {
     }
 }
 
-/// Shows the next step of the computer's move, or plays the move after the last step.
+/// Shows the next site of the computer's move, or plays the move after the last site.
 fn step(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.on_table.as_mut() else {
@@ -409,7 +409,7 @@ fn step(cx: &mut Context) {
     }
 }
 
-/// Plays the move that is being shown immediately; returns false if no move is being shown.
+/// Immediately plays the computer's move that is being shown; returns false if no move is being shown.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
     let shown = cx.on_table.as_ref().is_some_and(shows);

@@ -15,7 +15,7 @@ use crate::tui::prelude::*;
 
 /// The height of the idea slot: a headline of up to two lines and up to four lines of text.
 const IDEA: u16 = 6;
-/// The number of moves listed in the panel.
+/// The height of the list of moves in the panel, in rows.
 const MOVES: u16 = 4;
 /// The number of columns between the name and the move in the list of moves.
 const MOVE_GAP: usize = 2;
@@ -44,7 +44,8 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && s.speaks() && !s.is_lesson()
 }
 
-/// The board on the table in its current state, with or without theory.
+/// The board on the table in its current state, with or without theory; once a finished match is judged, the board
+/// before the move that decided it.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
     // The move selected in a dialog's list is shown like a hint.
@@ -66,7 +67,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
-    // Show what enter will take as it will be taken.
+    // If something is picked, show all sites that enter would take as picked.
     let picked = if s.picked.is_empty() || !s.person_may_move() {
         s.picked.clone()
     } else {
@@ -381,7 +382,7 @@ fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     line.into_iter().collect()
 }
 
-/// The verdict as a chip, and the remoteness.
+/// The verdict as a chip with the remoteness, or the state of the search while the verdict is unknown.
 fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let waits = s.here().is_none() && !s.person_may_move();

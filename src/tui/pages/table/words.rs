@@ -1,4 +1,4 @@
-//! Puts verdicts, moves and results into words. Every colour also has a word and a sign.
+//! Puts verdicts, moves and results into words, so that nothing is told by colour alone.
 
 use super::state::MatchState;
 use crate::play::review::MoveKind;
@@ -14,7 +14,7 @@ pub fn badge(position: &dyn AnyPosition) -> Option<&'static str> {
     (position.convention() == Some(Convention::Misere)).then(|| Convention::Misere.name())
 }
 
-/// The opponent and the move number for the title, such as `against fair, move 3`.
+/// The opponent and the move number for the title, such as `against B (fair), move 3`.
 pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
     let against = match s.game().only_person() {
