@@ -163,8 +163,8 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and lets it request its data. If the page tells something about the position of
-    /// a puzzle or a lesson below it, opening the page counts as help.
+    /// Puts a page on top of the stack and lets it request its data. Opening a page that tells something about the
+    /// position on the table counts as help with a puzzle.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
             turns::apply(&mut self.cx, Command::Help);

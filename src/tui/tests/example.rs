@@ -10,7 +10,7 @@ pub struct SmallPage {
 
 /// The width of the list, in columns.
 const LIST: u16 = 30;
-/// The numbers that are tried.
+/// The list has the numbers below this.
 const SMALL: u64 = 30;
 
 impl SmallPage {
@@ -50,7 +50,7 @@ impl Page for SmallPage {
     }
 
     fn shown(&mut self, cx: &mut Context) {
-        // The page may come back from below the help page, while its job is running or after it.
+        // The page may come back to the top when the help page is closed, while its job is running or afterwards.
         if self.outcome.is_none() && !cx.is_busy(Lane::Work) {
             self.ask(cx);
         }

@@ -1,5 +1,5 @@
-//! Tests the appearance of the program: few colours, words instead of codes, and sentences that do not contradict each
-//! other.
+//! Tests the appearance of the program: few colours, moves in words instead of codes, consistent sentences, and boards
+//! and keys that respond as they look.
 
 use super::harness::*;
 use nimatron_core::rules::FigureMark;
@@ -24,7 +24,7 @@ fn hue(colour: Rgb) -> Option<f32> {
     Some(sector * 60.0)
 }
 
-/// The names of the roles whose hues a board shows; asserts that every hue on the board belongs to a role.
+/// The names of the roles whose hues are on the board; asserts that every hue there is close to that of a role.
 fn hues(m: &Machine) -> BTreeSet<&'static str> {
     let c = m.app.cx.theme.colours();
     let roles = [

@@ -48,7 +48,7 @@ pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 /// A person against the perfect computer.
 pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
-/// The usual setup for tests, without pauses.
+/// The default setup for tests, without pauses before the computer's moves.
 pub fn begin(width: u16, height: u16) -> Setup {
     let settings = set(Setting::Pause, "0");
     Setup {
@@ -194,7 +194,7 @@ pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.terminal.backend().to_string()
 }
 
-/// The state machine without a driver. Queries to the solver are answered at once unless held back; all other effects
+/// The state machine without a driver. Jobs on the solver's lane run at once unless `hold` is set; all other effects
 /// are collected.
 pub struct Machine {
     pub app: App,
@@ -208,7 +208,7 @@ pub struct Machine {
 impl Machine {
     pub fn new(mut app: App) -> Machine {
         let mut first = std::mem::take(&mut app.cx.effects);
-        // Drop the job that reads the progress in lessons: tests start without progress.
+        // Drop the first job, which reads the progress in lessons: tests start without progress.
         first.remove(0);
         let mut machine = Machine {
             app,
@@ -434,7 +434,7 @@ pub fn home() -> Machine {
     m
 }
 
-/// The name of the top page's context in the key table.
+/// The name of the top page's or dialog's context in the key table.
 pub fn place(m: &Machine) -> &'static str {
     m.app.front().key_context().word()
 }

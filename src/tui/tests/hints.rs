@@ -17,8 +17,8 @@ fn positions() -> Vec<String> {
     ids
 }
 
-/// Checks that the first hint highlights a region that contains the best move and usually more. If every move loses,
-/// nothing is highlighted.
+/// Checks that the first hint highlights a region that contains the best move and usually more (nothing if every move
+/// loses), that the reasons and the headline agree with it, and that the second hint names the best move.
 #[test]
 fn hint_reason_and_best_are_one_move_in_every_game() {
     let mut more = 0;
@@ -46,7 +46,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             own.iter().all(|site| lit.contains(site)),
             "{id}: the best move is not lit"
         );
-        // A hint points somewhere: it lights the whole board only if the move itself reaches across it.
+        // A hint narrows the choice: on boards that are not tiny, it lights the whole board only if the move itself
+        // reaches across it.
         let all = hint::distinct(s.game().position().choices(&[], 1_000).list.iter());
         let reach = |site: Site| all.iter().position(|other| *other == site);
         let reaches: Vec<usize> = own.iter().filter_map(|site| reach(*site)).collect();
@@ -116,8 +117,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
     assert!(more > 40, "{more}");
 }
 
-/// Checks, along games in which the user follows the advice, that the reasons name the advised move alone, and that a
-/// user who was told to copy can go on copying to the end.
+/// Checks, along games in which the user follows the advice, that the reasons name no other winning move than the
+/// advised one, and that a user who was told to copy can go on copying to the end.
 #[test]
 fn advice_to_copy_holds_to_the_end_of_the_game() {
     const WORDS: [&str; 3] = ["copy", "mirror", "mirrors"];
@@ -129,7 +130,7 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
     let mut copied = 0;
     for id in positions() {
         let start = games::open(&id, &Library::default()).unwrap();
-        // The players' moves must be alike, and the largest boards take too long.
+        // Skip games in which the two players have different moves, and large boards, which take too long.
         if start.mover().is_some() || start.count_moves().is_none_or(|moves| moves > 40) {
             continue;
         }
@@ -188,7 +189,7 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
     assert!(copied > 50, "{copied}");
 }
 
-/// Checks that every figure with marks on the board has a legend, and that its lines have more than ten characters.
+/// Checks that every figure with marks on the board has a legend, each line of which is longer than ten bytes.
 #[test]
 fn every_sign_of_the_theory_has_its_legend() {
     let mut signs = 0;

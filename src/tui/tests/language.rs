@@ -1,8 +1,8 @@
-//! Walks through every page in a language of accented vowels, a third longer than English, and finds what is left in
-//! English or cut.
+//! Walks through the pages in a language of accented vowels, a third longer than English, and finds text that is still
+//! in English, is cut, or touches a frame.
 //!
-//! A process speaks one language: the tests write down the pages in English and run themselves again in the other
-//! language.
+//! A process has only one language, so the tests write the English pages to a file and start another process, which
+//! checks the same pages in the other language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command as Process;
@@ -24,8 +24,8 @@ const FOLDER: &str = "NIMATRON_PAGES_IN_ENGLISH";
 /// A page: how it was reached, its context in the key table, and what it shows.
 type Shot = [String; 3];
 
-/// Reaches pages without a game: the position on the table (none for the home page), and groups of keys, after each of
-/// which the page is looked at.
+/// Ways to reach the pages: the position on the table (empty for the home page), and groups of keys, after each of
+/// which the page is recorded.
 const PAGES: &[(&str, &str)] = &[
     ("", ""),
     ("", "esc | r | z | b"),
@@ -91,10 +91,10 @@ const PAGES: &[(&str, &str)] = &[
     ("nim:3,4 + star:1664", "t | t | x | e | tab | + | z | w"),
 ];
 
-/// The sizes of the screen.
+/// The size of the screen.
 const SIZE: (u16, u16) = (120, 40);
 
-/// Presses groups of keys and looks at the page after each.
+/// Presses groups of keys and records the page after each group.
 fn look_at(driver: &mut Driver<TestBackend>, id: &str, pressed: &str, shots: &mut Vec<Shot>) {
     let mut before = String::new();
     for group in pressed.split('|') {
@@ -113,7 +113,7 @@ fn at_home() -> (tempfile::TempDir, Driver<TestBackend>) {
     )
 }
 
-/// The pages around the games.
+/// The pages that `PAGES` reaches.
 fn pages() -> Vec<Shot> {
     let mut shots = Vec::new();
     for (id, pressed) in PAGES {
@@ -129,7 +129,7 @@ fn pages() -> Vec<Shot> {
     shots
 }
 
-/// The pages of one game out of `step` in play.
+/// The pages of every `step`th game in play.
 fn games(step: usize) -> Vec<Shot> {
     let at = |id, kinds| drive(table(begin(SIZE.0, SIZE.1), id, kinds), None);
     let mut shots = Vec::new();
@@ -158,8 +158,9 @@ fn games(step: usize) -> Vec<Shot> {
     shots
 }
 
-/// Words that are the same in every language: parts of IDs, on the page of settings their names and values, the names of
-/// scripts and, in their games, all their words.
+/// Words that are the same in every language: the words of conventions and levels, the names of scripts and graphs,
+/// parts of IDs, and two authors; in the game of a script, all its texts; on the settings page, the names of actions
+/// and the values of settings.
 fn names(shot: &str, context: &str) -> BTreeSet<String> {
     let is_script = shot.starts_with("own/");
     let mut names = Vec::new();
@@ -199,14 +200,14 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphabetic())
 }
 
-/// The words of a text that have accents, in lower case.
+/// The words of a text that contain other than ASCII letters, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_ascii())
         .map(str::to_lowercase)
 }
 
-/// A page without the words whose end is known to be cut, by dots or by a dialog in front of them.
+/// A page without the words that dots or the edge of a dialog may have cut.
 fn uncut(page: &str) -> String {
     let is_edge = |c: char| "│┌┐└┘".contains(c);
     let page = page.replace("...", "│");
@@ -215,14 +216,14 @@ fn uncut(page: &str) -> String {
     pieces.map(whole).collect::<Vec<_>>().join(" ")
 }
 
-/// The number of places where a text is cut.
+/// The number of texts that are cut, as dots or an ellipsis show.
 fn cuts(page: &str) -> usize {
     let dots = page.match_indices("...");
     let cut = dots.filter(|(at, _)| page[..*at].ends_with(char::is_alphanumeric));
     cut.count() + page.matches('…').count()
 }
 
-/// The number of places where a text touches the frame around it.
+/// The number of letters that touch the frame around them.
 fn touched(page: &str) -> usize {
     let rows: Vec<Vec<char>> = page.lines().map(|row| row.chars().collect()).collect();
     let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
@@ -242,7 +243,7 @@ fn touched(page: &str) -> usize {
     touched
 }
 
-/// Checks the pages in the language that is spoken against those in English.
+/// Checks the pages in the other language against those in English.
 fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     let language: BTreeMap<String, String> = serde_json::from_str(language).unwrap();
     let spoken: BTreeSet<String> = language.values().flat_map(|text| words(text)).collect();
@@ -283,7 +284,7 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
 static LANGUAGE: LazyLock<String> =
     LazyLock::new(|| accented(&catalogue(crate::cli::language::help())));
 
-/// Writes down the pages in English, and runs the test of this name in the other language.
+/// Writes the English pages and the other language to a folder, and runs the test of this name in that language.
 fn in_the_other_language(test: &str, pages: &[Shot]) {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
@@ -307,7 +308,7 @@ fn in_the_other_language(test: &str, pages: &[Shot]) {
     assert!(run.status.success() && out.contains("1 passed"), "{out}");
 }
 
-/// Checks pages in the language that is spoken, if another test has asked for it.
+/// Checks pages in the other language, if another test has started this process for it.
 fn checked(pages: fn() -> Vec<Shot>) {
     let Some(folder) = std::env::var_os(FOLDER).map(std::path::PathBuf::from) else {
         return;
@@ -329,7 +330,7 @@ fn pages_in_the_other_language() {
     checked(pages);
 }
 
-/// Each run looks at every seventh game, as a game takes a second.
+/// Each normal run checks only every seventh game, because a game takes a second.
 const SOME: usize = 7;
 
 #[test]

@@ -132,8 +132,7 @@ fn a_wrong_try_is_answered_and_tried_again() {
     assert_eq!(lesson(&m).step, 0);
 }
 
-/// Checks that the hint and the solution show the move that the step explains, even if several moves win. After a wrong
-/// move the bar offers to try again, and it offers no glossary if the lesson has no terms.
+/// Checks that a step that asks for a number says so, and that the hint key gives the help of the step.
 #[test]
 fn a_step_that_asks_for_a_number_says_so_and_helps() {
     let mut m = taken(number("residue"), 2);
@@ -145,6 +144,8 @@ fn a_step_that_asks_for_a_number_says_so_and_helps() {
     ]);
 }
 
+/// Checks that the hint and the solution show the move that the step explains, even if several moves win. After a wrong
+/// move the bar offers to try again, and it offers no glossary, because the lesson has no terms.
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
@@ -183,7 +184,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     m.app.cx.warned = true;
     m.keys("m '0' enter esc L home enter enter");
     assert!(m.on_table().is_lesson() && m.app.cx.would_lose());
-    // The board of a lesson never takes the place of the match that waits.
+    // The board of a lesson is never set aside, so it does not replace the waiting match.
     turns::lay_aside(&mut m.app.cx);
     assert!(m.on_table().is_lesson());
     // Quitting here offers to save the match that was set aside, not the board of the lesson.

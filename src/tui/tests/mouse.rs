@@ -93,7 +93,7 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
     assert!(m.run_last(Lane::Read));
     m.done();
     let at = |m: &Machine| m.page::<OpenPage>().cursor.at;
-    // Names are shown in full, with a note on the games that are not visible.
+    // The names are shown in full.
     let (x, y) = m.find("triangle-war-sample-03 ");
     m.send(Event::Click(x, y));
     assert_eq!((at(&m), m.done().as_str()), (2, ""));

@@ -1,4 +1,4 @@
-//! Tests every page with snapshots at 80x24, and some pages at 120x40.
+//! Tests the pages with snapshots at 80x24, and some of them at other sizes.
 
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -7,7 +7,7 @@ use ratatui::style::Color;
 use super::harness::*;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-/// The few pages that show more at a larger size.
+/// The few pages that are also taken at 120x40, because they show more there.
 const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
 /// Takes snapshots of pages, each given by name, position on the table (empty for the home page), and keys to press.

@@ -166,7 +166,7 @@ fn tab_completes_a_typed_move_and_lists_what_may_follow() {
     assert_eq!(m.page::<TypingDialog>().input.value(), "4+5");
     assert!(!shown(&m).contains("may follow"));
     m.walk(&[("enter", ">4+5")]);
-    // What is no move may be the ID of another position.
+    // Text that is not a move may be the ID of another position.
     m.keys("m 'fib' tab '9'");
     assert_eq!(m.page::<TypingDialog>().input.value(), "fibonacci:9");
 }

@@ -128,7 +128,7 @@ fn a_short_list_leaves_its_rows_to_the_pane_below() {
     assert_eq!(gap(&short), gap(&whole));
 }
 
-/// Checks that the answers to a question share a line in every window in which they fit, even if they fill it.
+/// Checks that the answers to a question share a line as soon as the window is wide enough, even if they fill the line.
 #[test]
 fn answers_that_fill_a_line_stay_on_it() {
     let one_line = (30..80).find_map(|width| {

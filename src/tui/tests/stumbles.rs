@@ -578,7 +578,7 @@ fn the_cursor_of_a_puzzle_waits_for_the_moves_of_a_script() {
     }
 }
 
-/// Checks that the number of moves left is never the same twice for a user who follows the advice.
+/// Checks that the number of moves left, when it is told, only goes down for a user who follows the advice.
 #[test]
 fn the_number_of_moves_left_goes_down_along_the_advice() {
     let (mut told, mut silent) = (0, 0);
@@ -708,7 +708,7 @@ fn grundy_values_come_only_with_words() {
     }
 }
 
-/// Checks in the smallest window, for every game, that each character on its ground can be read.
+/// Checks in a small window, for every game, that each printable ASCII character stands out from its ground.
 #[test]
 fn every_character_stands_out_in_a_small_window() {
     use ratatui::style::Color;

@@ -337,7 +337,8 @@ fn two_computers_rest_while_the_tree_is_open() {
     assert!(!waits(&m));
 }
 
-/// Checks that the record page says that a damaged record cannot be read.
+/// Checks that the record page and the coach say that a damaged record cannot be read, and that the file stays as it
+/// is.
 #[test]
 fn a_damaged_record_is_told_of_line_by_line() {
     let (_folder, store) = stored();

@@ -265,7 +265,7 @@ fn a_page_over_the_table_leaves_the_pick_and_the_hint() {
     assert_eq!(m.on_table().hint(), Reveals::Move);
     m.keys("space");
     let picked = m.picked();
-    // The analysis is there still, so it is not requested again.
+    // The analysis is still known, so it is not requested again.
     m.walk(&[("? esc", "@table"), ("", "$")]);
     assert!(!picked.is_empty() && m.picked() == picked);
 }
