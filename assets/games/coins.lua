@@ -1,11 +1,11 @@
--- Coins in a row: a player who takes from one end leaves the other end to the opponent. Whoever starts with an even number
--- of coins never loses: all coins at odd places can be had, or all at even ones.
+-- Coins in a row: players take coins from the ends of a row. With an even number of coins the first player never loses,
+-- because that player can take all coins at odd places, or all coins at even places.
 
 NAME = "Coins in a row"
 RULE = "Take the coin at the left end or at the right end of the row. Its value counts for you."
 START = {4, 7, 2, 9, 5, 3}
 
--- A coin that is gone is 0.
+-- A coin that was taken is 0.
 function moves(cells)
   local first, last = 1, #cells
   while first <= last and cells[first] == 0 do first = first + 1 end

@@ -1,5 +1,5 @@
--- Cram: dominoes on a board, in any direction (M. Gardner 1974). On a board of an even number of cells both ways the second
--- player wins by symmetry.
+-- Cram: dominoes on a board, in any direction (M. Gardner 1974). On a board with an even number of rows and an even number
+-- of columns the second player wins by symmetry.
 
 NAME = "Cram"
 RULE = "Cover two neighbouring free cells with a domino."
@@ -9,7 +9,7 @@ START = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 SYMMETRIES = {"mirror", "flip", "diagonal"}
 SPLIT = "#"
 
--- A board of 12 cells is 3 rows of 4; others are as near to a square as they can be.
+-- A board of 12 cells has 3 rows of 4; other boards are as close to a square as possible.
 function width(n)
   if n == 12 then return 4 end
   local best, w = n, 1

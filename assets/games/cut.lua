@@ -1,5 +1,5 @@
--- A cutting game: who first gets a strip of width 1 wins, so that nobody leaves one (POJ 2311 asks who wins). Heaps are sheets
--- of two numbers.
+-- A cutting game (POJ 2311): whoever first cuts off a single square wins, so nobody leaves a strip of width 1. A heap is a
+-- sheet, given by two numbers.
 
 NAME = "Cutting sheets"
 RULE = "Cut a sheet in two along a line of its grid. No sheet may become less than 2 wide or less than 2 high."

@@ -1,5 +1,5 @@
--- Dawson's chess (T. R. Dawson 1935) as a game of heaps: two rows of pawns face each other, and taking is a must. In
--- effect a move takes a file out of a row together with its neighbours. In normal play the values repeat every 34;
+-- Dawson's chess (T. R. Dawson 1935) as a game of heaps: two rows of pawns face each other, and captures are compulsory.
+-- In effect a move removes a file and its neighbours from a row. In normal play the values repeat every 34;
 -- the winner of misère play is not known in general.
 
 NAME = "Dawson's chess"
@@ -7,7 +7,7 @@ RULE = "Advance a pawn. This removes its file and the neighbouring files, and ca
 START = {9}
 SHAPE = "pawns"
 
--- The pawn in the middle of the files that vanish.
+-- Names the pawn in the middle of the files that are removed.
 function move_words(heap, rows)
   local gone = heap
   for i = 1, #rows do gone = gone - rows[i] end
@@ -19,7 +19,7 @@ function options(heap)
   if heap == 0 then return {} end
   if heap == 1 then return {{}} end
   local out = {}
-  -- The pawn of file `at`: what is left of it, and what is right of it.
+  -- Advancing the pawn of file `at` leaves the files beyond its neighbours on both sides.
   for at = 1, (heap + 1) // 2 do
     local left, right = at - 2, heap - at - 1
     local rows = {}

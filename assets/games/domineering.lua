@@ -7,7 +7,7 @@ PIECE = "domino"
 START = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 SYMMETRIES = {"mirror", "flip"}
 
--- As near to a square as the number of cells allows.
+-- The board is as close to a square as the number of cells allows.
 function width(n)
   local best, w = n, 1
   while w * w <= n do

@@ -22,7 +22,7 @@ function legal(cells)
   return #cells == 25
 end
 
--- The boxes, by the places of their middles.
+-- The boxes, given by the cells at their centres.
 local boxes = {7, 9, 17, 19}
 
 function moves(cells)

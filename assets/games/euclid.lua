@@ -6,7 +6,7 @@ RULE = "Subtract a multiple of the smaller number from the larger number. Neithe
 START = {21, 13}
 SHAPE = "rectangle"
 
--- What people call a move from one position to another.
+-- Puts a move from one position to another into words.
 function move_words(at, m)
   local i = at[1] ~= m[1] and 1 or 2
   return "reduce " .. at[i] .. " to " .. m[i]

@@ -4,7 +4,7 @@ NAME = "Grundy's game"
 RULE = "Split a heap into two heaps of different sizes."
 START = {10}
 
--- What one heap can become: a list of lists of heaps.
+-- The options of a heap: a list of lists of heaps.
 function options(heap)
   local out = {}
   for a = 1, (heap - 1) // 2 do

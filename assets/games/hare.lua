@@ -1,4 +1,4 @@
--- Two files of pieces that pass each other on a strip. A's pieces walk to the right, B's to the left.
+-- Two groups of pieces that pass each other on a strip. A's pieces move to the right, B's pieces to the left.
 
 NAME = "The two files"
 RULE = "A moves a piece one cell right or jumps over one B piece to the free cell beyond. B does the same to the left."
@@ -12,7 +12,7 @@ function moves(cells, player)
   for i = 1, #cells do
     if cells[i] == player then
       local j = i + d
-      -- Over one piece of the other player.
+      -- Jump over one piece of the opponent.
       if cells[j] == 3 - player then j = j + d end
       if cells[j] == 0 then
         local to = {table.unpack(cells)}

@@ -1,5 +1,5 @@
 -- Put or take a square (R. A. Epstein): the largest square that is not larger than the heap is taken from it, or put on it.
--- Nobody need ever lose a heap such as 2: both put and take for ever. OEIS A005240 lists the heaps that lose.
+-- From a heap such as 2 neither player need ever lose: both can go on forever. OEIS A005240 lists the heaps that lose.
 
 NAME = "Put or take"
 RULE = "Take the largest square from a heap, or put it on the heap."

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes the shipped puzzles: sh assets/puzzles/generate.sh PROGRAM > assets/puzzles/shipped.jsonl
 program=${1:?the program}
-# Some of every grade. A game need not have all five: what it has not is passed over.
+# Writes up to `count` puzzles of every grade; a game may have fewer of a grade, or none.
 some() {
     count=$1
     shift
