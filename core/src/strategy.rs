@@ -3,6 +3,8 @@
 //! A strategy is a set of lost positions: after any reply in one of them, an answer leads to a position in the set. The
 //! answers are chosen so that few positions are needed.
 
+use std::cmp::Ordering;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::erased::{AnyPosition, Turn};
@@ -126,13 +128,12 @@ fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
 }
 
 const DRAWN: &str = tr_key!("it can end in a draw");
-const ENDLESS: &str = tr_key!("the game may go on for ever");
 const TWICE: &str = tr_key!("a player may move twice in a row");
 
 /// Returns the winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`Stop::NotProved`] if the game can be drawn or go on for ever, if a player may move twice in a row, if the position
+/// [`Stop::NotProved`] if the position is a draw, if a player may move twice in a row, if the position
 /// cannot be solved, or if more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] if `limits` end the
 /// search.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
@@ -155,7 +156,12 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         replies: 0,
     };
     let (first, number) = match outcome {
-        Outcome::Draw => return Err(refused(position, DRAWN)),
+        Outcome::Draw => {
+            return Err(Stop::not_proved(tr!(
+                "{id} has no winning strategy: it is a draw with best play",
+                id = position.id()
+            )));
+        }
         Outcome::Loss => (None, Some(builder.number(position.boxed_clone()))),
         Outcome::Win if position.is_over() => (None, None),
         Outcome::Win => {
@@ -168,15 +174,11 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         }
     };
     number.map_or(Ok(()), |number| builder.complete(number))?;
-    let lost = builder.list(number);
-    if !ends(&lost) {
-        return Err(refused(position, ENDLESS));
-    }
     Ok(Strategy {
         position: position.id(),
         outcome,
         first,
-        lost,
+        lost: builder.list(number),
     })
 }
 
@@ -202,8 +204,11 @@ impl Builder<'_> {
         }
     }
 
-    /// Lists the moves that leave a lost position, one for each class of equivalent positions.
+    /// Lists the moves that leave a lost position, one for each class of equivalent positions. Where play may go on for
+    /// ever, only the moves that win soonest are listed: then every reply and its answer bring the end nearer.
     fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, Stop> {
+        let hurries = at.ruleset().facts.may_go_on;
+        let mut soonest = u64::MAX;
         let mut answers: Vec<Answer> = Vec::new();
         for text in moves(at)? {
             self.limits.check()?;
@@ -211,6 +216,15 @@ impl Builder<'_> {
                 return Err(refused(at, TWICE));
             };
             if to.outcome(self.limits)? == Outcome::Loss {
+                if hurries {
+                    let left = to.value(self.limits)?.remoteness.unwrap_or(u64::MAX);
+                    match left.cmp(&soonest) {
+                        Ordering::Less => answers.clear(),
+                        Ordering::Equal => {}
+                        Ordering::Greater => continue,
+                    }
+                    soonest = left;
+                }
                 let exact = to.id();
                 let number = self.number(to);
                 if answers.iter().all(|known| known.number != number) {
@@ -356,42 +370,6 @@ impl Builder<'_> {
     }
 }
 
-/// Returns whether play under a strategy never repeats a position. Removes positions without remaining successors; only
-/// positions on or before a cycle cannot be removed.
-fn ends(lost: &[LostPosition]) -> bool {
-    let numbers: FxHashMap<&str, usize> = lost
-        .iter()
-        .zip(0..)
-        .map(|(lost, i)| (lost.id.as_str(), i))
-        .collect();
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); lost.len()];
-    let mut open = vec![0usize; lost.len()];
-    for (i, position) in lost.iter().enumerate() {
-        for left in position
-            .replies
-            .iter()
-            .filter_map(|reply| reply.answer.as_ref())
-        {
-            if let Some(&to) = numbers.get(left.id.as_str()) {
-                before[to].push(i);
-                open[i] += 1;
-            }
-        }
-    }
-    let mut done: Vec<usize> = (0..lost.len()).filter(|i| open[*i] == 0).collect();
-    let mut count = 0;
-    while let Some(i) = done.pop() {
-        count += 1;
-        for &above in &before[i] {
-            open[above] -= 1;
-            if open[above] == 0 {
-                done.push(above);
-            }
-        }
-    }
-    count == lost.len()
-}
-
 /// The error for a strategy that needs more than `most` positions.
 pub fn too_many(most: usize) -> Stop {
     Stop::not_proved(tr!("the strategy needs more than {most} positions"))
@@ -457,11 +435,48 @@ mod tests {
         }
     }
 
+    /// Returns whether play under a strategy never repeats a position. Removes positions without remaining successors; only
+    /// positions on or before a cycle cannot be removed.
+    fn ends(lost: &[LostPosition]) -> bool {
+        let numbers: FxHashMap<&str, usize> = lost
+            .iter()
+            .zip(0..)
+            .map(|(lost, i)| (lost.id.as_str(), i))
+            .collect();
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); lost.len()];
+        let mut open = vec![0usize; lost.len()];
+        for (i, position) in lost.iter().enumerate() {
+            for left in position
+                .replies
+                .iter()
+                .filter_map(|reply| reply.answer.as_ref())
+            {
+                if let Some(&to) = numbers.get(left.id.as_str()) {
+                    before[to].push(i);
+                    open[i] += 1;
+                }
+            }
+        }
+        let mut done: Vec<usize> = (0..lost.len()).filter(|i| open[*i] == 0).collect();
+        let mut count = 0;
+        while let Some(i) = done.pop() {
+            count += 1;
+            for &above in &before[i] {
+                open[above] -= 1;
+                if open[above] == 0 {
+                    done.push(above);
+                }
+            }
+        }
+        count == lost.len()
+    }
+
     /// Finds a strategy, checks it by playing every reply, and returns the number of lost positions.
     fn check(id: &str) -> usize {
         let found = find(&*games::oracle::opened(id), &Limits::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
         assert_eq!(known.len(), found.lost.len(), "{id}");
+        assert!(ends(&found.lost), "{id}");
         match &found.first {
             Some(first) => {
                 let start = games::oracle::opened(&found.position);
@@ -512,6 +527,11 @@ mod tests {
             "nim:2,3 + row:OO",
             "own/euclid:5,3",
             "own/domineering:A:.........",
+            // Play could go on for ever, and the first answers found would.
+            "token/a-b,b-a,b-c!:a",
+            "token/a-b,b-a,b-c!:b",
+            "own/square:20",
+            "own/square:165",
         ] {
             check(id);
         }
@@ -519,16 +539,15 @@ mod tests {
 
     #[test]
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
-        // Play can go on for ever: the only answer to a move from a to b is the move back from b to a.
-        let round = "token/a-b,b-a,c-d,d-e!:a,c";
-        for id in ["tictactoe:.........", "triangle/3:", round] {
-            assert!(
-                matches!(
-                    find(&*games::oracle::opened(id), &Limits::default()),
-                    Err(Stop::NotProved(_))
-                ),
-                "{id}"
-            );
+        for (id, why) in [
+            ("tictactoe:.........", "it is a draw"),
+            ("triangle/3:", "a player may move twice"),
+            ("token/a-b,b-a,c-d,d-e!:a,c", "it is a draw"),
+            ("own/square:12", "it is a draw"),
+        ] {
+            let refused = find(&*games::oracle::opened(id), &Limits::default());
+            let said = refused.unwrap_err().to_string();
+            assert!(said.contains(why), "{id}: {said}");
         }
     }
 }
