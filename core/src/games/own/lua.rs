@@ -16,10 +16,11 @@ use std::time::{Duration, Instant};
 use mlua::chunk::ChunkMode;
 use mlua::debug::HookTriggers;
 use mlua::{
-    Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, VmState,
+    Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, Variadic,
+    VmState,
 };
 
-use super::ticks::{Ticked, with_guarded_strings, with_ticks};
+use super::ticks::{Ticked, names_move, with_guarded_strings, with_ticks};
 use crate::rules::{Limits, Stop};
 
 /// The steps between two checks of the limits.
@@ -223,6 +224,8 @@ pub(super) struct State {
     /// Returns the moves of a board, packed.
     pub moves: Function,
     seal: Function,
+    /// The functions that the text of the program is run with.
+    given: Vec<Function>,
     is_hooked: bool,
     /// Whether a call has failed because the state counts its own steps and took too much memory.
     is_crowded: Cell<bool>,
@@ -289,13 +292,10 @@ impl State {
             .call((program.order.name(), program.parameters.clone(), &check))
             .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
-        let Ticked {
-            text,
-            global,
-            is_dense,
-        } = with_ticks(&program.text);
+        let named = |name: &str| prelude.get(name).map_err(unusable);
+        let Ticked { text, is_dense } = with_ticks(&program.text);
         let is_hooked = is_hooked || !is_dense;
-        let (text, global, injected) = if is_hooked {
+        let (text, given) = if is_hooked {
             let checked = Arc::clone(&control);
             let guard = lua.create_function(move |lua, ()| {
                 lock(&checked).check(lua, 1)?;
@@ -303,14 +303,12 @@ impl State {
                 Ok("")
             });
             hook(&lua, &control, FEWEST_BETWEEN).map_err(unusable)?;
-            let (text, global) = with_guarded_strings(&program.text);
-            (text, global, guard.map_err(unusable)?)
+            let text = with_guarded_strings(&program.text);
+            (text, vec![guard.map_err(unusable)?])
         } else {
             lock(&control).most = lua.used_memory() + MOST_BYTES_COUNTED;
-            (text, global, check)
+            (text, vec![check, named("move_one")?, named("move_two")?])
         };
-        globals.raw_set(global, injected).map_err(unusable)?;
-        let named = |name: &str| prelude.get(name).map_err(unusable);
         let state = State {
             options: named("options")?,
             listed: named("listed")?,
@@ -319,6 +317,7 @@ impl State {
             learn: named("learn")?,
             forget: named("forget")?,
             seal: named("seal")?,
+            given,
             lua,
             control,
             globals,
@@ -355,9 +354,9 @@ impl State {
             .set_environment(self.globals.clone())
             .into_function()
             .map_err(|error| self.failure(&error))?;
-        self.call::<()>(&chunk, (), limits)?;
+        self.call::<()>(&chunk, Variadic::from_iter(self.given.clone()), limits)?;
         self.seal
-            .call::<()>(calls_move(&program.text))
+            .call::<()>(names_move(&program.text))
             .map_err(unusable)
     }
 
@@ -494,15 +493,6 @@ fn message_and_line(error: &Error) -> (String, Option<usize>) {
         what = tr!("functions call each other too deeply").to_owned();
     }
     (what, line)
-}
-
-/// Returns whether a script may call `move`.
-fn calls_move(text: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices("move").any(|(at, word)| {
-        let after = text[at + word.len()..].trim_start();
-        !text[..at].ends_with(is_word) && after.starts_with(['(', '{'])
-    })
 }
 
 /// The error for a state that could not be created.

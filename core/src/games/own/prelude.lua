@@ -263,36 +263,56 @@ local function see(heaps)
   left = left - 1
 end
 
--- Notes an option: the heaps that replace the heap.
-local function move(a, b, ...)
-  if a == nil and b ~= nil then error("move: the first heap is nil", 2) end
-  if not valued then
-    local heaps = { a, b, ... }
-    local n = noted_length + 1
-    noted[n] = #heaps
-    for i = 1, #heaps do noted[n + i] = heaps[i] end
-    noted_length = n + #heaps
-  elseif a ~= nil and (...) == nil then
-    local one, two = known[a], b == nil and 0 or known[b]
-    if one and two then
-      local play = (one >> 32) + (two >> 32)
-      if play >= longest then longest = play + 1 end
-      seen[(one ~ two) & 0xffffffff] = valued
-      left = left - 1
-    else
-      left = -1
+-- Notes an option: the heaps that replace the heap. One that is nil is an error, a misspelt name perhaps; without any, the
+-- heap is gone.
+local function note(count, ...)
+  if not notes then error("attempt to call a nil value (global 'move')", 2) end
+  local heaps = { ... }
+  for i = 1, count do
+    if heaps[i] == nil then
+      error("move: heap " .. i .. " is nil; expected a heap, or no heaps at all if the heap is gone", 2)
     end
-  else
-    see({ a, b, ... })
   end
+  if valued then return see(heaps) end
+  local n = noted_length + 1
+  noted[n] = count
+  for i = 1, count do noted[n + i] = heaps[i] end
+  noted_length = n + count
+end
+
+-- `move` with one heap, and with two: a script's text calls these where it shows how many heaps there are.
+function api.move_one(a)
+  local one = known[a]
+  if not (one and valued) then return note(1, a) end
+  local play = one >> 32
+  if play >= longest then longest = play + 1 end
+  seen[one & 0xffffffff] = valued
+  left = left - 1
+end
+
+function api.move_two(a, b)
+  local one, two = known[a], known[b]
+  if not (one and two and valued) then return note(2, a, b) end
+  local play = (one >> 32) + (two >> 32)
+  if play >= longest then longest = play + 1 end
+  seen[(one ~ two) & 0xffffffff] = valued
+  left = left - 1
+end
+
+local move_one, move_two = api.move_one, api.move_two
+local function move(...)
+  local count = select("#", ...)
+  if count == 1 then return move_one(...) end
+  if count == 2 then return move_two(...) end
+  return note(count, ...)
 end
 
 globals.move = move
 
 -- Once the script is read, its functions set no new globals: what a call leaves behind would change the next one.
-function api.seal(calls_move)
+function api.seal(names_move)
   local is_ours = globals.move == move
-  notes = calls_move and is_ours and globals.options ~= nil
+  notes = names_move and is_ours and globals.options ~= nil
   if is_ours and not notes then globals.move = nil end
   setmetatable(globals, {
     __newindex = function(_, name)

@@ -10,10 +10,9 @@ const MOST_UNCOUNTED: usize = 32;
 
 /// A text that counts its own steps.
 pub(super) struct Ticked {
+    /// The text. It is run with three arguments: the function that restarts the countdown, and the functions that stand
+    /// for `move` with one heap and with two.
     pub text: String,
-    /// The name of the global from which the text takes the function that restarts the countdown. The global must be
-    /// there when the text is run, which removes it.
-    pub global: String,
     /// Whether the text never runs long without counting, if strings and tables are small.
     pub is_dense: bool,
 }
@@ -38,9 +37,9 @@ fn unused_name(text: &str) -> String {
 /// Writes a countdown into a text, without changing its lines.
 pub(super) fn with_ticks(text: &str) -> Ticked {
     let count = unused_name(text);
-    let global = format!("{count}global");
+    let text = &with_counted_heaps(text, [&format!("{count}one"), &format!("{count}two")]);
     let tick = format!(" {count}={count}-1 if {count}<0 then {count}={count}again()end ");
-    let mut out = format!("local {count},{count}again=0,{global} {global}=nil ");
+    let mut out = format!("local {count},{count}again,{count}one,{count}two=0,... ");
     let mut in_head = false;
     // The most operations that may have run since the last countdown.
     let mut uncounted = 0;
@@ -92,25 +91,86 @@ pub(super) fn with_ticks(text: &str) -> Ticked {
     }
     Ticked {
         text: out,
-        global,
         is_dense,
     }
 }
 
+/// Returns whether a text has the name `move`, which is not that of a field.
+pub(super) fn names_move(text: &str) -> bool {
+    let mut words = tokens(text).filter(|word| !is_blank(word));
+    let mut before = "";
+    words.any(|word| {
+        let is_field = matches!(before, "." | ":");
+        before = word;
+        word == "move" && !is_field
+    })
+}
+
+/// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two: Lua then need
+/// not count the heaps whenever such a call runs. A text in which `move` might be something else is not changed.
+fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
+    let all: Vec<&str> = tokens(text).collect();
+    let seen: Vec<usize> = (0..all.len()).filter(|&i| !is_blank(all[i])).collect();
+    let word = |place: Option<usize>| {
+        place
+            .and_then(|place| seen.get(place))
+            .map_or("", |&i| all[i])
+    };
+    let mut out = all.clone();
+    for (place, &i) in seen.iter().enumerate() {
+        match (word(place.checked_sub(1)), all[i], word(Some(place + 1))) {
+            ("." | ":", "move", _) => {}
+            ("function" | "goto", "move", _) | (_, "_ENV", _) => return text.to_owned(),
+            (_, "move", "(") => {
+                let heaps = heaps_in_call(seen[place + 2..].iter().map(|&i| all[i]));
+                if let Some(name) = heaps.and_then(|heaps| names.get(heaps - 1)) {
+                    out[i] = name;
+                }
+            }
+            (_, "move", _) => return text.to_owned(),
+            _ => {}
+        }
+    }
+    out.concat()
+}
+
+/// The number of arguments in the tokens after the parenthesis that opens a call; `None` if there are none, or if the
+/// last one may be no value or several.
+fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
+    const OPERATORS: &str = " + - * / // % ^ # & ~ | << >> .. == ~= < > <= >= and or not ";
+    let (mut depth, mut count) = (1, 1);
+    let (mut is_operation, mut last) = (false, "");
+    for word in words {
+        match word {
+            "(" | "{" | "[" => depth += 1,
+            ")" | "}" | "]" => depth -= 1,
+            "function" => return None,
+            "," if depth == 1 => (count, is_operation) = (count + 1, false),
+            _ if depth == 1 => is_operation |= OPERATORS.contains(&format!(" {word} ")),
+            _ => {}
+        }
+        if depth == 0 {
+            // A call or `...` at the end gives any number of values, unless it is part of an operation.
+            let is_one = is_operation || last == "]" || last.ends_with(is_word);
+            return is_one.then_some(count);
+        }
+        last = word;
+    }
+    None
+}
+
 /// Writes a call before each concatenation of a text, without changing its lines: nothing else makes strings of any
-/// length. The call returns an empty string. Also returns the name of the global that holds the function when the text
-/// is run.
-pub(super) fn with_guarded_strings(text: &str) -> (String, String) {
+/// length. The call returns an empty string; the text is run with the function called as its argument.
+pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
-    let global = format!("{guard}global");
-    let mut out = format!("local {guard}={global} {global}=nil ");
+    let mut out = format!("local {guard}=... ");
     for word in tokens(text) {
         out.push_str(word);
         if word == ".." {
             out.push_str(&format!(" {guard}().."));
         }
     }
-    (out, global)
+    out
 }
 
 /// Returns whether a token is an operation on strings or lists, or a call, whose time depends on their sizes; `before` is
@@ -210,11 +270,10 @@ mod tests {
     fn ticks(text: &str) -> (usize, bool) {
         let Ticked {
             text: out,
-            global,
             is_dense,
         } = with_ticks(text);
         assert_eq!(out.lines().count(), text.lines().count().max(1));
-        let count = global.strip_suffix("global").unwrap();
+        let count = unused_name(text);
         (out.matches(&format!("={count}-1")).count(), is_dense)
     }
 
@@ -273,10 +332,57 @@ mod tests {
     #[test]
     fn concatenations_are_guarded() {
         let text = "s = a..b .. c -- ..\nlocal f = function(...) return '..', [[..]] end";
-        let (out, global) = with_guarded_strings(text);
+        let out = with_guarded_strings(text);
         assert_eq!(out.lines().count(), 2);
-        let guard = global.strip_suffix("global").unwrap();
+        let guard = unused_name(text);
         assert_eq!(out.matches(&format!(".. {guard}()..")).count(), 2, "{out}");
+    }
+
+    #[test]
+    fn the_heaps_of_a_call_are_counted_where_their_number_is_plain() {
+        let counted = |text| with_counted_heaps(text, ["m1", "m2"]);
+        for (text, expected) in [
+            ("move(n) move( t[1], 2 )", "m1(n) m2( t[1], 2 )"),
+            ("move(n - f(1, 2)) move(-(a))", "m1(n - f(1, 2)) m1(-(a))"),
+            (
+                "move(n, --[[)]] #t) move(f(1), a)",
+                "m2(n, --[[)]] #t) m2(f(1), a)",
+            ),
+            (
+                "move(f(n)) move(a, ...) move()",
+                "move(f(n)) move(a, ...) move()",
+            ),
+            (
+                "move(f'') move(f{1}) move(f[[]])",
+                "move(f'') move(f{1}) move(f[[]])",
+            ),
+            ("move(1, 2, 3) move((f(n)))", "move(1, 2, 3) move((f(n)))"),
+            (
+                "t.move(1) function t.move() end move(1)",
+                "t.move(1) function t.move() end m1(1)",
+            ),
+            (
+                "s = 'move(1)' remove(1) -- move(1)",
+                "s = 'move(1)' remove(1) -- move(1)",
+            ),
+            // Here `move` may be something else.
+            (
+                "local function move(a) end move(1)",
+                "local function move(a) end move(1)",
+            ),
+            ("local m = move move(1)", "local m = move move(1)"),
+            (
+                "function f(move) move(1) end",
+                "function f(move) move(1) end",
+            ),
+            ("local _ENV = t move(1)", "local _ENV = t move(1)"),
+            (
+                "move(function() return 1, 2 end)",
+                "move(function() return 1, 2 end)",
+            ),
+        ] {
+            assert_eq!(counted(text), expected);
+        }
     }
 
     #[test]

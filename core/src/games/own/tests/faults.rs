@@ -98,7 +98,20 @@ fn every_fault_of_heaps_is_named_with_its_place() {
             " move(2) move(1, 'a') ",
             &["result 2, heap 2 is the string \"a\""],
         ),
-        (" move(nil, 1) ", &["line 2: move: the first heap is nil"]),
+        (
+            " move(nil, 1) ",
+            &[
+                "line 2: move: heap 1 is nil; expected a heap, or no heaps at all if the heap is gone",
+            ],
+        ),
+        (" move(1)\n move(haep) ", &["line 3: move: heap 1 is nil"]),
+        (" move(1, haep) ", &["line 2: move: heap 2 is nil"]),
+        (" move(1, 2, haep) ", &["line 2: move: heap 3 is nil"]),
+        (" local m = move m(haep) ", &["line 2: move: heap 1 is nil"]),
+        (
+            " move((function() return haep end)()) ",
+            &["line 2: move: heap 1 is nil"],
+        ),
         (" if heap > 0 then move(heap) end ", &["for ever: 3 > 3"]),
     ] {
         let text = format!("START = {{3}}\nfunction options(heap){body}end");
