@@ -3,8 +3,8 @@
 
 pub use crate::rule::ClaimKind;
 use crate::rule::{
-    Expr, ExpressionError, Findings, Numbered, Op, Point, RuleTable, Var, equation, order,
-    outcome_and_grundy, parse, repeat_of, theorem,
+    Expr, ExpressionError, Findings, Numbered, Op, Point, RuleTable, Var, equation, order, parse,
+    repeat_of, small_value, theorem,
 };
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
@@ -206,10 +206,10 @@ fn shown_by(
         let Ok((to, _)) = at.after(&choice.text) else {
             continue;
         };
-        let (outcome, grundy) = outcome_and_grundy(&*to, limits)?;
+        let value = small_value(&*to, limits)?;
         let shows = match wanted {
-            None => outcome == Outcome::Loss,
-            Some(value) => grundy.map(i128::from) == Some(value),
+            None => value.outcome == Outcome::Loss,
+            Some(wanted) => value.grundy.map(i128::from) == Some(wanted),
         };
         if shows {
             return Ok(Some(choice.text));

@@ -1,34 +1,41 @@
 //! The `check` command: replays saved games, checks scripts, and reports errors with their line and column.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::error::{self, Done, Error};
 use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, WorkLimit};
-use nimatron_core::games::own;
+use super::usage;
+use nimatron_core::games::own::{self, OwnGame};
 use nimatron_core::games::reasons::counted;
-use nimatron_core::rules::{Library, ScriptText};
+use nimatron_core::rules::{Library, ScriptText, Text};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json
-  nimatron check assets/games/grundy.lua")]
+  nimatron check assets/games/grundy.lua
+  nimatron check own/square/100")]
 pub struct CheckCommand {
     #[command(flatten)]
     pub limit: WorkLimit,
-    /// Saved games and scripts (.lua)
+    /// Saved games and scripts (.lua), or a script with its parameters: own/NAME/VALUE
     #[arg(value_name = "FILE", required_unless_present_any = ["script", "eval"])]
     file: Vec<PathBuf>,
 }
 
-/// Checks a script and reports the result; returns whether no fault was found.
-fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bool> {
-    let path = &source.file;
-    let found = budget.run(|limits| own::trial::run(source, limits));
+/// Checks a game and reports the result; returns whether no fault was found.
+fn script(
+    path: &str,
+    game: Done<&'static OwnGame>,
+    budget: &Budget,
+    out: &mut impl Write,
+) -> Done<bool> {
+    let game = game?;
+    let found = budget.run(|limits| own::trial::run(game, limits));
     let found = found.map_err(|error| Error::Failed(error.to_string()))?;
     match &found.left {
         _ if !found.faults.is_empty() => {}
@@ -53,6 +60,12 @@ fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bo
     Ok(found.faults.is_empty())
 }
 
+/// The argument as the name of a game of one's own, unless it is a file.
+fn game_name(path: &Path) -> Option<&str> {
+    let name = path.to_str()?;
+    (name.starts_with("own/") && !path.exists()).then_some(name)
+}
+
 /// Checks the scripts and saved games, and reports their faults.
 ///
 /// Errors: [`Error::Reported`] if a script or saved game is not valid.
@@ -68,9 +81,37 @@ pub fn run(
     let is_script = |path: &&PathBuf| path.extension().is_some_and(|e| e == "lua");
     let sources = (scripts.iter())
         .chain(options.file.iter().filter(is_script))
-        .map(|path| library::script(path));
-    for source in sources.chain(line.map(Ok)) {
-        match source.and_then(|source| script(&source, &budget, &mut out)) {
+        .map(|path| library::script(path))
+        .chain(line.map(Ok));
+    let sources: Vec<Done<ScriptText>> = sources.collect();
+    for source in sources.iter().flatten() {
+        library.insert_script(source.clone());
+    }
+    let named = options.file.iter().filter_map(|path| game_name(path));
+    let games = named.clone().map(|name| {
+        let params: Vec<Text<'_>> = Text::new(name).split('/').skip(1).collect();
+        (
+            name.to_owned(),
+            own::script_named(&params, library).map_err(usage),
+        )
+    });
+    // A script that is named with parameters is not checked without them too.
+    let is_named = |source: &ScriptText| {
+        named
+            .clone()
+            .any(|name| name.split('/').nth(1) == Some(&source.name))
+    };
+    let sources = sources
+        .into_iter()
+        .filter(|source| !source.as_ref().is_ok_and(is_named));
+    let read = |source: ScriptText| {
+        let game = budget.run(|limits| own::read_script(&source, limits));
+        (source.file, game.map_err(Error::failed))
+    };
+    let sources =
+        sources.map(|source| source.map_or_else(|error| (String::new(), Err(error)), read));
+    for (path, game) in sources.chain(games) {
+        match script(&path, game, &budget, &mut out) {
             Ok(in_order) => failed |= !in_order,
             Err(Error::Failed(what)) => {
                 failed = true;
@@ -80,7 +121,8 @@ pub fn run(
             Err(other) => return Err(other),
         }
     }
-    for path in options.file.iter().filter(|path| !is_script(path)) {
+    let is_saved = |path: &&PathBuf| !is_script(path) && game_name(path).is_none();
+    for path in options.file.iter().filter(is_saved) {
         match super::loaded(path, library, &budget) {
             Ok(game) => {
                 writeln!(

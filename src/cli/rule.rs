@@ -2,7 +2,7 @@
 //! positions, or checks the user's rule against the table.
 
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::error::{self, Done, Error};
 use super::options::AnswerFormat;
@@ -129,10 +129,6 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let position = open(options, library)?;
     let game = &position.facts().ruleset;
-    let numbered = budget
-        .run(|limits| Numbered::find(&*position, limits))
-        .map_err(Error::failed)?;
-    let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
     // If a time limit is set, half of the time is left for finding a rule in the table. Without a time limit, the table
     // reaches the requested number.
     let tabulating = match (options.limit.time, options.upto) {
@@ -140,9 +136,23 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         (None, Some(_)) => budget.clone(),
         (None, None) => Budget {
             time: Some(TIME),
+            end: Instant::now().checked_add(TIME),
             ..budget.clone()
         },
     };
+    let numbered = tabulating
+        .run(|limits| Numbered::find(&*position, limits))
+        .map_err(Error::failed)?;
+    let numbered = numbered.ok_or_else(|| {
+        usage(match position.score() {
+            Some(_) => tr!(
+                "{game} counts points: a position has a margin there, and rules are about who makes the last move; \
+                 nimatron table {game} --upto 20 lists the margins",
+                game = options.game
+            ),
+            None => no_numbers(&options.game),
+        })
+    })?;
     let table = tabulating
         .run(|limits| rule::tabulate(&numbered, options.upto, limits))
         .map_err(Error::failed)?;

@@ -108,12 +108,13 @@ pub fn rule(
     time: Duration,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
-    let Some(numbered) = Numbered::find(position, limits)? else {
-        return Ok(None);
-    };
     let end = Instant::now() + time;
     let late = move || (Instant::now() > end).then(|| tr!("the time is over").to_owned());
-    let table = rule::tabulate(&numbered, None, &limits.clone().stopping(late))?;
+    let timed = limits.clone().stopping(late);
+    let Some(numbered) = Numbered::find(position, &timed)? else {
+        return Ok(None);
+    };
+    let table = rule::tabulate(&numbered, None, &timed)?;
     let found = rule::find(&numbered, &table, limits)?;
     let said = |rule: FoundRule| match rule.theorem {
         Some(theorem) => tr!("{words} Proved: {theorem}.", words = rule.words),

@@ -388,16 +388,16 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     }
 }
 
-/// Checks that Grundy values are written to the cache folder only once there are 50,000 of them.
+/// Checks that Grundy values are written to the cache folder only once they have taken about a second.
 #[cfg(unix)]
 #[test]
 fn values_of_large_heaps_are_kept() {
     let folder = Folder::new();
     let steps = folder.write(
         "steps.lua",
-        "START = {8}\nfunction options(heap) return heap > 0 and {{heap - 1}} or {} end",
+        "START = {8}\nfunction options(heap)\n  for i = 1, 1000 do end\n  return heap > 0 and {{heap - 1}} or {}\nend",
     );
-    for (heap, files) in [(49_998, 0), (49_999, 1), (49_999, 1)] {
+    for (heap, files) in [(2_000, 0), (4_000, 1), (4_000, 1)] {
         let id = format!("own/steps:{heap}");
         let mut command = at_home(folder.path(), &["solve", "--brief", "--game", &steps, &id]);
         let solved = fed(command.env("XDG_CACHE_HOME", folder.name("cache")), "");
@@ -406,4 +406,136 @@ fn values_of_large_heaps_are_kept() {
         let kept = fs::read_dir(folder.path().join("cache/nimatron/heaps"));
         assert_eq!(kept.map_or(0, Iterator::count), files, "{heap}");
     }
+}
+
+/// Checks that a script with points has tables of its margins, and that `rule` says why it has no rules and what answers.
+#[test]
+fn tables_of_points_list_margins() {
+    let folder = Folder::new();
+    let coins = folder.write(
+        "coins1.lua",
+        "START = {9}
+function moves(c)
+  local o = {}
+  for d = 1, math.min(3, c[1]) do o[d] = {cells = {c[1] - d}, points = d == 2 and 3 or 1} end
+  return o
+end",
+    );
+    let stones = folder.write(
+        "stones1.lua",
+        "PARAMETERS = {{'k', 2, 1, 9}}
+START = {5, 3}
+function options(h)
+  local o = {}
+  for d = 1, math.min(k, h) do o[d] = {heaps = {h - d}, points = d * (h % 3) - 1} end
+  return o
+end",
+    );
+    // The best margin by the definition.
+    fn best(n: i64, points: &dyn Fn(i64, i64) -> i64, most: i64) -> i64 {
+        let after = (1..=most.min(n)).map(|d| points(n, d) - best(n - d, points, most));
+        after.max().unwrap_or(0)
+    }
+    let of_coins = |_: i64, d: i64| -> i64 { if d == 2 { 3 } else { 1 } };
+    let of_stones = |n: i64, d: i64| d * (n % 3) - 1;
+    for (file, game, points, most) in [
+        (
+            &coins,
+            "own/coins1",
+            &of_coins as &dyn Fn(i64, i64) -> i64,
+            3,
+        ),
+        (&stones, "own/stones1", &of_stones, 2),
+        (&stones, "own/stones1/3", &of_stones, 3),
+    ] {
+        let table = answer(&["table", "--json", "--game", file, game, "--upto", "12"]);
+        let rows = table["rows"].as_array().unwrap();
+        assert_eq!(rows.len(), 13, "{table}");
+        for (n, row) in (0..).zip(rows) {
+            let margin = best(n, points, most);
+            let outcome = ["loss", "draw", "win"][(margin.signum() + 1) as usize];
+            assert_eq!(
+                (&row["margin"], &row["outcome"], &row["grundy"]),
+                (&margin.into(), &outcome.into(), &Value::Null),
+                "{game} {n}"
+            );
+        }
+        let rule = run(&["rule", "--game", file, game]);
+        assert_eq!(rule.status, 2);
+        for words in ["counts points", &format!("nimatron table {game} --upto 20")] {
+            assert!(rule.err.contains(words), "{}", rule.err);
+        }
+    }
+    let table = ["table", "--game", &coins, "own/coins1", "--upto", "3"];
+    let text = run(&table).out;
+    assert!(text.contains("margin") && text.contains("period 4 from 0 on, as seen up to 400"));
+    let csv = run(&[&table[..], &["--format", "csv"]].concat()).out;
+    assert!(
+        csv.starts_with("n,outcome,margin\n0,draw,0\n1,win,1\n"),
+        "{csv}"
+    );
+}
+
+/// Checks that `check` takes the parameters of a script, and that an error shows an example of that script.
+#[test]
+fn scripts_are_checked_with_parameters() {
+    let folder = Folder::new();
+    let take = folder.write(
+        "take.lua",
+        "PARAMETERS = {{'k', 3, 1, 100}}
+START = {20}
+function options(heap)
+  if k == 7 then move(heap - 0.5) end
+  for t = 1, math.min(k, heap) do move(heap - t) end
+end",
+    );
+    let check = |arguments: &[&str]| run(&[&["check", "--game", &take], arguments].concat());
+    let fine = check(&["own/take/5"]);
+    assert_eq!(fine.status, 0, "{}", fine.err);
+    assert!(
+        fine.out.starts_with("own/take/5: no error found.") && fine.out.contains("multiple of 6"),
+        "{}",
+        fine.out
+    );
+    assert_eq!(fine.out.lines().count(), 1);
+    let wrong = check(&["own/take/5", "own/take/7"]);
+    assert!(
+        wrong.status == 1 && wrong.err.contains("line 3: options"),
+        "{}",
+        wrong.err
+    );
+    for name in ["own/take/500", "own/take/5,2", "own/take/5/5"] {
+        let error = check(&[name]).err;
+        assert!(
+            error.trim_end().ends_with("for example own/take:20"),
+            "{error}"
+        );
+        let id = format!("{name}:20");
+        assert_eq!(run(&["solve", "--game", &take, &id]).err, error);
+    }
+    assert!(
+        run(&["check", "own/nosuch"])
+            .err
+            .contains("for example own/grundy:10")
+    );
+}
+
+/// Checks that an endless game is found out within the time that `rule` takes by itself, and that its table ends.
+#[test]
+fn rules_of_endless_games_end() {
+    let budget = ["--time", "0.3"];
+    let endless = run(&[&["rule", "-e", "move(n + 1)"], &budget[..]].concat());
+    assert!(
+        endless.status == 1 && endless.err.contains("0.3 s"),
+        "{}",
+        endless.err
+    );
+    let table = run(&[
+        "table",
+        "-e",
+        "if n > 3 then move(n + 1) end",
+        "--upto",
+        "3",
+    ]);
+    assert_eq!(table.status, 0, "{}", table.err);
 }

@@ -11,9 +11,6 @@ const MOST_PARTS: usize = 16;
 /// A valid ID, for errors that do not concern a particular game.
 const EXAMPLE: &str = "star:1664";
 
-/// A valid ID of a scripted game.
-const OWN_EXAMPLE: &str = "own/grundy:10";
-
 /// Opens one position.
 ///
 /// ```
@@ -189,11 +186,9 @@ pub fn named<'t>(
     let params: Vec<Text<'_>> = fields.collect();
     if name.as_str().eq_ignore_ascii_case(own::WORD) {
         let end = head.column() + head.as_str().chars().count();
-        let entry = own::entry_of(&params, library);
-        return Ok((
-            entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?,
-            params,
-        ));
+        let game = own::script_named(&params, library);
+        let game = game.map_err(|e| e.missing_at(end))?;
+        return Ok((&game.entry, params));
     }
     let entry = find(name.as_str()).ok_or_else(|| {
         if let Some(error) = titled(name) {
@@ -288,7 +283,7 @@ fn read_part(
         let name = piece.split('/').next().unwrap_or(piece);
         let example = match find(name.as_str()) {
             _ if name.as_str().eq_ignore_ascii_case(own::WORD) => {
-                named(piece, library).map_or(OWN_EXAMPLE, |(entry, _)| entry.info.example)
+                named(piece, library).map_or(own::EXAMPLE, |(entry, _)| entry.info.example)
             }
             entry => entry.map_or(EXAMPLE, |e| e.info.example),
         };

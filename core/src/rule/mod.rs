@@ -27,7 +27,7 @@ pub(crate) use parse::parse;
 pub(crate) use proof::theorem;
 pub(crate) use repeats::{equation, repeat_of};
 pub use sequence::wythoff;
-pub use table::{Cell, Column, Numbered, Point, RuleTable, outcome_and_grundy, tabulate};
+pub use table::{Cell, Column, Numbered, Point, RuleTable, small_value, tabulate};
 
 use rustc_hash::FxHashSet;
 

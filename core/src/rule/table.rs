@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::erased::{AnyPosition, Shape, Theory};
 use crate::rules::{
-    Convention, IdError, Limits, Outcome, Stop, Text, saturating_cast, with_commas,
+    Convention, IdError, Limits, Outcome, Stop, Text, Value, saturating_cast, with_commas,
 };
 
 /// The tabulated positions of a game whose positions are one or two numbers.
@@ -294,8 +294,8 @@ impl<'p> Numbered<'p> {
         let Some(at) = self.at(numbers, limits)? else {
             return Ok(None);
         };
-        let (outcome, grundy) = outcome_and_grundy(&*at, limits)?;
-        Ok(Some((outcome == Outcome::Loss, grundy)))
+        let value = small_value(&*at, limits)?;
+        Ok(Some((value.outcome == Outcome::Loss, value.grundy)))
     }
 
     /// Extends the columns up to `most`, or until a position does not exist or cannot be solved.
@@ -329,21 +329,21 @@ impl<'p> Numbered<'p> {
     }
 }
 
-/// The outcome of a position and, in normal play, its Grundy value if known. For impartial games, the number of moves
-/// to the end is not computed, because it can take much longer.
-pub fn outcome_and_grundy(
-    at: &dyn AnyPosition,
-    limits: &Limits,
-) -> Result<(Outcome, Option<u64>), Stop> {
+/// The value of a position for a table: its outcome, its margin in games with points and, in normal play, its Grundy
+/// value if known. For impartial games, the number of moves to the end is not computed, because it can take much longer.
+pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
         // Where play may go on for ever there are no Grundy values, and draws.
-        _ if at.ruleset().facts.may_go_on => Ok((at.outcome(limits)?, None)),
-        (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
-        (Some(Convention::Normal), None) => match at.summand(limits)?.nimber {
-            Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),
-            None => Ok((at.outcome(limits)?, None)),
-        },
-        _ => at.value(limits).map(|value| (value.outcome, value.grundy)),
+        (Some(Convention::Normal), None) if !at.ruleset().facts.may_go_on => {
+            let grundy = at.summand(limits)?.nimber;
+            let outcome = match grundy {
+                Some(grundy) => Outcome::won(grundy != 0),
+                None => at.outcome(limits)?,
+            };
+            Ok(Value::from_outcome(outcome).with_grundy(grundy))
+        }
+        (Some(_), _) => at.outcome(limits).map(Value::from_outcome),
+        (None, _) => at.value(limits),
     }
 }
 

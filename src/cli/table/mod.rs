@@ -1,5 +1,5 @@
-//! The `table` command: lists the outcomes and Grundy values of single piles or of pairs, or counts the won and lost
-//! positions by their number of stones.
+//! The `table` command: lists the outcomes and Grundy values, or the margins, of single piles or of pairs, or counts the
+//! won and lost positions by their number of stones.
 
 mod stones;
 
@@ -16,8 +16,8 @@ use super::{not_read, usage};
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
 use nimatron_core::games::{self, NoGame};
-use nimatron_core::rule::outcome_and_grundy;
-use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
+use nimatron_core::rule::small_value;
+use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text, Value};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -82,6 +82,8 @@ struct PileLine {
     m: Option<u64>,
     outcome: Outcome,
     grundy: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i32>,
 }
 
 /// Runs the command.
@@ -123,7 +125,14 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let theory = budget.half().run(|limits| start.theory(look, limits));
     let mut period = theory.ok().and_then(|theory| theory.period_in_words());
     let mut writer = Writer::new(options.format());
-    let play = start.convention().map_or("", Convention::name);
+    let game = match start.convention().map(Convention::name) {
+        Some(play) => tr!("{game}, {play} play", game = options.game, play),
+        None => options.game.clone(),
+    };
+    let (value, value_text) = match start.score() {
+        Some(_) => ("margin", tr!("margin")),
+        None => ("grundy", tr!("Grundy value")),
+    };
     let (m, m_text) = if pair {
         ("m,", format!("{:>8}", "m"))
     } else {
@@ -135,13 +144,11 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
             convention: start.convention(),
             period: Some(period.as_deref()),
         },
-        format_args!("n,{m}outcome,grundy"),
+        format_args!("n,{m}outcome,{value}"),
         &format!(
-            "{}\n{:>8}{m_text}  {}  {}",
-            tr!("{game}, {play} play", game = options.game),
+            "{game}\n{:>8}{m_text}  {}  {value_text}",
             "n",
-            tr!("outcome"),
-            tr!("Grundy value")
+            tr!("outcome")
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
@@ -434,13 +441,19 @@ fn row(
     };
     let known = limits
         .check()
-        .and_then(|()| outcome_and_grundy(&*position, limits));
-    let (outcome, grundy) = match known {
+        .and_then(|()| small_value(&*position, limits));
+    let known = match known {
         Ok(known) => known,
         Err(stop) => return stopped(stop),
     };
+    let Value {
+        outcome,
+        grundy,
+        margin,
+        ..
+    } = known;
     let word = outcome.word();
-    let value = grundy.map(|grundy| grundy.to_string());
+    let value = (grundy.map(|grundy| grundy.to_string())).or(margin.map(|n| n.to_string()));
     let name = outcome.name();
     let width = tr!("outcome").chars().count();
     let (csv_m, text_m) = m.map_or_else(Default::default, |m| (format!("{m},"), format!("{m:>8}")));
@@ -450,6 +463,7 @@ fn row(
             m,
             outcome,
             grundy,
+            margin,
         },
         format_args!("{n},{csv_m}{word},{}", value.as_deref().unwrap_or_default()),
         format_args!(

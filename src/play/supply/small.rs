@@ -113,7 +113,7 @@ impl Small {
         if paired {
             self.pairs(position, least.max(1));
         }
-        ended && !paired
+        ended && !paired && position.score().is_none()
     }
 
     fn pairs(&mut self, position: &dyn AnyPosition, least: u64) {

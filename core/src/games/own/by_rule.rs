@@ -1,10 +1,26 @@
-//! Explains why a position of a script is won or lost, by the rule that fits all small positions.
+//! Says what the small positions of a script show: the rule that fits them all, which explains why one is won or lost,
+//! and the period of their values.
 
 use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
 use crate::rule::LostRule;
 use crate::rules::{Claim, Outcome, Reason};
+use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
+
+/// Describes the period of the values of the numbers from `least` on, if they show it at least four times. It is not
+/// proved.
+pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
+    const TIMES: usize = 4;
+    let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {
+        values.len() - from >= TIMES * length && from <= values.len() / 2
+    })?;
+    Some(tr!(
+        "period {length} from {from} on, as seen up to {looked_at}: this is not proved",
+        from = least + from,
+        looked_at = least + values.len() as u64 - 1
+    ))
+}
 
 /// The headline and the reason that supports it; `name` is the noun for the number in a position of one number. Returns
 /// no reasons if the rule does not give this outcome, or if a number is larger than those checked.

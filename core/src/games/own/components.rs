@@ -126,7 +126,7 @@ impl Components {
         limits: &Limits,
     ) -> Result<Vec<u32>, ScriptError> {
         let limits = &limits.with_table_of(self.memory_used());
-        let had_results = self.store.len() > 0;
+        let before = self.store.len();
         let clear = |pieces: &mut Self| {
             pieces.store.clear();
             pieces.too_high = HIGHEST_SEARCHED + 1;
@@ -135,7 +135,8 @@ impl Components {
         with_room(
             self,
             |_| true,
-            |_| had_results,
+            // A search that filled most of the store would fill it again.
+            |pieces| before > pieces.store.len() / 2,
             clear,
             |pieces| {
                 let most = pieces.most.saturating_sub(pieces.store.len());

@@ -36,11 +36,15 @@ fn path(folder: &Path, script: &str) -> PathBuf {
     folder.join(format!("{:016x}.{ENDING}", hashed(script.as_bytes())))
 }
 
-/// The stored values of a script's heaps, starting from 0; empty if there are no valid values.
-pub(super) fn load(script: &str) -> Vec<HeapValue> {
-    let bytes = FOLDER
-        .get()
-        .and_then(|folder| fs::read(path(folder, script)).ok());
+/// The stored values of a script's heaps, starting from 0; empty if there are no valid values, or more than `most`.
+pub(super) fn load(script: &str, most: u64) -> Vec<HeapValue> {
+    let read = |folder: &PathBuf| {
+        let path = path(folder, script);
+        let others = HEAD.len() + script.len() + 16;
+        let values = fs::metadata(&path).ok()?.len().checked_sub(others as u64)? / 8;
+        (values <= most).then(|| fs::read(path).ok())?
+    };
+    let bytes = FOLDER.get().and_then(read);
     bytes
         .and_then(|bytes| decoded(&bytes, script))
         .unwrap_or_default()

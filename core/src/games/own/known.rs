@@ -135,9 +135,6 @@ fn own_game(script: Script) -> OwnGame {
             MenuGroup::Board
         },
         shape: match script.numbers() {
-            _ if heaps && (script.dims > 2 || two) => Shape::None,
-            _ if heaps && script.dims == 2 => Shape::Pair(0),
-            _ if heaps => Shape::Single(0),
             Some((1, least)) => Shape::Single(least),
             Some((_, least)) => Shape::Pair(least),
             None => Shape::None,
@@ -233,16 +230,14 @@ fn names(library: &Library) -> Vec<String> {
 }
 
 /// The script named by an ID's parameters, with its own parameters set to the values given.
-pub(super) fn script_named(
-    params: &[Text<'_>],
-    library: &Library,
-) -> Result<&'static OwnGame, IdError> {
+///
+/// # Errors
+/// [`IdError`] if there is no such script, if it cannot be read, or if a value is not one of its parameter's.
+pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");
-        return Err(IdError::missing(
-            what,
-            tr!("a slash and the name of a script"),
-        ));
+        let expected = tr!("a slash and the name of a script");
+        return Err(IdError::missing(what, expected).with_example(super::EXAMPLE));
     };
     let Some(source) = source(name.as_str(), library) else {
         let what = if name.is_empty() {
@@ -251,10 +246,8 @@ pub(super) fn script_named(
             tr!("no script is called {text}", text = name.quoted())
         };
         let names = names(library).join(", ");
-        return Err(name.error(
-            what,
-            tr!("one of {names}, or a file of your own given with --game FILE"),
-        ));
+        let expected = tr!("one of {names}, or a file of your own given with --game FILE");
+        return Err(name.error(what, expected).with_example(super::EXAMPLE));
     };
     let limits = name.limits().cloned().unwrap_or_default();
     let read = |values: &[i64]| {
@@ -262,6 +255,7 @@ pub(super) fn script_named(
             .map_err(|error| refused(name, error, tr!("a script that reads")))
     };
     let game = read(&[])?;
+    let example = game.entry.info.example;
     let mut numbers = Vec::new();
     for (i, text) in values.iter().enumerate() {
         let Some(parameter) = game.script.parameters.get(i) else {
@@ -270,7 +264,7 @@ pub(super) fn script_named(
                 n => tr!("at most {n}"),
             };
             let what = tr!("{text} is one parameter too many", text = text.quoted());
-            return Err(text.error(what, expected));
+            return Err(text.error(what, expected).with_example(example));
         };
         let range = parameter.least..=parameter.most;
         let value = text
@@ -284,6 +278,7 @@ pub(super) fn script_named(
             } = parameter;
             let what = tr!("{text} is no value of {name}", text = text.quoted());
             text.error(what, tr!("a number from {least} to {most}"))
+                .with_example(example)
         })?);
     }
     if numbers.is_empty() {
@@ -349,11 +344,6 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
             most = LONGEST_NAME
         )))
     }
-}
-
-/// The catalogue entry of the script named by the parameters of an `own` ID.
-pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(&script_named(params, library)?.entry)
 }
 
 /// The catalogue entries of the shipped scripts.

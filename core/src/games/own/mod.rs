@@ -28,7 +28,7 @@ pub mod trial;
 
 pub use disk::set_cache_folder;
 pub use known::{
-    OwnGame, catalogue, check_name, entry_of, listed, one_line, read_script, with_scripts,
+    OwnGame, catalogue, check_name, listed, one_line, read_script, script_named, with_scripts,
 };
 pub use lua::{set_work_check, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
@@ -36,6 +36,9 @@ pub use script::{Gain, Parameter, Script, ScriptError, ScriptKind};
 
 /// The name in IDs that user-defined games share.
 pub const WORD: &str = "own";
+
+/// A valid ID of a shipped script, for errors that do not concern a particular script.
+pub(super) const EXAMPLE: &str = "own/grundy:10";
 
 /// A commented script to start from.
 pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;

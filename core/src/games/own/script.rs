@@ -299,7 +299,10 @@ impl Script {
         if !script.is_legal(&script.start, limits)? {
             return Err(wrong_constant(source, "START", tr!("legal refuses it")));
         }
-        if let Some((count, _)) = script.numbers() {
+        if let Some((count, _)) = script
+            .numbers()
+            .filter(|_| script.kind == ScriptKind::Board)
+        {
             // A table of these positions begins at 0 if some legal position contains a 0. A position on which `legal`
             // fails counts as illegal.
             let begins: &[&[i32]] = match count {
@@ -661,11 +664,12 @@ impl Script {
     /// For positions of one or two numbers in which both players have the same moves, the count of numbers and the
     /// least number allowed, 0 or 1; `None` for other positions. Cells with signs do not count as numbers.
     pub fn numbers(&self) -> Option<(usize, u64)> {
-        let plain = self.kind == ScriptKind::Board
-            && self.signs.is_none()
-            && !self.points
-            && self.start.len() <= 2;
-        plain.then_some((self.start.len(), self.least_number))
+        let (count, least) = match self.kind {
+            ScriptKind::Heaps => (self.dims, 0),
+            ScriptKind::Board if self.signs.is_none() => (self.start.len(), self.least_number),
+            ScriptKind::Board | ScriptKind::Two => return None,
+        };
+        (count <= 2).then_some((count, least))
     }
 
     /// The words for the move from one position, or one heap, to another, as an imperative such as `take a coin`;

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::boards::OwnBoard;
 use super::heaps::OwnHeaps;
-use super::known::read_script;
+use super::known::OwnGame;
 use super::position::OwnPosition;
 use super::script::{Script, ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::games;
 use crate::games::reasons::counted;
 use crate::rule::{self, LostRule, Numbered};
-use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop};
+use crate::rules::{Convention, Library, Limits, Rules, Stop};
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -61,17 +61,16 @@ impl Chance {
 }
 
 /// Tries out a script, for a few seconds at most.
-pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
-    run_for(LONGEST_TRIAL, source, limits)
+pub fn run(game: &'static OwnGame, limits: &Limits) -> Result<TrialReport, ScriptError> {
+    run_for(LONGEST_TRIAL, game, limits)
 }
 
 /// Like [`run`], with this time limit.
 pub(super) fn run_for(
     longest: Duration,
-    source: &ScriptText,
+    game: &'static OwnGame,
     limits: &Limits,
 ) -> Result<TrialReport, ScriptError> {
-    let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let until = Instant::now() + longest;
     let late = move || (Instant::now() > until).then(|| tr!("the time is over").to_owned());
@@ -110,7 +109,7 @@ pub(super) fn run_for(
     let mut rule = None;
     let start = game.entry.info.example;
     let library = Library::default();
-    library.insert_script(source.clone());
+    library.insert_script(script.source.clone());
     let opened = faults.is_empty().then(|| games::open(start, &library));
     match opened {
         Some(Ok(table)) if table.part_id() != start => {

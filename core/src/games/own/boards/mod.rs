@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use super::by_rule::seen_period;
 use super::components::Components;
 use super::explore::{Explorer, Scoring, by_margin};
 use super::heaps::become_one;
@@ -254,6 +255,25 @@ impl OwnBoard {
 impl Game for OwnBoard {
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
         case.explained(explain::reasons, explain::figure)
+    }
+
+    /// The period of the margins of single numbers, in a game with points. It is only seen, not proved.
+    fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        /// The largest number looked at.
+        const LARGEST: u64 = 400;
+        let Some((1, least)) = self.script.numbers().filter(|_| self.script.points) else {
+            return Ok(Theory::default());
+        };
+        let mover = Some(Player::First);
+        let margins = (least..=most.min(LARGEST)).map(|n| {
+            let at = OwnPosition::new(mover, vec![saturating_cast(n)], [0; 2]);
+            Ok(self.value(&at, limits)?.margin)
+        });
+        let margins: Option<Vec<_>> = if_proved(margins.collect())?;
+        Ok(Theory {
+            seen: margins.and_then(|margins| seen_period(&margins, least)),
+            ..Theory::default()
+        })
     }
 
     /// Returns a random position that can be reached from the start.

@@ -219,7 +219,11 @@ impl OwnBoard {
     /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule
     /// exists.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
-        let Some((count, least)) = self.script.numbers() else {
+        let numbers = self
+            .script
+            .numbers()
+            .filter(|_| !self.is_heaps() && !self.script.points);
+        let Some((count, least)) = numbers else {
             return Ok(None);
         };
         if let Some(found) = self.rule.get() {

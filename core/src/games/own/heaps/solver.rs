@@ -4,13 +4,13 @@ use crate::tr;
 use std::sync::Arc;
 
 use super::{Become, Heap, HeapValue, LARGEST_SOLVED, OwnHeaps, is_huge, padded};
+use crate::games::own::by_rule::seen_period;
 use crate::games::own::components::Components;
 use crate::games::own::position::OwnPosition;
 use crate::games::own::script::{ScriptError, heap_text};
 use crate::games::own::store::{NextPositions, Source};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
-use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
 
@@ -104,22 +104,28 @@ impl OwnHeaps {
     }
 
     pub(super) fn values(&self, heaps: &[Heap], limits: &Limits) -> Result<Vec<u64>, Stop> {
-        let of_table =
-            |found: Vec<HeapValue>| found.iter().map(|value| value.grundy.into()).collect();
-        let grundy = |pieces: &mut Components, numbers: &[u32]| {
-            Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
-        };
-        if self.convention == Convention::Normal {
-            if !self.is_near(heaps, limits)?
-                && let Some(found) = self.few(heaps, limits, grundy)?
-            {
-                return Ok(found);
-            }
-            if let Some(found) = self.tabled(heaps, limits)? {
-                return Ok(of_table(found));
-            }
+        if self.convention == Convention::Normal
+            && let Some(found) = self.soon(heaps, limits)?
+        {
+            return Ok(found);
         }
-        self.settled(heaps, limits, grundy)
+        self.settled(heaps, limits, grundy_values)
+    }
+
+    /// The values in normal play of heaps that the table reaches, or from which few new heaps can be reached; `None` for
+    /// other heaps.
+    fn soon(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        let is_near = self.is_near(heaps, limits)?;
+        if !is_near && let Some(found) = self.few(heaps, limits, grundy_values)? {
+            return Ok(Some(found));
+        }
+        match self.tabled(heaps, limits)? {
+            Some(found) => Ok(Some(
+                found.iter().map(|value| value.grundy.into()).collect(),
+            )),
+            None if is_near => self.few(heaps, limits, grundy_values),
+            None => Ok(None),
+        }
     }
 
     /// Returns whether the table of all heaps in rising order soon reaches these.
@@ -189,8 +195,6 @@ impl OwnHeaps {
     pub(super) fn seen_period(&self, most: u64, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
         const MOST_LOOKED_AT: usize = 10_000;
-        /// The number of repeats needed for a period to be reported.
-        const TIMES: usize = 4;
         if self.convention == Convention::Misere || self.script.dims > 1 {
             return None;
         }
@@ -201,20 +205,12 @@ impl OwnHeaps {
         let heaps: Vec<Heap> = (0..=saturating_cast(looked_at))
             .map(|n| padded(&[n]))
             .collect();
-        let values: Vec<u32> = self
-            .values(&heaps, limits)
-            .ok()?
-            .into_iter()
-            .map(saturating_cast)
-            .collect();
-        let Repeat { from, length } =
-            shortest_repeat(&values, looked_at / TIMES, |from, length| {
-                values.len() - from >= TIMES * length && from <= values.len() / 2
-            })?;
-        Some(tr!(
-            "period {length} from {from} on, as seen up to {looked_at}: this is not proved"
-        ))
+        seen_period(&self.soon(&heaps, limits).ok()??, 0)
     }
+}
+
+fn grundy_values(pieces: &mut Components, numbers: &[u32]) -> Result<Vec<u64>, Stop> {
+    Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
 }
 
 fn check_size(heaps: &[Heap]) -> Result<(), Stop> {

@@ -16,10 +16,15 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// A table that is to hold at least this many heaps is loaded from disk if possible. A table that has grown by at least
-/// this many heaps is stored on disk, and the script's idle states are dropped; after a small step they are kept, because
-/// the next step would have to hand them all values again.
+/// The script's idle states are dropped after the table has grown by this many heaps at once; after a small step they are
+/// kept, because the next step would have to hand them all values again.
 const LARGE: usize = 50_000;
+/// The work, in instructions of the script, after which a table is loaded from disk if it is there: about 0.1 s.
+const WORTH_LOADING: u64 = 1_000_000;
+/// The work that is worth storing on disk: about a second.
+const WORTH_STORING: u64 = 10_000_000;
+/// The work that a heap takes beside the instructions that the script counts.
+const WORK_OF_HEAP: u64 = 20;
 
 /// The Grundy value of a heap, and the length of its longest play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +59,10 @@ pub(super) struct HeapTable {
     found: Vec<HeapValue>,
     /// Whether the next heap could not be computed.
     is_stuck: bool,
+    /// Whether the disk has been asked for the table.
+    is_loaded: bool,
+    /// The work since the table was last stored.
+    unstored: u64,
 }
 
 impl HeapTable {
@@ -77,20 +86,28 @@ impl HeapTable {
                 "the values of heaps up to {heap} take more than the memory given"
             )));
         }
-        // No script contains the separator character.
-        let name = || [script.source.text.as_ref(), "\0", &script.params_text()].concat();
-        if wanted >= LARGE && self.found.len() < LARGE {
-            let stored = disk::load(&name());
-            if stored.len() > self.found.len() {
-                self.found = stored;
-            }
+        self.extend(script, wanted, limits)?;
+        self.store(script, WORTH_STORING);
+        Ok(())
+    }
+
+    /// Loads the table from disk, if it is longer there and not too long for the memory.
+    fn load(&mut self, script: &Script, limits: &Limits) {
+        self.is_loaded = true;
+        let most = limits.memory() / (size_of::<HeapValue>() as u64 + STATE_BYTES);
+        let stored = disk::load(&name(script), most);
+        if stored.len() > self.found.len() {
+            self.found = stored;
+            self.unstored = 0;
         }
-        let before = self.found.len();
-        let done = self.extend(script, wanted, limits);
-        if self.found.len() >= before + LARGE {
-            disk::store(&name(), &self.found);
+    }
+
+    /// Stores the table on disk if that saves so much work.
+    fn store(&mut self, script: &Script, work: u64) {
+        if self.unstored >= work {
+            disk::store(&name(script), &self.found);
+            self.unstored = 0;
         }
-        done
     }
 
     fn extend(&mut self, script: &Script, wanted: usize, limits: &Limits) -> Result<(), Stop> {
@@ -110,6 +127,12 @@ impl HeapTable {
                 return Ok(());
             }
             self.found.extend_from_slice(&values);
+            self.unstored += instructions + WORK_OF_HEAP * values.len() as u64;
+            if self.unstored >= WORTH_LOADING && !self.is_loaded {
+                self.load(script, limits);
+            }
+            // While the work goes on, so that an interrupt loses little of it; a large table takes longer to write.
+            self.store(script, WORTH_STORING + 4 * self.found.len() as u64);
             at_once = match instructions {
                 _ if values.is_empty() => 1,
                 0..INSTRUCTIONS => (2 * at_once).min(MOST_AT_ONCE),
@@ -123,24 +146,68 @@ impl HeapTable {
     }
 }
 
+/// The name of a script's values on disk.
+fn name(script: &Script) -> String {
+    // No script contains the separator character.
+    [script.source.text.as_ref(), "\0", &script.params_text()].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::ScriptText;
 
-    #[test]
-    fn small_steps_keep_the_values_in_the_state() {
+    fn halves(text: &str) -> Script {
         let source = ScriptText {
             name: "halves".to_owned(),
             file: "halves.lua".to_owned(),
-            text: "START = {1} function options(n) return n > 0 and {{n // 2}} or {} end".into(),
+            text: text.into(),
         };
+        Script::read(&source, &[], &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn small_steps_keep_the_values_in_the_state() {
         let limits = Limits::default();
-        let script = Script::read(&source, &[], &limits).unwrap();
+        let script =
+            halves("START = {1} function options(n) return n > 0 and {{n // 2}} or {} end");
         let mut table = HeapTable::default();
         for (heap, is_kept) in [(LARGE, false), (LARGE + 1, true), (LARGE + 2, true)] {
             table.reach(&script, heap as i32, &limits).unwrap();
             assert_eq!(script.has_idle_states(), is_kept, "{heap}");
         }
+    }
+
+    /// Checks that work worth it is stored, also if a limit ends it, and loaded once more work comes up.
+    #[test]
+    fn values_that_took_long_are_found_on_disk_again() {
+        let folder = std::env::temp_dir().join(format!("nimatron-values-{}", std::process::id()));
+        disk::set_cache_folder(folder.clone());
+        let script =
+            halves("START = {2} function options(n) return n > 1 and {{n // 3}} or {} end");
+        let reach = |table: &mut HeapTable, heap: i32, limits: &Limits| {
+            table.reach(&script, heap, limits).is_ok()
+        };
+        let (limits, calls) = (Limits::default(), std::sync::atomic::AtomicU32::new(0));
+        let stopping = limits.clone().stopping(move || {
+            let calls = calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            (calls > 2).then(|| "enough".to_owned())
+        });
+        let mut quick = HeapTable::default();
+        assert!(reach(&mut quick, 50, &limits));
+        assert_eq!(disk::load(&name(&script), u64::MAX), []);
+        quick.unstored = 2 * WORTH_STORING;
+        assert!(!reach(&mut quick, 100_000, &stopping));
+        let stored = disk::load(&name(&script), u64::MAX);
+        assert!((51..100_000).contains(&stored.len()));
+        assert_eq!(stored, quick.found[..stored.len()]);
+        assert_eq!(disk::load(&name(&script), 50), []);
+        let mut again = HeapTable {
+            unstored: WORTH_LOADING,
+            ..HeapTable::default()
+        };
+        assert!(reach(&mut again, 1, &limits));
+        assert_eq!(again.found, stored);
+        let _ = std::fs::remove_dir_all(folder);
     }
 }

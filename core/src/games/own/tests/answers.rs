@@ -269,6 +269,12 @@ fn noted_options_are_those_of_a_list() {
             "if n > 0 then move() for a = 0, n - 1 do move(a // 3, a // 3, a % 3) end end",
         ),
         (
+            "{9}",
+            "return n > 0 and {{n - 1}, {n // 2}, {}} or {}",
+            "local T, all = {}, {n - 1} function T.move() move(table.unpack(all)) end \
+             if n > 0 then T.move() move(math.tointeger(n // 2)) move(table.unpack({})) end",
+        ),
+        (
             "{{5, 4}}",
             "local out = {} for a = 1, n[1] - 1 do out[#out + 1] = {{a, n[2]}, {n[1] - a, n[2]}} end return out",
             "for a = 1, n[1] - 1 do move({a, n[2]}, {n[1] - a, n[2]}) end",
@@ -326,8 +332,7 @@ end",
     }
 }
 
-/// Checks which scripts have tables: boards of one or two numbers without points. Tables begin at 1 if no position with
-/// a 0 is legal.
+/// Checks which scripts have tables: boards of one or two numbers. Tables begin at 1 if no position with a 0 is legal.
 #[test]
 fn boards_of_one_or_two_numbers_have_tables() {
     let moves =
@@ -340,7 +345,7 @@ fn boards_of_one_or_two_numbers_have_tables() {
         ("{5, 5}", moves.to_owned(), Some((2, 0))),
         ("{5, 5, 5}", moves.to_owned(), None),
         ("{5}", format!("{moves}\n{legal}"), Some((1, 1))),
-        ("{5}", points.to_owned(), None),
+        ("{5}", points.to_owned(), Some((1, 0))),
     ] {
         let library = library(&format!("START = {start}\n{text}"));
         let read = read_script(&library.script("try").unwrap(), &Limits::default()).unwrap();

@@ -242,13 +242,6 @@ fn errors_of_any_kind_are_one_line() {
     }
 }
 
-fn trial_faults(text: &str) -> Vec<String> {
-    match trial::run(&script("try", text), &Limits::default()) {
-        Ok(found) => found.faults,
-        Err(error) => vec![error.to_string()],
-    }
-}
-
 /// Checks that a trial finds results that depend on more than the arguments: on the order of `pairs`, or on state left
 /// over from a call.
 #[test]
@@ -257,7 +250,7 @@ fn a_trial_finds_what_is_not_a_function() {
         "for k in pairs({a = 1, b = 2, c = 3}) do if heap > 0 then return {{({a = 0, b = heap - 1, c = heap // 2})[k]}} end end return {}",
         "local k = next({x = 1, y = 2}) return heap > 0 and {{k == 'x' and 0 or heap - 1}} or {}",
     ] {
-        let faults = trial_faults(&options(body));
+        let faults = faults(&options(body));
         assert!(
             faults.len() == 1 && faults[0].contains("in a fresh copy"),
             "{body}: {faults:?}"
@@ -268,7 +261,7 @@ fn a_trial_finds_what_is_not_a_function() {
     let kept = "START = {3}\nseen = {}\nfunction options(heap)\n  seen[#seen + 1] = heap\n  \
                 return heap > 0 and #seen % 3 == 0 and {{heap - 1}} or {}\nend";
     for text in [counting, kept] {
-        let faults = trial_faults(text);
+        let faults = faults(text);
         assert!(
             faults.iter().any(|f| f.contains("in a fresh copy")),
             "{faults:?}"
@@ -277,7 +270,7 @@ fn a_trial_finds_what_is_not_a_function() {
     // A table that only caches results does no harm.
     let memo = "START = {3}\nlocal memo = {}\nfunction options(heap)\n  memo[heap] = memo[heap] or (heap > 0 and {{heap - 1}} or {})\n  \
                 return memo[heap]\nend";
-    assert_eq!(trial_faults(memo), [""; 0]);
+    assert_eq!(faults(memo), [""; 0]);
 }
 
 /// Checks that addresses, which differ from run to run, are never shown.

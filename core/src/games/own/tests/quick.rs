@@ -70,7 +70,7 @@ function moves(c)
   end
   return out
 end";
-    let report = trial::run(&script("try", text), &Limits::default()).unwrap();
+    let report = tried(text);
     let fault = report.faults.join(" ");
     assert!(fault.contains("line 1: SPLIT: the parts of"), "{fault}");
 }

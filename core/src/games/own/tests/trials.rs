@@ -4,18 +4,6 @@ use super::*;
 use crate::games::own::boards::OwnBoard;
 use crate::rules::Convention;
 
-fn tried(text: &str) -> trial::TrialReport {
-    trial::run(&script("try", text), &Limits::default()).unwrap()
-}
-
-/// The errors found in a script, or the error from reading it.
-fn faults(text: &str) -> Vec<String> {
-    match trial::run(&script("try", text), &Limits::default()) {
-        Ok(found) => found.faults,
-        Err(error) => vec![error.to_string()],
-    }
-}
-
 #[test]
 fn a_move_that_legal_refuses_is_named_wherever_it_is_met() {
     let count_down = "START = {4}
@@ -177,7 +165,8 @@ fn trying_out_ends_and_says_what_was_left() {
     ] {
         let start = Instant::now();
         let short = Duration::from_millis(300);
-        let found = trial::run_for(short, &script("try", text), &Limits::default()).unwrap();
+        let game = read_script(&script("try", text), &Limits::default()).unwrap();
+        let found = trial::run_for(short, game, &Limits::default()).unwrap();
         assert!(
             start.elapsed() < Duration::from_secs(8),
             "{text}: {:?}",
