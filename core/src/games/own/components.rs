@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::script::{Gain, ScriptError};
+use super::script::Gain;
 use super::store::{Place, Query, Source, State, Store, options_in, with_room};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
@@ -110,10 +110,10 @@ impl Components {
         keys: &[Vec<u8>],
         source: &dyn Source,
         limits: &Limits,
-    ) -> Result<Option<Vec<u32>>, ScriptError> {
+    ) -> Result<Option<Vec<u32>>, Stop> {
         let limits = &limits.with_table_of(self.memory_used());
         match self.solve_more(keys, source, [FEW, FEW_NUMBERS], limits) {
-            Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
+            Err(Stop::NotProved(_)) => Ok(None),
             done => done.map(Some),
         }
     }
@@ -124,7 +124,7 @@ impl Components {
         keys: &[Vec<u8>],
         source: &dyn Source,
         limits: &Limits,
-    ) -> Result<Vec<u32>, ScriptError> {
+    ) -> Result<Vec<u32>, Stop> {
         let limits = &limits.with_table_of(self.memory_used());
         let before = self.store.len();
         let clear = |pieces: &mut Self| {
@@ -152,7 +152,7 @@ impl Components {
         source: &dyn Source,
         [most, most_listed]: [usize; 2],
         limits: &Limits,
-    ) -> Result<Vec<u32>, ScriptError> {
+    ) -> Result<Vec<u32>, Stop> {
         let sums = self.memory_used() - self.store.memory_used();
         let query = Query {
             source,
@@ -503,12 +503,12 @@ mod tests {
             _from: Option<&[u8]>,
             _limits: &Limits,
             next: &mut NextPositions,
-        ) -> Result<(), ScriptError> {
+        ) -> Result<(), Stop> {
             (0..at[1]).for_each(|left| next.push_sum([[0, left]]));
             Ok(())
         }
 
-        fn circle(&self, _round: &[Vec<u8>]) -> ScriptError {
+        fn circle(&self, _round: &[Vec<u8>]) -> Stop {
             unreachable!("heaps only get smaller")
         }
     }

@@ -4,7 +4,7 @@
 //! Moves are kept only along the line being searched. For games that may go on for ever all moves are stored, at four
 //! bytes each, and the positions are settled backwards from the ends of the game.
 
-use super::script::{Gain, ScriptError};
+use super::script::Gain;
 use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in, with_room};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
@@ -93,7 +93,7 @@ impl Explorer {
         source: &dyn Source,
         most: usize,
         limits: &Limits,
-    ) -> Result<KnownValue, ScriptError> {
+    ) -> Result<KnownValue, Stop> {
         if let Some(known) = self.known(start, source) {
             return Ok(known);
         }
@@ -126,13 +126,13 @@ impl Explorer {
                     Scoring::LastMove => explorer.store.settle(start, query, &best_verdict)?,
                 }
                 let known = explorer.store.results[start as usize].known();
-                known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")).into())
+                known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")))
             },
         )
     }
 
     /// Explores breadth-first and stores all moves, then settles all positions backwards from the ends of the game.
-    fn settle_loops(&mut self, query: Query<'_>) -> Result<(), ScriptError> {
+    fn settle_loops(&mut self, query: Query<'_>) -> Result<(), Stop> {
         let Explorer { store, loops, .. } = self;
         let mut list = Vec::new();
         while loops.ended.len() < store.len() {
@@ -144,7 +144,7 @@ impl Explorer {
             loops.first.push(loops.moves.len() as u32);
             loops.moves.extend(options_in(&list).flatten());
             if loops.moves.len() > u32::MAX as usize / 2 {
-                return Err(Stop::not_proved(tr!("the positions have too many moves")).into());
+                return Err(Stop::not_proved(tr!("the positions have too many moves")));
             }
         }
         let ends = loops.first.iter().skip(1).copied();
@@ -242,7 +242,7 @@ mod tests {
             _from: Option<&[u8]>,
             _limits: &Limits,
             next: &mut NextPositions,
-        ) -> Result<(), ScriptError> {
+        ) -> Result<(), Stop> {
             match at[2] {
                 0 => next.over = Some(Outcome::Loss),
                 count => next.push(&[0, at[1], count - 1], Gain::default()),
@@ -250,7 +250,7 @@ mod tests {
             Ok(())
         }
 
-        fn circle(&self, _round: &[Vec<u8>]) -> ScriptError {
+        fn circle(&self, _round: &[Vec<u8>]) -> Stop {
             unreachable!("it counts down")
         }
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::boards::OwnBoard;
 use super::heaps::OwnHeaps;
 use super::lua::in_a_moment;
-use super::script::{ONE_LINE_FILE, Parameter, Script, ScriptError, ScriptKind};
+use super::script::{ONE_LINE_FILE, Parameter, Script, ScriptKind};
 use crate::erased::{Entry, OpenRuleset, opened};
 use crate::games::prelude::*;
 
@@ -20,7 +20,7 @@ pub struct OwnGame {
     pub entry: Entry,
 }
 
-type Known = HashMap<ScriptKey, Result<&'static OwnGame, ScriptError>>;
+type Known = HashMap<ScriptKey, Result<&'static OwnGame, Stop>>;
 /// A script's name, its text, and the values of its parameters.
 type ScriptKey = (String, Arc<str>, Vec<i64>);
 
@@ -47,7 +47,7 @@ pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
 }
 
 /// Reads a script, or returns it from the cache.
-pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
+pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, Stop> {
     read_with(source, &[], limits)
 }
 
@@ -56,7 +56,7 @@ fn read_with(
     source: &ScriptText,
     values: &[i64],
     limits: &Limits,
-) -> Result<&'static OwnGame, ScriptError> {
+) -> Result<&'static OwnGame, Stop> {
     let lock = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let key = |values: &[i64]| (source.name.clone(), source.text.clone(), values.to_vec());
     let known = lock().get(&key(values)).cloned();
@@ -70,7 +70,7 @@ fn read_with(
         }
         Ok(&*Box::leak(Box::new(own_game(script))))
     });
-    if !matches!(read, Err(ScriptError::Stopped(_))) {
+    if !matches!(read, Err(Stop::NotProved(_) | Stop::Interrupted(_))) {
         return lock().entry(key(values)).or_insert(read).clone();
     }
     read
@@ -289,15 +289,15 @@ pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static O
 }
 
 /// The error for a script that failed while an ID was parsed.
-fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
+fn refused(text: Text<'_>, error: Stop, expected: &str) -> IdError {
     match error {
-        ScriptError::Stopped(stop) => IdError {
-            stop: Some(Box::new(stop)),
-            ..text.error(tr!("reading was stopped here"), tr!("more time or memory"))
-        },
-        ScriptError::Fault(what) => IdError {
+        Stop::Fault(what) => IdError {
             failed: true,
             ..text.error(what, expected)
+        },
+        stop => IdError {
+            stop: Some(Box::new(stop)),
+            ..text.error(tr!("reading was stopped here"), tr!("more time or memory"))
         },
     }
 }
@@ -318,16 +318,10 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             tr!("a position that it accepts"),
         )),
         // The ID may be valid: it was the script that failed.
-        Err(error) => {
-            let stop = match &error {
-                ScriptError::Stopped(stop) => stop.clone(),
-                ScriptError::Fault(what) => Stop::Fault(what.clone()),
-            };
-            Err(IdError {
-                stop: Some(Box::new(stop)),
-                ..refused(text, error, tr!("a script that answers"))
-            })
-        }
+        Err(error) => Err(IdError {
+            stop: Some(Box::new(error.clone())),
+            ..refused(text, error, tr!("a script that answers"))
+        }),
     }
 }
 

@@ -32,7 +32,7 @@ pub use known::{
 };
 pub use lua::{set_work_check, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
-pub use script::{Gain, Parameter, Script, ScriptError, ScriptKind};
+pub use script::{Gain, Parameter, Script, ScriptKind};
 
 /// The name in IDs that user-defined games share.
 pub const WORD: &str = "own";

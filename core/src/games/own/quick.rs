@@ -9,7 +9,6 @@
 //! Each position takes its packed key and 20 bytes of results. Its distinct options take four bytes per part as long as
 //! they fit in half of the memory; beyond that the script is asked again.
 
-use super::script::ScriptError;
 use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
@@ -98,7 +97,7 @@ impl Quick {
         at: &[u8],
         source: &dyn Source,
         limits: &Limits,
-    ) -> Result<Outcome, ScriptError> {
+    ) -> Result<Outcome, Stop> {
         self.asked(at, source, limits, |search, at| {
             if search.by_values {
                 Ok(Outcome::won(!search.is_value(at, 0, 0)?))
@@ -109,12 +108,7 @@ impl Quick {
     }
 
     /// The Grundy value of a position, in a game with Grundy values.
-    pub fn value(
-        &mut self,
-        at: &[u8],
-        source: &dyn Source,
-        limits: &Limits,
-    ) -> Result<u64, ScriptError> {
+    pub fn value(&mut self, at: &[u8], source: &dyn Source, limits: &Limits) -> Result<u64, Stop> {
         self.asked(at, source, limits, |search, at| {
             search.value(at, 0).map(u64::from)
         })
@@ -126,8 +120,8 @@ impl Quick {
         at: &[u8],
         source: &dyn Source,
         limits: &Limits,
-        question: impl Fn(&mut Search<'_>, u32) -> Result<T, ScriptError>,
-    ) -> Result<T, ScriptError> {
+        question: impl Fn(&mut Search<'_>, u32) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
         let limits = &limits.with_table_of(self.store.memory_used());
         let query = Query {
             source,
@@ -182,7 +176,7 @@ impl Search<'_> {
     }
 
     /// The options or parts of a position, taken from the table or from the script.
-    fn next_of(&mut self, number: u32) -> Result<Next, ScriptError> {
+    fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {
             return Ok(Next {
@@ -211,7 +205,7 @@ impl Search<'_> {
     }
 
     /// Returns whether a position has this Grundy value.
-    fn is_value(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, ScriptError> {
+    fn is_value(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, Stop> {
         if let Some(known) = self.is_known(at, k) {
             return Ok(known);
         }
@@ -237,7 +231,7 @@ impl Search<'_> {
         }
     }
 
-    fn decide(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, ScriptError> {
+    fn decide(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, Stop> {
         let next = self.next_of(at)?;
         if next.is == NextIs::Parts {
             return self.is_sum(next.list.get(1..).unwrap_or_default(), k, depth);
@@ -261,7 +255,7 @@ impl Search<'_> {
 
     /// Returns whether a sum has this Grundy value: finds the values of all parts but the last, and tests whether the
     /// last part has the value that remains.
-    fn is_sum(&mut self, parts: &[u32], k: u32, depth: usize) -> Result<bool, ScriptError> {
+    fn is_sum(&mut self, parts: &[u32], k: u32, depth: usize) -> Result<bool, Stop> {
         let Some((&last, others)) = parts.split_last() else {
             return Ok(k == 0);
         };
@@ -288,7 +282,7 @@ impl Search<'_> {
         }
     }
 
-    fn value(&mut self, at: u32, depth: usize) -> Result<u32, ScriptError> {
+    fn value(&mut self, at: u32, depth: usize) -> Result<u32, Stop> {
         for k in 0..MOST_VALUES {
             if self.is_value(at, k, depth)? {
                 return Ok(k);
@@ -297,7 +291,7 @@ impl Search<'_> {
         Err(too_deep())
     }
 
-    fn outcome(&mut self, at: u32, depth: usize) -> Result<Outcome, ScriptError> {
+    fn outcome(&mut self, at: u32, depth: usize) -> Result<Outcome, Stop> {
         let code = |found: &Found| CODES.get(usize::from(found.value)).copied();
         if let Some(known) = code(self.found(at)) {
             return Ok(known);
@@ -329,9 +323,8 @@ impl Search<'_> {
 }
 
 /// The error for positions beyond this search; exploring them completely may still find the value.
-fn too_deep() -> ScriptError {
+fn too_deep() -> Stop {
     Stop::not_proved(tr!(
         "the game is too long or its values are too large to be searched quickly"
     ))
-    .into()
 }

@@ -176,26 +176,6 @@ pub(super) struct OptionalFunctions {
     pub move_words: bool,
 }
 
-/// The reason why a script gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ScriptError {
-    /// The caller's limits ended the work.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-    /// The script contains an error.
-    #[error("{0}")]
-    Fault(String),
-}
-
-impl From<ScriptError> for Stop {
-    fn from(error: ScriptError) -> Stop {
-        match error {
-            ScriptError::Stopped(stop) => stop,
-            ScriptError::Fault(what) => Stop::Fault(what),
-        }
-    }
-}
-
 /// The gain of a move, in addition to the position that it leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gain {
@@ -254,11 +234,7 @@ impl BoardMoves {
 
 impl Script {
     /// Reads a script, with values for its first parameters.
-    pub fn read(
-        source: &ScriptText,
-        values: &[i64],
-        limits: &Limits,
-    ) -> Result<Script, ScriptError> {
+    pub fn read(source: &ScriptText, values: &[i64], limits: &Limits) -> Result<Script, Stop> {
         asking(|| Script::read_with(source, values, KeyOrder::Hashed, limits))
     }
 
@@ -267,7 +243,7 @@ impl Script {
         values: &[i64],
         order: KeyOrder,
         limits: &Limits,
-    ) -> Result<Script, ScriptError> {
+    ) -> Result<Script, Stop> {
         let program = Program {
             text: source.text.clone(),
             parameters: values.to_vec(),
@@ -278,7 +254,7 @@ impl Script {
         let mut script = match read {
             Ok(Ok(script)) => script,
             Ok(Err(error)) => return Err(error),
-            Err(Failure::Stopped(stop)) => return Err(stop.into()),
+            Err(Failure::Stopped(stop)) => return Err(stop),
             Err(Failure::Fault(..)) if is_rhai(&source.text) => {
                 return Err(fault(source, None, crate::language::text(RHAI), None));
             }
@@ -317,7 +293,7 @@ impl Script {
 
     /// Reads the script again, twice, with `pairs` traversing tables in opposite orders. An answer that depends on the
     /// order differs from that of one copy at least.
-    pub(super) fn fresh_copies(&self, limits: &Limits) -> Result<[Script; 2], ScriptError> {
+    pub(super) fn fresh_copies(&self, limits: &Limits) -> Result<[Script; 2], Stop> {
         let read = |order| Script::read_with(&self.source, &self.values, order, limits);
         Ok([read(KeyOrder::Ascending)?, read(KeyOrder::Descending)?])
     }
@@ -352,11 +328,7 @@ impl Script {
     }
 
     /// The options of one heap, in the script's order.
-    pub(super) fn options(
-        &self,
-        heap: &[i32],
-        limits: &Limits,
-    ) -> Result<HeapOptions, ScriptError> {
+    pub(super) fn options(&self, heap: &[i32], limits: &Limits) -> Result<HeapOptions, Stop> {
         let asked = || tr!("the options of a heap of {heap}", heap = heap_text(heap));
         let [a, b, c] = padded(heap);
         let given = self.machine.with(limits, |state| {
@@ -442,7 +414,7 @@ impl Script {
         cells: &[u8],
         player: Option<Player>,
         limits: &Limits,
-    ) -> Result<BoardMoves, ScriptError> {
+    ) -> Result<BoardMoves, Stop> {
         let number = player.filter(|_| self.kind == ScriptKind::Two).map(number);
         let given = self.machine.with(limits, |state| {
             let text = state.text(cells)?;
@@ -515,10 +487,10 @@ impl Script {
     }
 
     /// Returns the result of the fast path, or `None` if the script failed and the slow path has to find the error.
-    fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, ScriptError> {
+    fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, Stop> {
         match given {
             Ok(given) => Ok(given),
-            Err(Failure::Stopped(stop)) => Err(stop.into()),
+            Err(Failure::Stopped(stop)) => Err(stop),
             Err(Failure::Fault(..)) => Ok(None),
         }
     }
@@ -531,7 +503,7 @@ impl Script {
         limits: &Limits,
         arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
         mut take: impl FnMut(usize, Gain, Vec<i32>),
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         let given = self.call(function, asked, limits, arguments)?;
         let wrong = |what: String| self.fault_in(function, &what, Some(&asked()));
         let heaps = function == "options";
@@ -573,21 +545,16 @@ impl Script {
         asked: &dyn Fn() -> String,
         limits: &Limits,
         arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
-    ) -> Result<Value, ScriptError> {
+    ) -> Result<Value, Stop> {
         let given = self.machine.with(limits, |state| {
             self.ask(state, name, arguments(state)?, limits)
         });
         given.map_err(|failure| self.failed(name, failure, asked))
     }
 
-    fn failed(
-        &self,
-        function: &'static str,
-        failure: Failure,
-        asked: &dyn Fn() -> String,
-    ) -> ScriptError {
+    fn failed(&self, function: &'static str, failure: Failure, asked: &dyn Fn() -> String) -> Stop {
         match failure {
-            Failure::Stopped(stop) => stop.into(),
+            Failure::Stopped(stop) => stop,
             Failure::Fault(what, line) => {
                 let line = line.or_else(|| self.lines.get(function).copied());
                 fault(&self.source, line, &what, Some(&asked()))
@@ -601,7 +568,7 @@ impl Script {
         cells: &[i32],
         player: Player,
         limits: &Limits,
-    ) -> Result<Option<Outcome>, ScriptError> {
+    ) -> Result<Option<Outcome>, Stop> {
         let asked = || {
             tr!(
                 "the result of {position}",
@@ -628,7 +595,7 @@ impl Script {
     }
 
     /// Returns whether `legal` accepts a position; true if the script has no such function.
-    pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, ScriptError> {
+    pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, Stop> {
         if !self.has.legal {
             return Ok(true);
         }
@@ -679,7 +646,7 @@ impl Script {
         from: &[i32],
         to: &[i32],
         limits: &Limits,
-    ) -> Result<Option<String>, ScriptError> {
+    ) -> Result<Option<String>, Stop> {
         const LONGEST: usize = 80;
         if !self.has.move_words {
             return Ok(None);
@@ -718,11 +685,7 @@ impl Script {
     }
 
     /// The independent boards that a board splits into.
-    pub(super) fn parts(
-        &self,
-        cells: &[i32],
-        limits: &Limits,
-    ) -> Result<Vec<Box<[i32]>>, ScriptError> {
+    pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
         let asked = || {
             tr!(
                 "the parts of {position}",
@@ -738,7 +701,7 @@ impl Script {
     }
 
     /// The number of cells per row on a board of `cells` cells; without a width there is one row.
-    pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, ScriptError> {
+    pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, Stop> {
         if !self.has.width {
             return Ok(self.width.unwrap_or(cells.max(1)));
         }
@@ -800,7 +763,7 @@ impl Script {
     }
 
     /// The error for positions that form a cycle in a game that must end.
-    pub(super) fn circle(&self, round: &[String], function: &'static str) -> ScriptError {
+    pub(super) fn circle(&self, round: &[String], function: &'static str) -> Stop {
         const SHOWN: usize = 40;
         let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
         if round.len() > SHOWN {
@@ -814,7 +777,7 @@ impl Script {
     }
 
     /// The error for a move to a position that `legal` rejects.
-    pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> ScriptError {
+    pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> Stop {
         let what = tr!("it refuses {to}, to which {m} leads");
         self.fault_in("legal", &what, Some(&tr!("the moves of {from}")))
     }
@@ -826,7 +789,7 @@ impl Script {
         parts: &[Box<[i32]>],
         whole: &str,
         sum: &str,
-    ) -> ScriptError {
+    ) -> Stop {
         let texts: Vec<String> = parts
             .iter()
             .map(|part| self.state_text(part, None))
@@ -845,12 +808,12 @@ impl Script {
     }
 
     /// The error for an invalid constant of the script.
-    pub(super) fn wrong(&self, constant: &str, what: &str) -> ScriptError {
+    pub(super) fn wrong(&self, constant: &str, what: &str) -> Stop {
         wrong_constant(&self.source, constant, what)
     }
 
     /// The error for a fault in a function of the script; `asked` describes the failed call.
-    pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
+    pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> Stop {
         let line = self.lines.get(function).copied();
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
@@ -1076,14 +1039,14 @@ pub(super) fn fault(
     line: Option<usize>,
     what: &str,
     asked: Option<&str>,
-) -> ScriptError {
+) -> Stop {
     let line = line.filter(|_| !is_one_line(source));
     let place = line.map_or(String::new(), |line| tr!(", line {line}"));
     let asked = asked.map_or(String::new(), |asked| tr!("; asked for {asked}"));
-    ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
+    Stop::Fault(format!("{}{place}: {what}{asked}", source.file))
 }
 
-fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
+fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> Stop {
     let line = line_setting(&source.text, name);
     fault(source, line, &format!("{name}: {what}"), None)
 }
@@ -1149,7 +1112,7 @@ struct Reader<'s> {
     state: &'s State,
 }
 
-fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, ScriptError> {
+fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Stop> {
     let reader = Reader { source, state };
     let functions = reader.functions()?;
     let kind = reader.kind(&functions)?;
@@ -1215,7 +1178,7 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
 
 impl Reader<'_> {
     /// The functions that the script has, with their numbers of parameters.
-    fn functions(&self) -> Result<Functions, ScriptError> {
+    fn functions(&self) -> Result<Functions, Stop> {
         const ALL: [(&str, &[usize]); 7] = [
             ("options", &[1]),
             ("moves", &[1, 2]),
@@ -1255,7 +1218,7 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// Fails if there is no such function, or more than one.
-    fn kind(&self, functions: &Functions) -> Result<ScriptKind, ScriptError> {
+    fn kind(&self, functions: &Functions) -> Result<ScriptKind, Stop> {
         let values = |name| functions.get(name).map(|function| function.values);
         let what = match (values("options"), values("moves")) {
             (Some(_), None) => return Ok(ScriptKind::Heaps),
@@ -1272,7 +1235,7 @@ impl Reader<'_> {
     }
 
     /// Checks that no function is for other kinds of games.
-    fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), ScriptError> {
+    fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), Stop> {
         let same_moves = tr!("boards on which both players have the same moves");
         for (name, is_one, games) in [
             ("result", kind == ScriptKind::Two, tr!("boards for two")),
@@ -1291,7 +1254,7 @@ impl Reader<'_> {
         self.state.globals.raw_get(name).unwrap_or(Value::Nil)
     }
 
-    fn wrong(&self, constant: &str, what: &str) -> ScriptError {
+    fn wrong(&self, constant: &str, what: &str) -> Stop {
         wrong_constant(self.source, constant, what)
     }
 
@@ -1304,7 +1267,7 @@ impl Reader<'_> {
         name: &str,
         expected: &str,
         read: impl FnOnce(&Value) -> Option<T>,
-    ) -> Result<Option<T>, ScriptError> {
+    ) -> Result<Option<T>, Stop> {
         let value = self.get(name);
         if value.is_nil() {
             return Ok(None);
@@ -1316,7 +1279,7 @@ impl Reader<'_> {
     }
 
     /// Returns an error if a script sets a constant that is for other games.
-    fn only_for(&self, games: &str, is_one: bool, name: &str) -> Result<(), ScriptError> {
+    fn only_for(&self, games: &str, is_one: bool, name: &str) -> Result<(), Stop> {
         if is_one || self.get(name).is_nil() {
             return Ok(());
         }
@@ -1324,7 +1287,7 @@ impl Reader<'_> {
     }
 
     /// Reads a line of text to be shown to users.
-    fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
+    fn words(&self, name: &str) -> Result<Option<String>, Stop> {
         const LONGEST: usize = 300;
         let expected = tr!("one line of 1 to {most} characters", most = LONGEST);
         let text = self.constant(name, &expected, |value| line_of(value, LONGEST))?;
@@ -1333,7 +1296,7 @@ impl Reader<'_> {
         Ok(text.map(|text| format!("{text}{}", if is_whole(&text) { "" } else { "." })))
     }
 
-    fn piece(&self) -> Result<Option<String>, ScriptError> {
+    fn piece(&self) -> Result<Option<String>, Stop> {
         const LONGEST: usize = 30;
         let expected = tr!(
             "a word of 1 to {most} characters, such as \"coin\"",
@@ -1342,7 +1305,7 @@ impl Reader<'_> {
         self.constant("PIECE", &expected, |value| line_of(value, LONGEST))
     }
 
-    fn convention(&self, is_decided: bool) -> Result<Option<Convention>, ScriptError> {
+    fn convention(&self, is_decided: bool) -> Result<Option<Convention>, Stop> {
         if is_decided && !self.get("CONVENTION").is_nil() {
             let what = tr!("result or the points say who has won; expected one of the two");
             return Err(self.wrong("CONVENTION", what));
@@ -1355,12 +1318,12 @@ impl Reader<'_> {
         Ok(set.or((!is_decided).then_some(Convention::Normal)))
     }
 
-    fn loops(&self) -> Result<bool, ScriptError> {
+    fn loops(&self) -> Result<bool, Stop> {
         let set = self.constant("LOOPS", "\"draw\"", |value| one_of(&[("draw", ())], value))?;
         Ok(set.is_some())
     }
 
-    fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, ScriptError> {
+    fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, Stop> {
         self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "SYMMETRIES")?;
         let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
         let expected = tr!("a list of {names}");
@@ -1380,7 +1343,7 @@ impl Reader<'_> {
         kind: ScriptKind,
         signs: Option<&[char]>,
         has: &OptionalFunctions,
-    ) -> Result<Option<i32>, ScriptError> {
+    ) -> Result<Option<i32>, Stop> {
         let is_one = kind == ScriptKind::Board && !has.parts && !has.legal;
         let games =
             tr!("boards on which both players have the same moves, without parts or legal,");
@@ -1396,7 +1359,7 @@ impl Reader<'_> {
         })
     }
 
-    fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, ScriptError> {
+    fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, Stop> {
         let expected = tr!(
             "expected up to four lists such as {example}: a name, the default, the least and the largest number",
             example = "{\"k\", 3, 1, 100}"
@@ -1483,7 +1446,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
+    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, Stop> {
         self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "GLYPHS")?;
         let Some(text) = self.constant("GLYPHS", tr!("a text in UTF-8"), text_of)? else {
             return Ok(None);
@@ -1522,7 +1485,7 @@ impl Reader<'_> {
         Ok(Some(signs))
     }
 
-    fn shape(&self, kind: ScriptKind) -> Result<Option<Shape>, ScriptError> {
+    fn shape(&self, kind: ScriptKind) -> Result<Option<Shape>, Stop> {
         let fits = Shape::ALL.iter().filter(|shape| shape.2 == kind);
         let known: Vec<(&str, Shape)> = fits.map(|shape| (shape.0, shape.1)).collect();
         self.only_for(
@@ -1536,7 +1499,7 @@ impl Reader<'_> {
         })
     }
 
-    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
+    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, Stop> {
         self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "WIDTH")?;
         let expected = tr!("a number from 1 to {most}", most = MOST_CELLS);
         let read = |value: &Value| integer(value, (1, MOST_CELLS as i32));
@@ -1545,11 +1508,7 @@ impl Reader<'_> {
     }
 
     /// The numbers of the start position, and the count of numbers in one heap.
-    fn start(
-        &self,
-        kind: ScriptKind,
-        signs: Option<&[char]>,
-    ) -> Result<(Vec<i32>, usize), ScriptError> {
+    fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<(Vec<i32>, usize), Stop> {
         let expected = match kind {
             ScriptKind::Heaps => tr!("a list of heaps, such as {example}", example = "{10, 7}"),
             ScriptKind::Board | ScriptKind::Two => tr!(

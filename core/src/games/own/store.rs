@@ -6,7 +6,7 @@
 //! several heaps or parts where a position falls apart.
 
 use super::positions::Positions;
-use super::script::{Gain, ScriptError};
+use super::script::Gain;
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
@@ -83,7 +83,7 @@ pub(super) trait Source {
         from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
-    ) -> Result<(), ScriptError>;
+    ) -> Result<(), Stop>;
 
     /// Returns whether the answer of [`Source::options`] depends on `from`.
     fn heeds_origin(&self) -> bool {
@@ -96,7 +96,7 @@ pub(super) trait Source {
     }
 
     /// The error for a script with this cycle of positions.
-    fn circle(&self, round: &[Vec<u8>]) -> ScriptError;
+    fn circle(&self, round: &[Vec<u8>]) -> Stop;
 
     /// The plural noun for positions, such as `heaps`.
     fn plural(&self) -> &'static str {
@@ -196,7 +196,7 @@ impl<R: Clone + Default> Store<R> {
         query: Query<'_>,
         waiting: usize,
         (list, gains): (&mut Vec<u32>, &mut Vec<Gain>),
-    ) -> Result<(Option<Outcome>, bool), ScriptError> {
+    ) -> Result<(Option<Outcome>, bool), Stop> {
         let Query { source, limits, .. } = query;
         limits.check()?;
         let new = self.len() - query.before;
@@ -207,11 +207,11 @@ impl<R: Clone + Default> Store<R> {
                 most = query.most,
                 positions = source.plural()
             );
-            return Err(Stop::not_proved(what).into());
+            return Err(Stop::not_proved(what));
         }
         if self.is_full(limits) || self.memory_used() + waiting as u64 > limits.memory() {
             let what = tr!("the positions take more than the memory given");
-            return Err(Stop::not_proved(what).into());
+            return Err(Stop::not_proved(what));
         }
         limits.progress(new as u64, query.most as u64);
         let from = from.filter(|_| source.heeds_origin());
@@ -295,7 +295,7 @@ impl<T: Copy> Store<State<T>> {
         start: u32,
         query: Query<'_>,
         evaluate: Evaluate<'_, T>,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         let mut frames = Vec::new();
         let done = self.settle_below(start, &mut frames, query, evaluate);
         for frame in frames {
@@ -310,7 +310,7 @@ impl<T: Copy> Store<State<T>> {
         frames: &mut Vec<Frame>,
         query: Query<'_>,
         evaluate: Evaluate<'_, T>,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         let (mut list, mut gains) = (Vec::new(), Vec::new());
         let is_settled =
             |store: &Self, at: u32| matches!(store.results[at as usize], State::Known(_));
@@ -376,10 +376,10 @@ pub(super) fn with_room<S, T>(
     is_full: impl Fn(&S) -> bool,
     helps: impl Fn(&S) -> bool,
     clear: impl Fn(&mut S),
-    search: impl Fn(&mut S) -> Result<T, ScriptError>,
-) -> Result<T, ScriptError> {
-    let fails = |table: &S, tried: &Result<T, ScriptError>| {
-        matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) && is_full(table)
+    search: impl Fn(&mut S) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    let fails = |table: &S, tried: &Result<T, Stop>| {
+        matches!(tried, Err(Stop::NotProved(_))) && is_full(table)
     };
     let mut tried = search(table);
     if fails(table, &tried) && helps(table) {

@@ -9,7 +9,7 @@ use super::boards::OwnBoard;
 use super::heaps::OwnHeaps;
 use super::known::OwnGame;
 use super::position::OwnPosition;
-use super::script::{Script, ScriptError, ScriptKind};
+use super::script::{Script, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::games;
 use crate::games::reasons::counted;
@@ -61,7 +61,7 @@ impl Chance {
 }
 
 /// Tries out a script, for a few seconds at most.
-pub fn run(game: &'static OwnGame, limits: &Limits) -> Result<TrialReport, ScriptError> {
+pub fn run(game: &'static OwnGame, limits: &Limits) -> Result<TrialReport, Stop> {
     run_for(LONGEST_TRIAL, game, limits)
 }
 
@@ -70,7 +70,7 @@ pub(super) fn run_for(
     longest: Duration,
     game: &'static OwnGame,
     limits: &Limits,
-) -> Result<TrialReport, ScriptError> {
+) -> Result<TrialReport, Stop> {
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let until = Instant::now() + longest;
     let late = move || (Instant::now() > until).then(|| tr!("the time is over").to_owned());
@@ -165,15 +165,13 @@ struct Trial<'l> {
 impl Trial<'_> {
     /// Returns the result, or records the error or the reason why there is no result; passes on an interrupt by the
     /// caller.
-    fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
+    fn note<T>(&mut self, done: Result<T, Stop>) -> Result<Option<T>, Stop> {
         match done {
             Ok(value) => return Ok(Some(value)),
-            Err(ScriptError::Fault(what) | ScriptError::Stopped(Stop::Fault(what))) => {
-                self.faults.push(what)
-            }
+            Err(Stop::Fault(what)) => self.faults.push(what),
             // A position too large to be explored here is not an error.
-            Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
-            Err(ScriptError::Stopped(Stop::Interrupted(_))) => {
+            Err(Stop::NotProved(why)) => self.left = Some(why),
+            Err(Stop::Interrupted(_)) => {
                 self.outer.check()?;
                 self.left = Some(tr!(
                     "ended after {seconds} seconds",
@@ -185,7 +183,7 @@ impl Trial<'_> {
     }
 
     /// Tries heaps in ascending order, up to the first error, because most of the other heaps would repeat the error.
-    fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
+    fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, Stop> {
         let limits = self.limits.clone();
         let numbers = game.script.start.iter().copied();
         let start = numbers.filter(|_| game.script.dims == 1);
@@ -220,7 +218,7 @@ impl Trial<'_> {
     }
 
     /// Plays random games from the start, if the script can reject positions.
-    fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), ScriptError> {
+    fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), Stop> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
         for _ in 0..PLAYED {
@@ -240,7 +238,7 @@ impl Trial<'_> {
     }
 
     /// Tries positions from random games; they are played on the first board and solved on all boards.
-    fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, ScriptError> {
+    fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, Stop> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
         // Each position is paired with its number of moves.
@@ -250,10 +248,7 @@ impl Trial<'_> {
         'games: for _ in 0..PLAYED {
             let mut at = game.start();
             for _ in 0..LONGEST {
-                let done = limits
-                    .check()
-                    .map_err(ScriptError::from)
-                    .and_then(|()| game.try_moves(&at, &limits));
+                let done = limits.check().and_then(|()| game.try_moves(&at, &limits));
                 let Some(next) = self.note(done)? else {
                     break 'games;
                 };
@@ -324,7 +319,7 @@ fn answers(
     at: &OwnPosition,
     to: Option<&OwnPosition>,
     limits: &Limits,
-) -> Result<Vec<(&'static str, String)>, ScriptError> {
+) -> Result<Vec<(&'static str, String)>, Stop> {
     let (cells, player) = (at.cells(), at.mover());
     let mut found = Vec::new();
     if script.kind == ScriptKind::Heaps {
@@ -365,7 +360,7 @@ fn same_answers(
     at: &OwnPosition,
     to: Option<&OwnPosition>,
     limits: &Limits,
-) -> Result<(), ScriptError> {
+) -> Result<(), Stop> {
     let expected = answers(script, at, to, limits)?;
     for fresh in script.fresh_copies(limits)? {
         let found = answers(&fresh, at, to, limits)?;

@@ -21,7 +21,7 @@ use super::known::OwnGame;
 use super::lua::{check_work, is_prompt};
 use super::position::{Answer, Change, OwnMove, OwnPosition, PositionKey};
 use super::quick::Quick;
-use super::script::{Gain, Script, ScriptError, ScriptKind, Shape};
+use super::script::{Gain, Script, ScriptKind, Shape};
 use super::sheets;
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
@@ -98,7 +98,7 @@ impl OwnBoard {
 
     /// Asks the script about a position. Results come in board order without duplicates; of equal results, the one with
     /// the largest gain is kept.
-    fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, ScriptError> {
+    fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
         if let (Some(player), true) = (at.mover(), self.script.has.result)
             && let Some(over) = self.script.result(at.cells(), player, limits)?
         {
@@ -118,7 +118,7 @@ impl OwnBoard {
                 let change = changes(at.cells(), &self.script.unpack(to));
                 Ok(OwnMove { change, gain })
             });
-            moved.collect::<Result<_, ScriptError>>()?
+            moved.collect::<Result<_, Stop>>()?
         };
         moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
         moves.dedup_by(|a, b| a.change == b.change);
@@ -141,7 +141,7 @@ impl OwnBoard {
         })
     }
 
-    fn heap_moves(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<OwnMove>, ScriptError> {
+    fn heap_moves(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<OwnMove>, Stop> {
         let mut moves = Vec::new();
         for (heap, numbers) in (0..).zip(at.cells().chunks(self.script.dims)) {
             for (gain, to) in self.script.options(numbers, limits)?.iter() {
@@ -161,7 +161,7 @@ impl OwnBoard {
         &self,
         at: &'a OwnPosition,
         limits: &Limits,
-    ) -> Result<&'a Answer, ScriptError> {
+    ) -> Result<&'a Answer, Stop> {
         if let Some(answer) = at.answer() {
             return Ok(answer);
         }
@@ -200,7 +200,7 @@ impl OwnBoard {
         at: &OwnPosition,
         m: &OwnMove,
         limits: &Limits,
-    ) -> Result<Option<String>, ScriptError> {
+    ) -> Result<Option<String>, Stop> {
         match &m.change {
             Change::Cells(_) => {
                 let to = self.play(at, m);
@@ -225,7 +225,7 @@ impl OwnBoard {
             return known.clone();
         }
         match self.script_words(at, m, limits) {
-            Err(ScriptError::Stopped(_)) => None,
+            Err(Stop::NotProved(_) | Stop::Interrupted(_)) => None,
             asked => words.get_or_init(|| asked.ok().flatten()).clone(),
         }
     }
@@ -242,7 +242,7 @@ impl OwnBoard {
         let known = widths().get(&cells).copied();
         known.unwrap_or_else(|| {
             let width = self.script.width(cells, limits);
-            let is_known = !matches!(width, Err(ScriptError::Stopped(_)));
+            let is_known = !matches!(width, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
             let width = width.unwrap_or(cells).clamp(1, cells.max(1));
             if is_known {
                 widths().insert(cells, width);

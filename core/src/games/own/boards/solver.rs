@@ -89,19 +89,19 @@ impl OwnBoard {
     }
 
     /// The nonempty parts of a board.
-    fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, ScriptError> {
+    fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
         let mut parts = self.script.parts(cells, limits)?;
         parts.retain(|part| !part.is_empty());
         Ok(parts)
     }
 
     /// Settles the parts of a board, and passes the results to a callback.
-    pub(super) fn by_parts<T, E: From<ScriptError> + From<Stop>>(
+    pub(super) fn by_parts<T>(
         &self,
         at: &OwnPosition,
         limits: &Limits,
-        then: impl FnOnce(&mut Components, &[Box<[i32]>], &[u32]) -> Result<T, E>,
-    ) -> Result<T, E> {
+        then: impl FnOnce(&mut Components, &[Box<[i32]>], &[u32]) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
         self.asked_cells.fetch_max(at.cells().len(), Relaxed);
         if self.script.has.legal {
             self.answered(at, limits)?;
@@ -124,7 +124,7 @@ impl OwnBoard {
         at: &OwnPosition,
         most: usize,
         limits: &Limits,
-    ) -> Result<KnownValue, ScriptError> {
+    ) -> Result<KnownValue, Stop> {
         let mut explored = self.explored.locked(limits)?;
         explored.explore(&self.packed(at), self, most, limits)
     }
@@ -137,9 +137,9 @@ impl OwnBoard {
 
     /// Explores a position completely or, if that takes too long or too much memory, finds only its value.
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        let whole = |most| match self.explored_to(at, most, limits) {
-            Ok(known) => Ok(self.valued(at, known)),
-            Err(error) => Err(Stop::from(error)),
+        let whole = |most| {
+            self.explored_to(at, most, limits)
+                .map(|known| self.valued(at, known))
         };
         let most = if self.has_quick() && limits.is_brief() {
             MOST_WHOLE
@@ -193,11 +193,7 @@ impl OwnBoard {
         if known.is_some() || !(limits.is_brief() || self.is_large.load(Relaxed)) {
             return Ok(known);
         }
-        if_proved(
-            quick
-                .outcome(&packed, &Splitting(self), limits)
-                .map_err(Stop::from),
-        )
+        if_proved(quick.outcome(&packed, &Splitting(self), limits))
     }
 
     pub(super) fn has_grundy(&self) -> bool {
@@ -258,7 +254,7 @@ impl OwnBoard {
         &self,
         at: &OwnPosition,
         limits: &Limits,
-    ) -> Result<Vec<OwnPosition>, ScriptError> {
+    ) -> Result<Vec<OwnPosition>, Stop> {
         let answer = self.answered(at, limits)?;
         self.script.width(at.cells().len(), limits)?;
         if let Some(m) = answer.moves.first() {
@@ -269,7 +265,7 @@ impl OwnBoard {
     }
 
     /// Checks that the options of a position's images are the images of its options.
-    fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
+    fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() || self.is_heaps() {
             return Ok(());
         }
@@ -292,7 +288,7 @@ impl OwnBoard {
         at: &OwnPosition,
         places: &[u16],
         limits: &Limits,
-    ) -> Result<bool, ScriptError> {
+    ) -> Result<bool, Stop> {
         let after = |answer: &Answer, at: &OwnPosition| -> Vec<_> {
             let to = |m: &OwnMove| (Box::from(self.play(at, m).cells()), m.gain);
             answer.moves.iter().map(to).collect()
@@ -352,10 +348,10 @@ impl OwnBoard {
         at: &OwnPosition,
         most: usize,
         limits: &Limits,
-    ) -> Result<bool, ScriptError> {
+    ) -> Result<bool, Stop> {
         let whole = match self.explored_to(at, most, limits) {
             Ok(whole) => whole,
-            Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
+            Err(Stop::NotProved(_)) => return Ok(false),
             Err(error) => return Err(error),
         };
         self.try_split(at, whole, limits)?;
@@ -394,12 +390,7 @@ impl OwnBoard {
     }
 
     /// Checks that the value found by splitting a position equals the value of the whole position.
-    fn try_split(
-        &self,
-        at: &OwnPosition,
-        whole: KnownValue,
-        limits: &Limits,
-    ) -> Result<(), ScriptError> {
+    fn try_split(&self, at: &OwnPosition, whole: KnownValue, limits: &Limits) -> Result<(), Stop> {
         if self.script.split.is_none() || !self.has_grundy() {
             return Ok(());
         }
@@ -448,7 +439,7 @@ impl OwnBoard {
         from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         if let Some(from) = from {
             let cells = self.script.unpack(&at[1..]);
             if !self.script.is_legal(&cells, limits)? {
@@ -508,7 +499,7 @@ impl Source for OwnBoard {
         from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() {
             return self.moves_within(at, from, limits, next);
         }
@@ -532,7 +523,7 @@ impl Source for OwnBoard {
         self.least_image(at).unwrap_or_else(|| at.to_vec())
     }
 
-    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+    fn circle(&self, round: &[Vec<u8>]) -> Stop {
         let round = round.iter().chain(round.first());
         let round: Vec<String> = round
             .map(|at| self.state_text(&self.unpacked(at)))
@@ -578,7 +569,7 @@ impl Source for Parting<'_> {
         _from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         let Parting(game) = self;
         let cells = game.script.unpack(&at[1..]).len();
         // Moves preserve the number of cells, and parts have fewer cells than their board. A part with many more cells
@@ -597,7 +588,7 @@ impl Source for Parting<'_> {
         Ok(())
     }
 
-    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+    fn circle(&self, round: &[Vec<u8>]) -> Stop {
         let Parting(game) = self;
         let round: Vec<&[u8]> = round
             .iter()
@@ -639,7 +630,7 @@ impl OwnBoard {
                         true => (tr!("has a move"), tr!("have no move")),
                         false => (tr!("has no move"), tr!("have a move")),
                     };
-                    return Err(self.script.unlike_parts(at.cells(), parts, whole, sum).into());
+                    return Err(self.script.unlike_parts(at.cells(), parts, whole, sum));
                 }
                 value.ok_or_else(|| {
                     Stop::not_proved(tr!("in misère play all sums of parts that can follow are searched, and here are more than \

@@ -67,7 +67,7 @@ impl Source for Splitting<'_> {
         from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         let Splitting(game) = self;
         match game.script.split.filter(|_| game.has_grundy()) {
             None => game.options(at, from, limits, next),
@@ -89,7 +89,7 @@ impl Source for Splitting<'_> {
         self.0.representative(at)
     }
 
-    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+    fn circle(&self, round: &[Vec<u8>]) -> Stop {
         Source::circle(self.0, round)
     }
 }

@@ -26,7 +26,7 @@ use super::known::{OwnGame, check_legal};
 use super::lua::is_prompt;
 use super::position::Become;
 use super::position::OwnPosition;
-use super::script::{LARGEST, MOST_DIMS, Script, ScriptError, Shape, heap_text};
+use super::script::{LARGEST, MOST_DIMS, Script, Shape, heap_text};
 use super::sheets;
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
@@ -421,7 +421,7 @@ fn is_huge(heap: &[i32]) -> bool {
 
 impl OwnHeaps {
     /// The options of a heap in board order, with each sum of heaps listed once.
-    fn ask(&self, heap: &Heap, limits: &Limits) -> Result<Vec<Box<[i32]>>, ScriptError> {
+    fn ask(&self, heap: &Heap, limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
         let dims = self.script.dims;
         // The order of the heaps in a sum does not matter, so of equal sums only the first one is kept.
         let mut sums = BTreeMap::new();
@@ -435,11 +435,7 @@ impl OwnHeaps {
     }
 
     /// The options of a heap, cached for later reads.
-    pub(super) fn options_within(
-        &self,
-        heap: &Heap,
-        limits: &Limits,
-    ) -> Result<HeapOptions, ScriptError> {
+    pub(super) fn options_within(&self, heap: &Heap, limits: &Limits) -> Result<HeapOptions, Stop> {
         let held = || self.options.lock().unwrap_or_else(PoisonError::into_inner);
         let known = held().heaps.get(heap).cloned();
         if let Some(known) = known {
@@ -461,7 +457,7 @@ impl OwnHeaps {
     }
 
     /// Tries out a script on a heap: asks for the options of the heap, and for the words of its first move.
-    pub(super) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
+    pub(super) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), Stop> {
         let mut numbers = [0; MOST_DIMS];
         numbers[..self.script.dims].fill(heap);
         if let Some(to) = self.options_within(&numbers, limits)?.first() {
@@ -496,7 +492,7 @@ impl OwnHeaps {
             return known;
         }
         let asked = self.script.move_words(heap, to, limits);
-        let is_answer = !matches!(asked, Err(ScriptError::Stopped(_)));
+        let is_answer = !matches!(asked, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
         let words = asked.ok().flatten();
         if is_answer {
             let mut held = held();
@@ -509,7 +505,7 @@ impl OwnHeaps {
     }
 
     /// Checks that the script's `legal` accepts the position after each move.
-    pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
+    pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if !self.script.has.legal {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use super::{Become, Heap, HeapValue, LARGEST_SOLVED, OwnHeaps, is_huge, padded};
 use crate::games::own::by_rule::seen_period;
 use crate::games::own::components::Components;
 use crate::games::own::position::OwnPosition;
-use crate::games::own::script::{ScriptError, heap_text};
+use crate::games::own::script::heap_text;
 use crate::games::own::store::{NextPositions, Source};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
@@ -30,7 +30,7 @@ impl Source for OwnHeaps {
         _from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Stop> {
         let dims = self.script.dims;
         let options = self.script.options(&self.script.unpack(&at[1..]), limits)?;
         let mut found: Vec<Vec<Heap>> = options
@@ -47,7 +47,7 @@ impl Source for OwnHeaps {
         Ok(())
     }
 
-    fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
+    fn circle(&self, round: &[Vec<u8>]) -> Stop {
         let round = round.iter().chain(round.first());
         let told = round.map(|at| heap_text(&self.script.unpack(&at[1..])));
         self.script.circle(&told.collect::<Vec<_>>(), "options")
@@ -87,11 +87,7 @@ impl OwnHeaps {
 
     /// Tries out a script by settling a heap and all heaps reachable from it; heaps above [`LARGEST_SOLVED`] are
     /// skipped.
-    pub(in crate::games::own) fn try_values(
-        &self,
-        heap: i32,
-        limits: &Limits,
-    ) -> Result<(), ScriptError> {
+    pub(in crate::games::own) fn try_values(&self, heap: i32, limits: &Limits) -> Result<(), Stop> {
         let mut numbers = [0; super::MOST_DIMS];
         numbers[..self.script.dims].fill(heap);
         if heap > LARGEST_SOLVED {
@@ -150,8 +146,8 @@ impl OwnHeaps {
             Ok(Some(numbers)) => then(pieces, &numbers).map(Some),
             Ok(None) => Ok(None),
             // A heap this large may be too much for the script.
-            Err(ScriptError::Fault(_)) if check_size(heaps).is_err() => Ok(None),
-            Err(error) => Err(error.into()),
+            Err(Stop::Fault(_)) if check_size(heaps).is_err() => Ok(None),
+            Err(error) => Err(error),
         }
     }
 
