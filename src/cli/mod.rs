@@ -201,7 +201,8 @@ impl Command {
 /// Runs the program: parses the arguments and carries out the command. `interface` runs the full screen, and `film`
 /// renders animations.
 ///
-/// The exit status is 0 on success, 1 if something could not be done, and 2 if the command line was wrong.
+/// The exit status is 0 on success, 1 if something could not be done, 2 if the command line was wrong, and 128 plus the
+/// signal's number after a signal.
 pub fn main<E: std::fmt::Display>(
     interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,

@@ -1,4 +1,4 @@
-//! The `record` command: shows or deletes the record of play.
+//! The `record` command: shows or empties the record of play.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
@@ -47,7 +47,7 @@ pub fn run(options: &RecordCommand) -> Done {
     Ok(out.flush()?)
 }
 
-/// Deletes the record if the user answers `yes`.
+/// Empties the record if the user answers `yes`.
 fn reset(store: &Store) -> Done {
     error::note(tr!(
         "Forget all matches, puzzles and lessons that were counted? Type yes to do it:"

@@ -183,8 +183,8 @@ impl History {
         Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
 
-    /// Reads the record, changes it, and writes it atomically, under a lock against other programs. An unreadable file
-    /// is set aside first and never overwritten; the returned message describes its fault.
+    /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. An
+    /// unreadable file is set aside first and never overwritten; the returned message describes its fault.
     ///
     /// Errors: any error of the file system. The file is then unchanged.
     pub fn change(
@@ -257,7 +257,7 @@ impl History {
         }
     }
 
-    /// Counts a try at a puzzle on a day, or help with it. The record decides whether it was the first try without
+    /// Records a try at a puzzle on a day, or help with it. The record decides whether it was the first try without
     /// help, because another program may also have shown the puzzle.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;

@@ -13,7 +13,7 @@ use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
-/// The number of moves, in board order, that are searched for errors.
+/// The maximum number of moves, in board order, that are searched for errors.
 const LOOKED_AT: usize = 1000;
 
 /// The maximum number of candidate errors that [`Level::Equal`] compares; it chooses the error that the fewest replies
@@ -38,7 +38,7 @@ impl Opponent {
         }
     }
 
-    /// The analysis on which the choice of a move is based.
+    /// The request for the analysis on which the choice of a move is based.
     pub fn ask() -> Ask {
         Ask {
             most: LOOKED_AT,

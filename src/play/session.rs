@@ -391,7 +391,7 @@ impl Session {
             took_back: false,
             swapped: None,
         };
-        // A loaded game opens at its last move; if two computers play, they wait until they are woken.
+        // Two computers in a match that was loaded after some moves wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }

@@ -4,10 +4,10 @@ use nimatron_core::tr;
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// A fault in a setting, with its location. The default value is used instead.
+/// A fault in a setting, with its location. The setting keeps the value that it had before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The location: a file with line and column (counted from 1), a file alone, or an environment variable.
+    /// The location: a file with line and column (counted from 1), a file alone, an environment variable, or an option.
     place: String,
     /// The fault, and the expected value.
     what: String,

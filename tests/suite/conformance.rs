@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// If a position has more moves than this, its moves are sampled instead of all being tried.
+/// If a position has more moves than this, only the first of them are tried.
 const FEW: u64 = 400;
 
 /// The example game of `docs/adding-a-game.md`, which fulfils the same contract as the games in the catalogue.

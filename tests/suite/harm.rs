@@ -1,4 +1,4 @@
-//! Checks that every malicious script is stopped, with a message, soon after the time limit, and that it uses little
+//! Checks that malicious scripts end with a message, soon after the time limit at the latest, and that they use little
 //! memory.
 
 use std::io::Read;

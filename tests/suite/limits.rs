@@ -1,4 +1,4 @@
-//! Tests the memory and time limits of `solve` by running the program.
+//! Tests the memory and time limits of the commands by running the program.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! Checks that `docs/proofs.md` has a row for every game and ending.
+//! Checks that `docs/proofs.md` has a row for every game and ending, which gives the ground of the proofs and names a
+//! test.
 
 use nimatron_core::games::{CATALOGUE, sum};
 

@@ -621,8 +621,8 @@ fn below(
     list
 }
 
-/// The positions of a random game from this start. Some moves are perfect, so that lost positions occur as often as won
-/// positions.
+/// The positions of a random game from this start. About half of the moves are perfect, so that lost positions are not
+/// rare.
 fn playouts(
     judge: &mut Judge,
     start: &str,
@@ -777,12 +777,13 @@ games! {
     token: "token/a-b,a-c,b-c,c-d,a-d:a,b,c", "token/s-l,s-r,l-e,r-e,s-e:s,s", "token/a-b,b-c,c-d,d-e,a-e:a,a";
 }
 
-/// Checks scripts and new games, which need no entry above: their starts in the catalogue are used.
+/// Checks scripts and new games that have no entry above: their starts in the catalogue are used. Games that may go on
+/// forever are left out.
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
-    // The search that checks the claims follows every line of play to its end, so it cannot handle games that may go on
-    // forever.
+    // The search that checks the claims follows every line of play to its end, which games that may go on forever need
+    // not have.
     let is_held = |entry: &&Entry| {
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         HELD.contains(&entry.info.id) || example.ruleset().facts.may_go_on

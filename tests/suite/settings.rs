@@ -1,4 +1,4 @@
-//! Tests the settings file through the command line, and the man page and shell completions.
+//! Tests the settings file on the command line and in a terminal, and the man page and shell completions.
 
 use std::fs;
 

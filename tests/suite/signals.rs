@@ -1,4 +1,5 @@
-//! Tests signals, pipes without a writer or reader, and full disks: every command ends and says why.
+//! Tests signals, pipes without a writer or reader, and full disks: every command ends, with the expected status and
+//! message.
 #![cfg(unix)]
 
 use std::fs;

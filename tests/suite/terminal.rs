@@ -1,5 +1,5 @@
-//! Tests the program in a real pseudo-terminal: a whole game against the computer is played, saved, left and opened
-//! again, and the terminal is restored.
+//! Tests the program in a real pseudo-terminal: matches that are played, saved and opened again, signals, hang-ups and
+//! senseless input. In the end the terminal must be restored and the match stored.
 #![cfg(unix)]
 
 use std::io::{Read, Write};

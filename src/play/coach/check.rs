@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// All games that must end, and sums, each under its default convention.
+    /// All games and sums, each under its default convention.
     fn requests() -> Vec<SupplyRequest> {
         let infos = games::CATALOGUE
             .iter()

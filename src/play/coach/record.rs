@@ -64,7 +64,8 @@ pub struct CoachRecord {
     pub games: BTreeMap<String, Answers>,
     /// The results of checks, oldest first.
     pub checks: Vec<CheckResult>,
-    /// The number of won positions, and how many of them were kept won, by game and by the number of moves to the end.
+    /// The number of decisions in won positions, and how many of them kept the win, by game and by the number of moves
+    /// to the end.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
     /// The skills missed in matches and not asked since then.
     pub missed: BTreeSet<SkillName>,

@@ -100,7 +100,8 @@ impl Store {
         )
     }
 
-    /// Loads the last unfinished match, and the path of its saved game if the saved game still has the same moves.
+    /// Loads the last unfinished match, and the path of its saved game if the saved game still has the same start and
+    /// moves.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let Loaded { game, .. } = self.last(library)?;
         let path = self

@@ -116,9 +116,10 @@ pub enum Start {
     Home,
     /// A new match, or a match read from a file.
     Match {
-        /// The match, at its last move.
+        /// The match, at its saved cursor or at its start.
         game: Box<Match>,
-        /// The file for automatic saving; `None` for a new match and for the match that was played last.
+        /// The saved game to which the match belongs; `None` if there is none, or if the match was read from a list of
+        /// IDs.
         path: Option<PathBuf>,
         seen: Option<Seen>,
     },
