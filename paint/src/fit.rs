@@ -19,8 +19,8 @@ const THIN: f32 = 2.6;
 /// The maximum width of slanted lines drawn with characters; wider slanted lines are drawn with blocks.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
-/// A line is not drawn as a character if the shapes over it cover more samples of the cell than this, and a dot is not
-/// if a single shape over it does.
+/// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
+/// together; over a dot or a corner, each shape counts alone.
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;

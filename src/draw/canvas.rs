@@ -47,13 +47,13 @@ pub enum Ink {
     /// A square of chocolate.
     Food,
     Player(Player),
-    /// A background inside a player's area, with or without a letter.
+    /// The label of a player's area, on the player's colour.
     Area(Player),
     /// Text next to the board.
     Note,
-    /// The frame around a part of a sum, with its title.
+    /// The title of a part of a sum.
     Frame,
-    /// What the theory's headline refers to: values, pairs, losing squares.
+    /// Anything that the theory's headline refers to: values, pairs, losing squares.
     Idea,
     Outcome(Outcome),
 }
@@ -70,7 +70,7 @@ pub struct Mark {
     /// Whether the second player made the last move here.
     pub second: bool,
     pub hint: bool,
-    /// Whether the move at the cursor would remove the piece here.
+    /// Whether the picked move or the move at the cursor would remove the piece here.
     pub gone: bool,
 }
 

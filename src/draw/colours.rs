@@ -30,7 +30,7 @@ pub struct Colours {
     pub first: Rgb,
     /// The second player's pieces, and the dot on their last move.
     pub second: Rgb,
-    /// What the theory's headline refers to, and the highlights of a hint.
+    /// Anything that the theory's headline refers to, and the highlights of a hint.
     pub idea: Rgb,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "layers are counted from 0"
+        reason = "layers are whole numbers from 0"
     )]
     let layer_of = |n: &Node| n.at.1 as usize;
     let depth = graph.nodes.iter().map(layer_of).max()? + 1;

@@ -28,7 +28,7 @@ pub struct Marks<'a> {
     pub start: Option<&'a Scene>,
     /// The figure of the theory, if it may be shown.
     pub figure: Option<&'a Figure>,
-    /// The outcome of the moves at each of these sites, for the player who makes the move.
+    /// The sites marked with the outcome of a move there, for the player who makes the move.
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],

@@ -1,6 +1,6 @@
 //! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. The
-//! number of stones in a row of a stack depends on the game, and on the room only if nothing else fits. A stack that is
-//! too tall for the room is broken, and the number of hidden stones is shown.
+//! number of stones in a row of a stack depends on the start of the match, and on the room only if nothing else fits. A
+//! stack that is too tall for the room is broken, and the number of hidden stones is shown.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -115,8 +115,8 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// The layout with the largest stones for which all stacks fit, with room reserved for the stacks at the start of the
-/// match; `None` if not even one broken stack fits.
+/// The layout with the largest stones for which all stacks fit, or else with broken stacks, as many as fit. Room is
+/// reserved for the stacks at the start of the match. `None` if not even one broken stack fits.
 fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Layout> {
     let first = start.unwrap_or(piles);
     let frame = start.filter(|start| start.heaps.len() >= piles.heaps.len());

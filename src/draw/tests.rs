@@ -175,8 +175,8 @@ fn plain_boards() {
     }
 }
 
-/// Checks layouts that occur only at some widths: names without room, sorted arcs, and parts that share the width that
-/// others leave.
+/// Checks layouts that occur only at some widths: names that do not fit, a crowded graph, and parts of a sum that share
+/// the spare width.
 #[test]
 fn plain_boards_in_narrow_rooms() {
     let mut all = String::new();

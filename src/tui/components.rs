@@ -175,7 +175,7 @@ impl ScrollText {
     }
 }
 
-/// Wraps text to this width, keeping the style of each line.
+/// Wraps text to this width or, if that is less, to a readable width, keeping the style of each line.
 pub fn flow(
     theme: &Theme,
     text: impl IntoIterator<Item = StyledLine>,

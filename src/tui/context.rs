@@ -26,7 +26,7 @@ use nimatron_core::games;
 use nimatron_core::rules::{Library, Stop, sanitize};
 use nimatron_core::tr;
 
-/// A one-line message to the user, shown until the next key press.
+/// A short message to the user, shown until the next key press or click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub text: String,
@@ -57,7 +57,7 @@ pub struct Context {
     pub record: Option<(String, Result<History, String>)>,
     /// The game of the unfinished match that can be continued, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
-    /// Whether the user has not played here yet; a beatable opponent is then proposed.
+    /// Whether this is the first start of the program; a beatable opponent is then proposed.
     pub newcomer: bool,
     /// The level of detail of the next match's verdict.
     pub verdict: Verdict,
@@ -305,7 +305,7 @@ impl Context {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Returns whether the user has not finished a match yet.
+    /// Returns whether this is the first start of the program and no match has been finished yet.
     pub fn is_first_game(&self) -> bool {
         let history = self.history();
         self.newcomer && history.is_none_or(|history| history.matches.is_empty())
@@ -324,7 +324,7 @@ impl Context {
         self.count(move |history| history.count(&counted));
     }
 
-    /// Shows a message until the next key press; placeholders such as `<undo>` become the names of keys.
+    /// Shows a message until the next key press or click; placeholders such as `<undo>` become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -332,7 +332,7 @@ impl Context {
         });
     }
 
-    /// Shows an error until the next key press; placeholders such as `<undo>` become the names of keys.
+    /// Shows an error until the next key press or click; placeholders such as `<undo>` become the names of keys.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),

@@ -1,4 +1,4 @@
-//! A parser of terminal input, byte by byte, into keys, mouse events, pastes and reports.
+//! Parses terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
 //! The terminal answers questions and reports changes in the same stream as the keys: as control strings (OSC, DCS,
 //! APC, PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is

@@ -73,7 +73,7 @@ impl Lane {
         matches!(self, Lane::Solve | Lane::Work | Lane::Read | Lane::Pause)
     }
 
-    /// Returns whether the user waits for the job's answer.
+    /// Returns whether jobs on this lane compute answers for which the user waits.
     pub fn is_thought(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work)
     }

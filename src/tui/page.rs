@@ -38,7 +38,7 @@ pub trait Page: Any {
     /// Draws the page and registers its click targets; a dialog is drawn on top of the page below.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
 
-    /// Handles a key or a click.
+    /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
     fn act(&mut self, cx: &mut Context, message: Message);
 
     /// The current effect of the keys in a line of the key table, for the key bar and the command palette.
@@ -96,7 +96,7 @@ impl dyn Page {
     }
 }
 
-/// The default offer for a line of the key table: its short description.
+/// The default offer for a line of the key table: with a few exceptions, its short description.
 pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     match *line.actions {
         [Action::Why] => Ok(Cow::Borrowed(cx.more_or_less(line))),

@@ -12,7 +12,7 @@ use super::layout::Grid;
 use crate::draw::{self, Drawing, Hit};
 use nimatron_core::rules::Site;
 
-/// A key or a click, as the top page receives it.
+/// A key, a click, a turn of the wheel or an edit of a line of text, as the top page receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// An action of the key table, triggered by its key or by a click on its label.

@@ -1,5 +1,6 @@
-//! Defines colours and characters, with one palette and one table of roles. Text keeps the terminal's own colours, so
-//! that it is readable on dark and light backgrounds. Nothing is shown by colour alone: a glyph or a word shows it too.
+//! Defines colours and characters, with one palette and one table of roles. If the theme has no background of its own,
+//! text keeps the terminal's colours, so that it is readable on dark and light backgrounds. Nothing is shown by colour
+//! alone: a glyph or a word shows it too.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -110,7 +111,7 @@ impl Theme {
             && !self.ascii
     }
 
-    /// How boards show the sites that the theory marks.
+    /// The way in which boards show the sites that the theory marks.
     pub fn idea(&self) -> IdeaLook {
         if self.is_painted() {
             IdeaLook::Colour(tr!("teal"))

@@ -1,4 +1,4 @@
-//! Determines the terminal's traits: its number of colours and its background.
+//! Determines the terminal's traits: its colours, its characters, and whether it answers queries.
 
 /// The number of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

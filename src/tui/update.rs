@@ -127,7 +127,7 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     });
 }
 
-/// Performs an action that was triggered by a key or by a click on the key bar.
+/// Performs an action that was triggered by a key, by a click on the key's label, or from the palette.
 fn act(app: &mut App, action: Action) {
     let context = app.front().key_context();
     let is_dialog = app.front().is_dialog();

@@ -1,4 +1,4 @@
-//! Shows the atlas: maps of outcomes and Grundy values, for study and as a start for matches.
+//! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
 //!
 //! A map of two numbers is a heat map of cells with Grundy values or with the signs of outcomes: losing cells are
 //! bright, and other cells are brighter the larger their values. A map of one number is a bar chart of the values, with

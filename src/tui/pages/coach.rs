@@ -52,7 +52,7 @@ pub struct CoachPage {
 /// The text next to the board.
 struct Panel {
     lines: Vec<Line<'static>>,
-    /// The index of the first new line.
+    /// The index of the line with the newest step, with which the first page of the text begins.
     first: usize,
     /// The clickable answers: the index of each one's line, and its action.
     answers: Vec<(usize, Action)>,

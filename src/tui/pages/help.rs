@@ -1,5 +1,5 @@
 //! Shows the help page, generated from the key table: first the keys of the page that opened the help, then on request
-//! all keys.
+//! all keys, notes, and the terms of the theory.
 
 use crate::tui::pages::table::words;
 use crate::tui::prelude::*;

@@ -1,4 +1,4 @@
-//! Shows the list of saved games.
+//! Lists the saved games and the matches played last, with the board of the selected one.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Shows puzzles: the puzzle of the day, or puzzles by game and grade.
+//! Offers puzzles: the puzzle of the day, or puzzles by game, convention and grade.
 
 use std::any::Any;
 
@@ -19,7 +19,7 @@ const BEFORE: [&str; 3] = [
     tr_key!("Any game"),
     tr_key!("The collection"),
 ];
-/// The conventions to choose from; `None` stands for the game's own convention.
+/// The conventions to choose from; `None` stands for the game's own convention or, without a game, for any.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
@@ -30,7 +30,7 @@ pub struct PuzzlesPage {
     cursor: ListCursor,
     /// The grade; 0 for any grade.
     grade: u8,
-    /// The convention; `None` for the game's own convention.
+    /// The convention; `None` for the game's own convention or, without a game, for any.
     convention: Option<Convention>,
     /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once it is found.
     at_once: bool,

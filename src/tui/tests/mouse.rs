@@ -1,4 +1,4 @@
-//! Tests the mouse on every page.
+//! Tests the mouse on many pages.
 
 use super::harness::*;
 

@@ -1,4 +1,4 @@
-//! Shows the match on the table, with the board on the left and the panel on the right.
+//! Shows the match on the table, with its board and the panel.
 
 pub mod cursor;
 pub mod state;

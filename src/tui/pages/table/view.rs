@@ -185,7 +185,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     draw_moves(cx, s, frame, slots.moves);
 }
 
-/// The slots of the panel, whose positions depend only on the size of the screen.
+/// The slots of the panel, whose positions depend only on the panes.
 struct Slots {
     turn: Rect,
     verdict: Rect,
