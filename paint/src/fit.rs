@@ -26,8 +26,8 @@ const MOST_HIDDEN: u32 = 36;
 const BARE: u32 = 32;
 /// Thin lines with a smaller slope are drawn as horizontal strokes, at one of three heights in each cell.
 const FLAT: f32 = 0.7;
-/// Thick lines less steep than the start of this range are drawn as stairs with three quarter blocks per step, steeper
-/// lines as stairs with two.
+/// Thick lines less steep than the start of this range are drawn as stairs with steps three half columns wide, steeper
+/// lines with steps two half columns wide.
 const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
 /// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;

@@ -116,7 +116,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// A key for the shape and size of a board, on which the room that it needs depends.
+/// A key for the kind and the size of a picture, which decide how much room it needs.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
         Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],
@@ -281,7 +281,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len())
         .find(|&i| brush.marks.in_part(i).cursor().is_some())
         .unwrap_or(0);
-    // Write the names on lines, or only the names around the chosen part if there are too many.
+    // Write all names or, if there are too many, only those around the chosen part.
     let most = (brush.height / 3).max(1);
     let each = frames
         .iter()

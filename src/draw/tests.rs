@@ -22,7 +22,7 @@ fn at(group: u32, item: u64) -> Marks<'static> {
     }
 }
 
-/// Creates a list of sites, which is leaked.
+/// Creates a list of sites, and leaks it.
 fn sites(list: &[(u32, u64)]) -> &'static [Site] {
     Box::leak(list.iter().map(|&(g, i)| Site::new(g, i)).collect())
 }

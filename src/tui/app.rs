@@ -184,8 +184,8 @@ impl App {
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Removes the pages from this index upwards, but never the home page, and cancels their jobs. Returns the removed
-    /// pages.
+    /// Removes the pages from this index upwards, but never the home page, and cancels their jobs except writes.
+    /// Returns the removed pages.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));
         gone.iter().for_each(|page| self.cx.cancel_for(page.id));

@@ -405,8 +405,8 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// The key for a character's number (the kitty keyboard protocol, xterm's modifyOtherKeys), if the number stands for
-/// one.
+/// The key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys, in which the number of a
+/// character is its code point; `None` if the number is no known key.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The character keys of the number pad, numbered from 57399.

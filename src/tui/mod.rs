@@ -3,7 +3,7 @@
 //!
 //! Events go in and effects come out; only the driver waits, and only the driver acts on the world outside.
 //!
-//! This is the way from a key that plays a move to the computer's reply on the screen, with one trip to a worker:
+//! The path of a key that plays a move, up to the computer's reply on the screen, with a single trip to a worker:
 //!
 //! ```text
 //! terminal, input     bytes of the terminal become a key
@@ -20,9 +20,8 @@
 //! view, table/view    draw the board (board, draw) and record what a click on each part means (screen)
 //! ```
 //!
-//! All decisions are made in these files. The call graph of such a key in Nim (callgrind, an unoptimised build) also
-//! contains the drawing of the board, the key bar and the panel, the write that keeps the match on disk, and the
-//! solver.
+//! These files make the decisions. The call graph of such a key in Nim (callgrind, an unoptimised build) also contains
+//! the drawing of the board, the key bar and the panel, the write that keeps the match on disk, and the solver.
 
 pub mod app;
 mod board;

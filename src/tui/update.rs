@@ -64,7 +64,8 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Navigates until no more navigation is requested, and handles the command and the keys queued for the new top page.
+/// Navigates until no more navigation is requested, handles the command and the keys queued for the new top page, and
+/// lets that page settle.
 pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {

@@ -15,7 +15,7 @@ use nimatron_core::tr;
 
 /// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// The stack size. Searches and nested positions can be deep; this memory is only reserved, not used.
+/// The stack size. Searches and nested positions can be deep; the memory is only reserved until it is used.
 const STACK: usize = 256 << 20;
 
 /// The thread of a lane.

@@ -135,7 +135,7 @@ impl AtlasPage {
         self.map.as_ref().map(|map| &map.chart)
     }
 
-    /// The cells of a map of one or two numbers; `None` for a map by numbers of stones.
+    /// The cells of a map of one or two numbers; `None` without a map, or for a map by numbers of stones.
     fn cells(&self) -> Option<&[AtlasCell]> {
         match self.chart()? {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),

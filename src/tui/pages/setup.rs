@@ -286,7 +286,7 @@ impl SetupPage {
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
                 .map(|id| games::with_convention(&id, self.named()))
                 .map_err(|e| e.to_string()),
-            // The whole input is the ID, so that the columns in errors are those that the user sees.
+            // Open the input as it is, so that the columns in errors are those that the user sees.
             (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
         };
         let position = id.and_then(|id| {
