@@ -84,8 +84,8 @@ struct PathLine<'a> {
 
 /// Runs the command.
 ///
-/// Errors: the game does not parse, has too few positions or does not have the requested skill, or the options cannot
-/// be combined.
+/// Errors: the game does not parse, has too few positions or does not have the requested skill, the options cannot be
+/// combined, or the work was stopped.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {

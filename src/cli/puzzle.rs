@@ -57,8 +57,8 @@ fn date(text: &str) -> Result<u64, String> {
 
 /// Runs the command.
 ///
-/// Errors: the game cannot be parsed or cannot be played under the convention, or there are fewer puzzles than
-/// requested.
+/// Errors: the game cannot be parsed or cannot be played under the convention, fewer puzzles than requested are found,
+/// or the work was stopped.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let (game, convention) = game_named(&options.game, options.misere)?;
     let wanted = PuzzleRequest {

@@ -186,7 +186,7 @@ impl History {
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. An
     /// unreadable file is set aside first and never overwritten; the returned message describes its fault.
     ///
-    /// Errors: any error of the file system. The file is then unchanged.
+    /// Errors: any error of the file system. A readable file is then unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),

@@ -43,7 +43,8 @@ pub enum Command {
     Hint,
     /// Sets how much of the hint is revealed.
     Reveal(Reveals),
-    /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, this counts as help.
+    /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, this shows all of it and counts as
+    /// help.
     Verdict(Verdict),
     /// Notes that the user was shown something that gives the puzzle's answer away.
     Help,
@@ -366,7 +367,7 @@ pub struct Session {
     known: Vec<Option<Result<Brief, String>>>,
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
-    /// Whether a move of a person was taken back.
+    /// Whether a move was taken back.
     took_back: bool,
     /// The number of moves played when the players swapped sides; `None` if they did not, or if the swap was undone.
     swapped: Option<usize>,
@@ -678,7 +679,7 @@ impl Session {
     fn swap(&mut self) {
         self.exchange();
         if self.game.result().is_some() {
-            // Do not swap the players of a finished match: begin a new match from the same start.
+            // A finished match is not continued with swapped sides: begin a new match from the same start.
             self.try_again();
         } else {
             let at = self.game.cursor();
@@ -946,7 +947,7 @@ impl Session {
         by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)
     }
 
-    /// Returns whether a move of a person was taken back.
+    /// Returns whether a move was taken back.
     pub fn took_back(&self) -> bool {
         self.took_back
     }

@@ -68,39 +68,39 @@ macro_rules! choices {
 
 choices! {
     ThemeChoice {
-        Auto "auto" "As the terminal's background asks for."
-        Dark "dark" "For a dark background."
-        Light "light" "For a light background."
-        HighContrast "high-contrast" "Colours far apart."
-        Mono "mono" "None."
+        Auto "auto" "Follows the terminal's background."
+        Dark "dark" "Suits a dark background."
+        Light "light" "Suits a light background."
+        HighContrast "high-contrast" "Uses colours of high contrast."
+        Mono "mono" "Uses no colours."
     }
     ColourCount {
-        Auto "auto" "As many as the terminal says."
-        All "true" "All."
-        Indexed "256" "256."
-        Sixteen "16" "16."
-        None "none" "None."
+        Auto "auto" "As many as the terminal reports."
+        All "true" "True colour."
+        Indexed "256" "The 256 indexed colours."
+        Sixteen "16" "The 16 basic colours."
+        None "none" "No colours."
     }
     Characters {
         Auto "auto" "As the locale and the terminal allow."
         Unicode "unicode" "All of Unicode."
-        Ascii "ascii" "ASCII alone."
+        Ascii "ascii" "Only ASCII."
     }
     /// The position of the side panel at the table.
     PanelPlace {
-        Auto "auto" "Beside the board where there is room."
-        Below "below" "Below the board."
-        None "none" "Nowhere."
+        Auto "auto" "Beside the board, or below it if that leaves the board more room."
+        Below "below" "Always below the board."
+        None "none" "Not shown."
     }
     BackgroundSource {
-        Theme "theme" "The theme's."
-        Terminal "terminal" "The terminal's."
+        Theme "theme" "The theme's background."
+        Terminal "terminal" "The terminal's background."
     }
     PixelProtocol {
-        Auto "auto" "As the terminal answers when it is asked."
-        Off "off" "Not at all."
-        Kitty "kitty" "By the protocol of kitty."
-        Sixel "sixel" "As sixels."
+        Auto "auto" "If the terminal reports that it can show images."
+        Off "off" "Never."
+        Kitty "kitty" "Always by the kitty protocol."
+        Sixel "sixel" "Always as sixels."
     }
 }
 

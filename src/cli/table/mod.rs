@@ -88,7 +88,7 @@ struct PileLine {
 
 /// Runs the command.
 ///
-/// Errors: the game has no table, a parameter is invalid, or a value is not proved.
+/// Errors: the game has no table, a parameter is invalid, a value is not proved, or the work was stopped.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
     let info = entry.info;

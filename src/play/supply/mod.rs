@@ -1,5 +1,5 @@
-//! Draws random positions of any game: from its set-up form at several sizes and from its presets, sometimes with a few
-//! random moves played. Puzzles and the coach choose from these positions.
+//! Draws random positions of any game: random set-ups of several sizes, or random positions of a ruleset, sometimes
+//! with a few random moves played. Puzzles and the coach choose from these positions.
 
 mod small;
 
