@@ -1,4 +1,4 @@
-//! Defines the events of the interface: keys, the mouse, and results of jobs.
+//! Defines the events of the interface: keys, the mouse, reports of the terminal, signals, and results of jobs.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,

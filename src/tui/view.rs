@@ -60,7 +60,8 @@ fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
     }
 }
 
-/// Cleans a finished frame, so that no text on the screen can control the terminal, whatever its origin.
+/// Cleans a finished frame, so that no text on the screen can control the terminal, whatever its origin. If `ascii` is
+/// set, also replaces all characters that are not ASCII.
 fn clean(frame: &mut Frame<'_>, ascii: bool) {
     for cell in &mut frame.buffer_mut().content {
         let symbol = cell.symbol();

@@ -306,7 +306,7 @@ impl Page for HomePage {
         KeyContext::Home
     }
 
-    /// Begins a match from a pasted ID.
+    /// Passes input to the filter while it is open; otherwise begins a match from a pasted ID.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Some(way) = self.filter.way(typed) {
             self.act(cx, Message::Do(way));

@@ -1,4 +1,4 @@
-//! Shows the outcomes of all moves: a sign on each site of the board, and the moves at the cursor.
+//! Shows the outcomes of all moves: a sign on each site at which a move is possible, and the moves at the cursor.
 
 use super::table::state::MatchState;
 use super::table::{view as table, words};
@@ -109,7 +109,8 @@ impl MovesPage {
         ))
     }
 
-    /// Counts all moves and the winning moves, and explains the signs on the board, from the mover's view.
+    /// Counts all moves and those that win or hold the draw, and explains the signs on the board, from the mover's
+    /// view.
     fn overview(
         &self,
         cx: &Context,

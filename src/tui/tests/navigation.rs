@@ -1,4 +1,4 @@
-//! Tests the navigation between pages, and the keys that work on each page.
+//! Tests the navigation between pages, and which keys and clicks count.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,

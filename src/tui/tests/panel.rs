@@ -1,4 +1,4 @@
-//! Tests the texts of the panel, the bar and lessons, and when they appear.
+//! Tests the texts of the panel, the notices and the help, and when they appear.
 
 use super::harness::*;
 use crate::tui::dialogs::glossary::GlossaryDialog;

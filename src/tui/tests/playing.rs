@@ -1,4 +1,4 @@
-//! Tests the effects of every key, click and answer at the board.
+//! Tests the effects of keys, clicks and typed moves at the board.
 
 use super::harness::*;
 

@@ -1,4 +1,4 @@
-//! Checks that remapped keys work and that every text names them.
+//! Checks that remapped keys work, that texts name them, and that placeholders in texts name actions.
 
 use std::collections::BTreeMap;
 use std::fs;
