@@ -11,9 +11,9 @@
 //! |---|---|
 //! | [`nimatron_core`] | everything exact: rules, solvers, games, positions with their types erased. No terminal, no files, no clock |
 //! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and randomness |
-//! | [`draw`] | a scene as a canvas, with the places a person can point at; knows the scene alone |
-//! | [`settings`] | the settings: their file, and the action of each key |
-//! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
+//! | [`draw`] | draws a scene on a canvas, with the places that a pointer can hit; knows only the scene |
+//! | [`settings`] | the settings, their file, and the key bindings |
+//! | [`tui`] | the full-screen interface: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
 //!
 //! To add a game, see `docs/adding-a-game.md`; to add a page, see `docs/adding-a-page.md`.

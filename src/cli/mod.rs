@@ -5,10 +5,10 @@
 //! ```text
 //! main.rs                        starts the program
 //! cli/mod.rs                     parses the arguments and chooses the command
-//! cli/solve.rs                   opens the position, has it analysed, writes the answer
+//! cli/solve.rs                   opens the position, analyses it, writes the answer
 //! cli/stop.rs                    the limits of time and memory, and Ctrl-C
 //! core: games/id.rs              convention, game, parameters and state of the ID
-//! core: erased/game.rs           the entry of the catalogue makes the ruleset
+//! core: erased/game.rs           the game's entry creates the ruleset
 //! core: games/piles/mod.rs       rules and notation of all games of piles
 //! core: games/piles/nim.rs       the moves and values of Nim
 //! core: erased/position.rs       the analysis, whatever the game

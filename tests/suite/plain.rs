@@ -175,7 +175,7 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
 }
 
 /// Checks that each prompt of the coach says what it expects, that `?` lists the inputs, and that an empty line
-/// continues if there is no question. Without `--plain`, the same conversation also shows the boards.
+/// continues if there is no question. Without `--plain`, the same texts must appear, in lines of at most 80 characters.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
     let home = Folder::new();
