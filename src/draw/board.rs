@@ -45,8 +45,8 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// The size of a stone in a row that leaves a column free and is centred on a cell, so that its number, its sign and
-    /// its links are in its middle.
+    /// The size of a stone in a row that leaves a column free and is centred on a cell, so that its number, its sign
+    /// and its links are in its middle.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);

@@ -11,8 +11,8 @@
 //! update              finds the page in front and the action of the key (settings/keys)
 //! table/mod           enter plays the picked move
 //! table/turns         tells the session, and spawns a job for the session's next question
-//! play/session        plays the move (play/game_match); its question is the analysis of the position and the computer's
-//!                     move, in one
+//! play/session        plays the move (play/game_match); its question is for both the analysis of the position and the
+//!                     computer's move
 //! context, job        keep the continuation, and put the job among the effects
 //! driver, worker      run it on the solver's thread: analysis, then play/opponent chooses
 //! driver, update, app hand the result to the continuation

@@ -86,8 +86,8 @@ pub fn settle_again(cx: &mut Context) {
     }
 }
 
-/// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has put
-/// the cursor there. Otherwise the verdict must not influence the cursor, because that would give away how to win.
+/// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has
+/// put the cursor there. Otherwise the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx
         .on_table
