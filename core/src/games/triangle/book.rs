@@ -25,7 +25,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 
 /// The number of dots a side.
 pub const SIDE: u32 = 6;
-/// The book holds the cores that are contained in more cores than this.
+/// A core is in the book if more cores than this contain it.
 pub const THRESHOLD: u32 = 500_000;
 
 const MAGIC: &[u8; 4] = b"TWB1";
@@ -35,7 +35,7 @@ const HEADER: usize = 12;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// The header is missing or malformed, its threshold is below [`THRESHOLD`], or the file's length does not match
-    /// it.
+    /// its number of values.
     #[error("{}", tr!("this is not a book of Triangle War"))]
     NotABook,
     /// The number of values differs from the number of cores above the threshold.
@@ -60,7 +60,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the shipped book, which takes some tenths of a second; `weights` must be the weights for 6 dots. Checks
+    /// Opens the shipped book, which takes a few tenths of a second; `weights` must be the weights for 6 dots. Checks
     /// `limits` and reports progress about every millisecond.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(

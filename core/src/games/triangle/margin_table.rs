@@ -41,7 +41,7 @@ struct RowRanks {
 }
 
 impl RowRanks {
-    /// The number of cores completed by the fillings before the filling of this row in a core.
+    /// The number of cores completed by the fillings that precede the core's own filling of this row.
     #[inline(always)]
     fn before(&self, core: u64) -> usize {
         #[expect(

@@ -5,11 +5,11 @@
 //! core is looked up in the first of these sources that covers it:
 //!
 //! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
-//!    cores reachable from its position, and the first query outside that table builds the table of the whole board,
-//!    once for all rulesets;
+//!    cores reachable from its position, and the first query outside that table, or on the empty board, builds the
+//!    table of the whole board, once for all rulesets;
 //! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in very many others;
-//! 3. otherwise a new table of the at most half a million cores above this core, which also covers the rest of the
-//!    game.
+//! 3. otherwise a new table of the cores that contain this core, at most half a million of them; the table also covers
+//!    every later position.
 //!
 //! A move from a position in the book can lead out of the book, and each such move would need its own table. If one
 //! table above the position itself is less work than all these tables together, it is built instead.
@@ -46,7 +46,7 @@ static OPENINGS: OnceCell<Book> = OnceCell::new();
 /// The tables of the whole boards with fewer dots, each built once for all rulesets.
 static WHOLE_BOARDS: [OnceCell<MarginTable>; MAX_ROWS] = [const { OnceCell::new() }; MAX_ROWS];
 
-/// The margins on one board, with the tables built for them.
+/// Computes the margins on one board, and caches the tables built for them.
 #[derive(Debug)]
 pub struct Margins {
     grid: &'static Grid,
@@ -81,7 +81,7 @@ impl Margins {
         })
     }
 
-    /// Replaces the shared book and table with a book that is not opened and a table that is not built yet.
+    /// Replaces the shared book and table with private ones, not yet opened or built.
     #[cfg(test)]
     pub fn unshared(self) -> Margins {
         Margins {

@@ -1,5 +1,5 @@
-//! Finds the options when nothing can be taken (safe edges and openings of chains) and the number of moves before safe
-//! moves run out.
+//! Finds the moves when nothing can be taken (safe edges and openings of chains), and counts the safe moves before they
+//! run out.
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
 //! who takes it must move again, so the opening passes the turn as a safe edge does. (A chain of two is opened by the
@@ -8,8 +8,8 @@
 //! triangles by a double-cross, and usually wins the game.
 //!
 //! Short chains can meet at a triangle without edges. Once one of them is taken, the others are joined through that
-//! triangle into a longer chain, so only one of the short chains counts. The choice of the short chain can decide how
-//! many safe moves are left.
+//! triangle into a longer chain, so only one of the short chains counts. Which one is opened can decide how many safe
+//! moves are left.
 
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,7 @@ const LISTED: usize = 8;
 /// the move.
 pub(super) const LONG: u32 = 3;
 
-/// The undrawn edges of one chain: drawing any of them gives away all the triangles between them.
+/// The undrawn edges of one chain: drawing any of them gives away all triangles of the chain.
 pub(super) struct Chain {
     pub edges: u64,
     /// The number of triangles that the chain gives away.
@@ -156,8 +156,8 @@ pub(super) struct Waits {
 }
 
 impl Waits {
-    /// Counts the safe moves in a position in which nothing can be taken; `None` if too many positions would have to be
-    /// visited.
+    /// Counts the safe moves in a position in which nothing can be taken; `None` if this would visit too many
+    /// positions.
     pub(super) fn find(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
         counted_out(grid, core, order, &mut FxHashMap::default())
     }

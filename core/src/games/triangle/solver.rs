@@ -1,4 +1,4 @@
-//! Turns margins into values: outcomes also count the triangles already owned.
+//! Turns margins into values: the final margin that decides the outcome includes the triangles already owned.
 
 use super::margins::ValuedEdge;
 use super::{Drawn, Edge, TriangleWar};

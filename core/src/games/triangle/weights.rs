@@ -19,10 +19,10 @@ use rustc_hash::FxHashMap;
 use super::rows::{Images, MAX_ROWS, Rows, bases, extended, first_bit};
 use crate::rules::{Stop, saturating_cast};
 
-/// The number of visited cores between two calls of `go_on`.
+/// The number of cores visited between calls to `go_on`.
 const SEEN: u32 = 1 << 14;
 
-/// For each set of bases below a row, the number of ways to fill the rows down to this row.
+/// For each set of bases of a row, the number of ways to fill the rows down to this row.
 type Ways = [u32; 1 << (MAX_ROWS - 1)];
 
 /// The tables of one row, summed over supersets.
@@ -137,7 +137,7 @@ impl Weights {
     }
 
     /// All cores contained in more than `most` cores, in row order: the smallest of each class under symmetry, in
-    /// ascending order. `go_on` is called about every millisecond with the number of cores found.
+    /// ascending order. `go_on` is called about every millisecond with the number of cores found so far.
     pub fn common(
         &self,
         most: usize,
@@ -160,7 +160,7 @@ impl Weights {
         Ok(found)
     }
 
-    /// The fillings of a row below the bases `above` with which the board can be filled in more than `most` ways.
+    /// The fillings of a row, below the bases `above`, with which more than `most` fillings of the whole board remain.
     fn common_fillings(&self, row: usize, above: u32, ways: &Ways, most: u64) -> Vec<u32> {
         (0..=row).fold(vec![0], |sets, i| {
             sets.into_iter()
@@ -179,8 +179,8 @@ struct CoreSearch<'w> {
     /// The number of cores visited, counting symmetric cores separately.
     seen: u32,
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
-    /// The common fillings of the last row. On the largest board a few thousand lists serve hundreds of thousands of
-    /// fillings of the rows above.
+    /// The common fillings of the last row, cached: on the largest board a few thousand lists serve hundreds of
+    /// thousands of fillings of the rows above.
     last_fillings: FxHashMap<(u32, Ways), Vec<u32>>,
     last_images: Vec<Images>,
 }

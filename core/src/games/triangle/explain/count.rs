@@ -58,8 +58,8 @@ fn parity(odd: bool) -> &'static str {
     if odd { tr!("odd") } else { tr!("even") }
 }
 
-/// The verdict if there are too many safe edges to count. The text says "up to", because opening a short chain early
-/// can use up safe edges.
+/// The verdict if counting the safe moves would take too long. The text says "up to", because opening a short chain
+/// early can use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
     let text = tr!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
@@ -168,8 +168,8 @@ impl BoardCase<'_> {
     }
 
     /// Describes the number of safe moves that a move leaves to the opponent: `leaves 2 safe moves, an even number`;
-    /// `None` if the number does not favour the player who moved. `core` is the position after the opponent has taken
-    /// everything that the move gives away.
+    /// `None` if the number does not favour the player who moved or cannot be counted, or if every edge is drawn.
+    /// `core` is the position after the opponent has taken everything that the move gives away.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
         let late = Waits::find(grid, core, Order::QuietFirst)?;
@@ -191,13 +191,14 @@ impl BoardCase<'_> {
     }
 }
 
-/// The safe moves of one position, with safe edges drawn first, and the margin that their number may explain.
+/// The count of safe moves in a position (assuming safe edges are used up before short chains) and the margin it may
+/// explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
     /// The margin of the player to move, counting only the remaining triangles.
     gain: i32,
-    /// The number of safe edges still to be drawn.
+    /// The number of upward triangles with no edge drawn, each of which allows one more safe edge.
     quiet: u32,
     waits: Waits,
 }
@@ -248,8 +249,9 @@ impl WaitSum<'_> {
         if self.waits.fixed() != Some(0) {
             return None;
         }
-        // The opponent may take the whole chain, or leave its last two triangles and make you open the next chain too.
-        // The better of the two gains something, because together they gain more than nothing with a long chain.
+        // The opponent may take the whole chain of K triangles, or leave the last two and make you move in the rest, of
+        // value w. The gains, K + w and K - 4 - w, add up to 2K - 4, which is positive for a long chain, so the better
+        // one is positive.
         Some(WaitCount {
             headline: tr!("No safe move is left: you must open a long chain."),
             text: tr!("No safe move is left, so you must open a long chain.").to_owned(),
@@ -286,8 +288,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if nobody can change the parity of the count and the count favours the side that gets more
-    /// triangles.
+    /// The verdict if, with safe edges drawn first, nobody can change the parity of the count, and the count favours
+    /// the side that gets more triangles.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);

@@ -403,7 +403,7 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The number of edges whose final margin is good, and the number of all edges.
+    /// The number of undrawn edges whose final margin is good, and the number of all undrawn edges.
     fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
         let moves = self.moves()?;
         Ok((
@@ -465,7 +465,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// `3 more triangles`, whichever side gets them.
+/// The size of a gain in words, such as `3 more triangles`, without its sign.
 fn more_triangles(n: i32) -> String {
     counted(
         n.unsigned_abs(),

@@ -289,8 +289,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// A hint at the kind of edge that keeps the outcome (safe edges or openings of chains), or at a losing kind;
-    /// `None` if the kind makes no difference.
+    /// States how many safe edges and how many openings of chains win or, if only chains are left, that opening the
+    /// longest one is worse than best play; `None` if neither says anything.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;

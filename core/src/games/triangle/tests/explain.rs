@@ -222,7 +222,7 @@ fn drawn_out(
     found
 }
 
-/// A position after random safe edges, with at most `left` untouched upward triangles.
+/// A position after random safe edges, with at most `left` upward triangles untouched unless safe edges run out first.
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
@@ -304,7 +304,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
 }
 
 /// Checks that the reasons say that a side runs out of safe moves first only if that side gets fewer of the remaining
-/// triangles. If the reasons say that the count is outweighed, the result of best play must not come later than that.
+/// triangles. If the reasons say that the count is outweighed, the result of best play must be stated first.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);
