@@ -17,7 +17,7 @@ use crate::solve::rings::{Board, ones, parts};
 /// A set of rings, as a position and as a move.
 type RingSet = u64;
 
-/// The maximum number of rings for which symmetries are searched.
+/// The maximum number of rings in a position that is searched for symmetries.
 const SEEN: u32 = 32;
 
 /// The maximum number of replies that are claimed one by one.
@@ -101,7 +101,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// The moves that look strongest: those that touch the most other rings.
+/// Up to six moves that look strong: those that touch the most other rings, and at least two.
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
@@ -131,8 +131,8 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// The idea of a mirror: in a lost position the opponent answers each move with its mirror image; in a won position the
-/// player to move can do so after the best move.
+/// The reasons if a mirror decides: in a lost position the opponent answers each move with its mirror image; in a won
+/// position the player to move can do so after the best move. Empty if there is no such mirror.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case {
         game,
@@ -154,7 +154,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
-    // In misère play the last move must not be mirrored, so the position is looked at again after each reply.
+    // In misère play the mirror must not be followed to the last move, so the headline promises only the next reply.
     let headline = match (won, game.convention) {
         (true, Convention::Normal) => tr!("Leave a symmetrical position, then mirror every move."),
         (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
@@ -183,7 +183,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// The figure with the value of each group: its Grundy value in normal play, its Nim pile in misère play.
+/// The figure with the value of each group: its Grundy value in normal play; in misère play the Nim pile that it
+/// equals, if known.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let Case {
         game,
@@ -246,7 +247,7 @@ impl Groups {
             };
             list.push((group, counts.map(u64::from)));
         }
-        // The largest pile first, which is the order in the sentences.
+        // Put the largest pile first, as the sentences do.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups {
@@ -382,7 +383,7 @@ impl Groups {
         }
     }
 
-    /// The target to leave, and why it wins.
+    /// The sentence that says which groups to leave, and why that wins; in a lost position, what the opponent can do.
     fn rule(&self, piles: &[u64], won: bool) -> &'static str {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {

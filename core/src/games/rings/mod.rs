@@ -48,7 +48,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// The maximum number of images enumerated for the canonical form: a cube has 48 symmetries.
+/// The enumeration of images for the canonical form stops at this number; a cube has 48 symmetries.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.
@@ -60,7 +60,7 @@ pub struct Rings {
     /// The shapes of the board's groups, computed once a sum needs them.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
-    /// The symmetries of the whole board, computed on demand.
+    /// Up to 24 involutions that preserve the whole board, computed on demand.
     mirrors: OnceLock<Vec<symmetry::Mirror>>,
 }
 
@@ -88,7 +88,7 @@ impl Rings {
 }
 
 impl Rings {
-    /// Returns whether some rings are left, and a symmetry maps every move to another move that can be its reply.
+    /// Returns whether some rings are left and a symmetry maps every move to a different move that can follow it.
     fn has_mirror(&self, at: u64) -> bool {
         at != 0 && !symmetry::mirrors(&self.layout.board, at, true).is_empty()
     }

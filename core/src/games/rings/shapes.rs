@@ -1,5 +1,5 @@
 //! Shapes: connected groups of rings up to isomorphism. Two groups have the same shape if they span isomorphic graphs;
-//! they then play alike.
+//! they then have the same moves and values.
 //!
 //! A position is the sum of its groups, so misère play has a quotient with shapes as heaps
 //! ([`solve::quotient`](crate::solve::quotient)). The quotient grows by one shape at a time and is proved by closure.
@@ -117,7 +117,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Lists the shapes of a board, up to a limit of 40,000 enumerated groups.
+    /// Lists the shapes of a board, size by size, as long as at most 40,000 groups have to be enumerated.
     pub fn solve(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, MOST_GROUPS, limits)
     }
@@ -137,7 +137,8 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// The shapes with at most this many rings that are found among the first `most` groups.
+    /// The shapes with at most this many rings; stops before the size at which more than `most` groups would have been
+    /// enumerated.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,
@@ -316,8 +317,9 @@ impl ShapeQuotient {
     }
 }
 
-/// Examples of the shapes of the star that count as a Nim pile in misère play: one list for each pile from 0 upwards,
-/// in the order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and compares.
+/// Examples of the shapes of the star that count as a Nim pile in misère play, as sets of points: one list for each
+/// pile from 0 to 3, in the order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and
+/// compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -338,8 +340,8 @@ const STAR: [&[u16]; 4] = [
 /// The maximum number of rings in an example.
 const STAR_RINGS: u32 = 11;
 
-/// The Nim piles of the shapes in [`STAR`] with each number of rings, indexed by canonical form. Canonical forms take
-/// long, so only those of the needed sizes are computed.
+/// The Nim piles of the shapes in [`STAR`] with each number of rings, indexed by canonical form. Canonical forms are
+/// slow to compute, so only those of the needed sizes are.
 static STAR_PILES: [OnceLock<FxHashMap<Form, u8>>; STAR_RINGS as usize + 1] =
     [const { OnceLock::new() }; STAR_RINGS as usize + 1];
 
@@ -357,7 +359,7 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
 /// The Nim pile, from 0 to 3, that a group of rings on any board equals in misère sums of the star's shapes. `None` if
 /// the group is wild, or no pile is proved.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // No example is larger, and computing the canonical form of a large group takes long.
+    // Larger groups match no example, so skip them: their canonical forms are slow to compute.
     let rings = group.count_ones();
     let piles = STAR_PILES.get(rings as usize)?;
     let piles = piles.get_or_init(|| star_piles(rings));

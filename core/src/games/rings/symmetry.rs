@@ -1,4 +1,4 @@
-//! Finds symmetries of a set of rings: involutions of its points that map neighbours to neighbours.
+//! Finds symmetries of a set of rings: involutions of the points that map neighbours to neighbours.
 //!
 //! If no move is its own image, the player who is not to move can answer every move with its image. In normal play this
 //! wins. In misère play every move must be checked, because mirroring to the end would mean making the last move, which
@@ -7,7 +7,7 @@
 use crate::rules::saturating_cast;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
 
-/// The maximum number of symmetries of a set that are compared.
+/// The maximum number of symmetries found for a set.
 const MOST: usize = 24;
 
 /// The maximum number of steps in a search for symmetries.

@@ -153,10 +153,10 @@ fn shipped_piles_agree_with_the_table() {
     assert_eq!(told, 6200);
 }
 
-/// Proves the shipped data by closure, which takes some seconds:
-/// `cargo test --release -p nimatron-core --lib -- --ignored the_whole_quotient`
+/// Proves the shipped data by closure, which takes a few seconds: `cargo test --release -p nimatron-core --lib --
+/// --ignored the_whole_quotient`
 #[test]
-#[ignore = "some seconds"]
+#[ignore = "takes a few seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
     let board = Star::board();
     let shapes = Shapes::solve(&board, &Limits::default()).unwrap();
@@ -197,7 +197,7 @@ fn shapes_have_names() {
     }
 }
 
-/// Checks that the list is complete if there are exactly as many groups as may be looked at: a path of 3 points has 6.
+/// Checks that the list is complete if there are exactly as many groups as may be enumerated: a path of 3 points has 6.
 #[test]
 fn shapes_are_complete_up_to_the_limit_of_groups() {
     let path = super::layout("0-1,1-2").unwrap().board;
