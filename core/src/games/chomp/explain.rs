@@ -19,7 +19,7 @@ fn site(row: u16, column: u16) -> Site {
     Site::new(u32::from(row), u64::from(column))
 }
 
-/// A bar with a shape for which a rule is known.
+/// A shape of bar for which a rule is known.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     /// Two arms of these lengths, to the right of the poison and above it, and no other squares.
@@ -41,7 +41,7 @@ impl Shape {
         }
     }
 
-    /// The target for a player who wants to win.
+    /// States the position to aim for.
     fn goal(self) -> &'static str {
         match self {
             Shape::Arms(0, _) | Shape::Arms(_, 0) => {
@@ -52,7 +52,8 @@ impl Shape {
         }
     }
 
-    /// The reason why a bar of this shape loses for the player to move.
+    /// The headline and the reason why a bar of this shape loses for the player to move; the reason is empty if only
+    /// the poison is left.
     fn lost(self) -> [String; 2] {
         match self {
             Shape::Arms(0, _) => [
@@ -142,7 +143,7 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     Ok(finish(case, reasons))
 }
 
-/// Adds the squares that the winning bite removes to the drawing of the reason that names the bite.
+/// Tints the squares that the winning bite removes in the drawing of each reason that names the bite.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
         reason.marks.push(FigureMark::Tint {
@@ -185,7 +186,8 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     reasons
 }
 
-/// The reasons for a full rectangle: some bite wins, and for a square the winning bite is known.
+/// The reasons for a full rectangle: some bite wins, and for a square the winning bite is known (the one that leaves
+/// two arms).
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     let Case { game, at, .. } = *case;
     let all = || Claim::Outcome(at.clone(), Outcome::Win);

@@ -1,11 +1,11 @@
-//! Implements Chomp, played on a bar of chocolate whose bottom-left square is poison. A bite takes a square and all
-//! squares above it and to its right. The game was described by F. Schuh (1952, as a game on the divisors of a number)
-//! and by D. Gale (1974).
+//! Implements Chomp, played on a bar of chocolate whose bottom-left square is poison. A bite takes a square, all
+//! squares to its right, and all squares above any of these. The game was described by F. Schuh (1952, as a game on the
+//! divisors of a number) and by D. Gale (1974).
 //!
 //! In misère play, the usual game, the player who eats the poison loses. The player to move then wins every rectangle
 //! except 1x1: if biting off only the far corner does not win, the winning reply to it would have won at once (Gale's
 //! strategy stealing). No known rule finds the winning bite, so a complete table over all shapes decides ([`shapes`]).
-//! In normal play the player who eats the poison wins, and it is best to eat it at once.
+//! In normal play the player who eats the poison wins, so eating the whole bar at once wins.
 
 mod explain;
 pub mod shapes;
@@ -112,7 +112,7 @@ impl Listed for Chomp {
         ],
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),
         random: |values, pick| {
-            // Long rows are as likely as short ones: the boundary is a random path of steps up and left.
+            // Draw the boundary as a random path of steps up and left, so that long rows are as likely as short ones.
             let mut up = values.number(0);
             let mut left = values.number(1);
             let mut rows = Vec::new();
@@ -181,7 +181,8 @@ impl Game for Chomp {
         }
     }
 
-    /// The rule is about bars of two rows, with `a` squares in the upper and `b` in the lower row.
+    /// In misère play, a bar of two rows with `a` squares in the upper and `b` in the lower row is lost exactly if `b`
+    /// is `a + 1`.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let lost = tr!(
             "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
@@ -229,7 +230,7 @@ impl Rules for Chomp {
         }))
     }
 
-    /// The bar or its mirror image, whichever has the longer first row that differs.
+    /// The bar or its mirror image, whichever has the longer row where the two first differ.
     fn canonical(&self, at: &Bar) -> Bar {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
         let mirrored =
@@ -324,12 +325,11 @@ impl Notation for Chomp {
     }
 }
 
-/// The maximum number of rows and columns that are drawn; bites outside the drawing are typed.
+/// The maximum number of rows and of columns drawn; bites outside the drawing must be typed.
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// Draws the squares. If `bite` is true, only the remaining squares can be picked; otherwise empty squares can be
-    /// picked too.
+    /// Draws the squares. If `bite` is true, only the remaining squares are sites; otherwise empty squares are too.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self
@@ -359,7 +359,7 @@ impl Bar {
 
 /// The poison is at the bottom left. The square in row r and column c is the site (r, c); both count from 0.
 impl BoardView for Chomp {
-    /// On a bar that is being edited there is one row and one column more than it has, so that it can be enlarged.
+    /// The editor shows one row and one column more than the bar has, so that the bar can be enlarged.
     fn scene(&self, at: &Bar, view: View) -> Scene {
         let more = usize::from(view == View::Edit);
         let rows = at.rows().len() + more;

@@ -1,13 +1,14 @@
-//! Complete tables over all shapes that can be bitten out of a bar, indexed by rank instead of by hash.
+//! Builds complete tables over all shapes that can be bitten out of a bar, indexed by rank instead of by hash.
 //!
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
-//! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it: the sum over
-//! its rows of the number of ways to fill that row with fewer squares and the rows above with anything that fits. A
-//! bite shortens some row and leaves the rows below it alone, so it always leads to a smaller rank.
+//! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it. It is a sum
+//! over the rows: for each row, the number of ways to fill that row with fewer squares than it has and the rows above
+//! with anything that fits. A bite shortens some row and leaves the rows below it alone, so it always leads to a
+//! smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. It visits the shapes in order of rank. A shape that has not
-//! been marked as won is lost, and the shapes that can be bitten down to it are marked as won. As lost shapes are few
-//! and each shape has few winning bites, this takes about one step per shape, not one per bite.
+//! been marked as won is lost, and the shapes that can be bitten down to it are marked as won. Lost shapes are few and
+//! each shape has few winning bites, so this takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
@@ -16,7 +17,7 @@ use crate::solve::memo::KnownPosition;
 pub const MOST_SHAPES: u64 = 601_080_390;
 
 /// For each v from 0 to `length`, the number of ways to fill a row with at most v squares and the rows above with
-/// anything that fits, at most `u64::MAX`. `above` holds these numbers for the row above.
+/// anything that fits, saturating at `u64::MAX`. `above` holds these numbers for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
     let up_to = |squares: usize| {
@@ -26,7 +27,7 @@ fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     (0..=usize::from(length)).map(up_to).collect()
 }
 
-/// The number of shapes inside a bar with these rows, including the eaten bar; at most `u64::MAX`.
+/// The number of shapes inside a bar with these rows, including the eaten bar, saturating at `u64::MAX`.
 pub fn shapes(rows: &[u16]) -> u64 {
     let lowest = rows
         .iter()
@@ -82,7 +83,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Turns a shape into the shape with the next rank; returns `false` if the shape is the last.
+    /// Turns a shape into the shape with the next rank. Returns `false`, with the shape emptied, if it was the last.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {
@@ -159,7 +160,7 @@ fn is_set(bits: &[u64], rank: u32) -> bool {
     bits[rank as usize / 64] >> (rank % 64) & 1 == 1
 }
 
-/// A table under construction for a bar.
+/// A table of outcomes under construction.
 struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
@@ -172,11 +173,11 @@ struct Marking<'m> {
 
 impl Marking<'_> {
     /// Marks all shapes that one bite turns into the current shape. There can be a hundred million of these shapes, so
-    /// the limits are checked on the way.
+    /// the limits are checked in between.
     ///
     /// A bite at row r and column c cuts row r and the rows above to at most c. In the current shape, row r is thus the
-    /// first row of length c; before the bite it was longer. Any of the rows of length c directly above it may have
-    /// been cut too.
+    /// first row of length c; before the bite it was longer. The rows of length c directly above it may have been
+    /// longer too.
     fn mark_from(&mut self, rank: u32) -> Result<(), Stop> {
         for i in 0..self.shape.len() {
             let below = if i == 0 { u16::MAX } else { self.shape[i - 1] };
@@ -187,8 +188,8 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than in the current shape, but at most `most` long, and the equal
-    /// rows above it are at least as long as they are now.
+    /// Marks the shapes in which row `i` is longer than in the current shape, but at most `most` long, and each row of
+    /// the same length directly above it is as long as now or longer.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {

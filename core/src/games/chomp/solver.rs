@@ -1,4 +1,5 @@
-//! Solves misère play by tables of shapes, and normal play by eating everything at once.
+//! Solves misère play with tables of shapes. In normal play eating everything at once wins, and only Grundy values need
+//! a table.
 
 use std::sync::Arc;
 
@@ -10,13 +11,13 @@ use crate::solve::memo::KnownPosition;
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
-/// A function that builds a table for a bar, given its rows and its number of shapes.
+/// A function that builds a table for a bar, given the bar's rows and its number of shapes.
 type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
-/// The latest table of one kind.
+/// The latest table of one kind, reused for every bar that it covers.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes computed since the last table that was built for sharing.
+    /// The number of shapes in the bars for which tables were built since the last shared table.
     spent: u64,
 }
 
@@ -42,8 +43,8 @@ impl<T: ShapeTable> LatestTable<T> {
     /// `None` if the bar has more than `most` shapes.
     ///
     /// A table of the bar's own shapes covers everything bitten out of the bar. Successive bars share the table of a
-    /// rectangle around them, once it has no more shapes than the separate tables so far plus three times this bar's
-    /// shapes.
+    /// rectangle around them once that rectangle has no more shapes than all the separate tables so far, this bar's
+    /// included, plus three times this bar's shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
@@ -141,7 +142,7 @@ impl Chomp {
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }
-        // If the latest table covers the bar, skip checking the size of the bar.
+        // The latest table usually covers the bar; then its size need not be checked.
         let table = match self
             .outcomes
             .try_get()
@@ -165,7 +166,8 @@ impl Solve for Chomp {
         }
     }
 
-    /// In normal play eating the whole bar is the winning bite, however large the bar.
+    /// In normal play the only winning bite eats the whole bar, however large the bar is; beside other games the bites
+    /// are enumerated.
     fn moves_to(
         &self,
         at: &Bar,
