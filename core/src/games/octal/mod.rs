@@ -6,7 +6,7 @@
 //! Normal play is solved by the Grundy values of heaps, computed until a period is proved
 //! ([`solve::octal`](crate::solve::octal)). In misère play 0.77 is solved by the rule of Kayles
 //! ([`solve::kayles`](crate::solve::kayles)), and all other codes by their misère quotient
-//! ([`solve::quotient`](crate::solve::quotient)) or by a complete search.
+//! ([`solve::quotient`](crate::solve::quotient)) or by a search.
 //!
 //! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
 //! `1-2:3,4`). Moves are ordered by heap, then by amount; one heap left comes before two, and smaller heaps come first.
@@ -252,7 +252,7 @@ impl Octal {
         })
     }
 
-    /// Adds the moves on a heap of this size, in board order.
+    /// Adds the moves on a heap of this size, by amount; one heap left comes before two.
     fn add_moves(&self, heap: usize, size: u64, moves: &mut MoveSet<'_, HeapMove>) {
         for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
@@ -307,7 +307,7 @@ impl Rules for Octal {
         moves
     }
 
-    /// The two heaps of a split take the position of the original heap.
+    /// The two heaps of a split take the place of the original heap.
     fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
         after_legal(self.allows(at, m).then_some(()));
@@ -437,7 +437,8 @@ impl Octal {
     }
 }
 
-/// Describes a move by the size of its heap, which is unambiguous in any context.
+/// Describes a move by the size of its heap, not its number, so that the words hold in any context. `which` is the
+/// article before `heap`.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let k = m.amount;
     let size = at[m.heap];
@@ -582,7 +583,8 @@ impl Octal {
 }
 
 impl Octal {
-    /// If Grundy values do not decide, they are not computed and are set to 0.
+    /// In misère play of codes other than Kayles the Grundy values do not decide; they are not computed and are set to
+    /// 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<PieceSum<HeapSizes>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();

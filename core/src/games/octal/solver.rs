@@ -118,7 +118,7 @@ impl Octal {
         let all = at
             .iter()
             .try_fold(0, |sum: u64, &size| sum.checked_add(size));
-        // There are about as many moves as stones, and the moves must be countable.
+        // There are about as many moves as stones, and their number must fit into 64 bits.
         all.map(|_| ()).ok_or_else(|| {
             Stop::not_proved(tr!(
                 "octal/{code} is solved for fewer than 2^64 stones",
@@ -167,7 +167,8 @@ impl Octal {
         })
     }
 
-    /// Returns whether a position beyond the quotient loses; this is found by search.
+    /// Searches a position beyond the quotient, and returns whether it loses. `end` says why the quotient ends where it
+    /// does.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -236,7 +237,7 @@ impl Octal {
         }
     }
 
-    /// The name under which the heaps are multiplied with others.
+    /// The name of the family under which the heaps enter a shared quotient.
     fn family_name(&self) -> String {
         format!("octal/{}", self.code)
     }
@@ -282,7 +283,7 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order. `left` counts down the moves that may still be found one by
+    /// Adds the winning moves on a heap, in board order. `left` counts down the splits that may still be found one by
     /// one; returns `false` if it runs out.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
@@ -338,7 +339,8 @@ impl Octal {
         true
     }
 
-    /// The winning moves, in board order; `wanted` is called once for each heap size.
+    /// The winning moves, in board order; stops after `most` splits found one by one. `wanted` is called once for each
+    /// heap size.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
@@ -436,7 +438,7 @@ impl Solve for Octal {
         })
     }
 
-    /// A move changes one heap, so the other heaps are not added up again, and equal heaps are evaluated once.
+    /// A move changes one heap, so all heaps are added up once, and equal heaps are evaluated once.
     fn moves_to(
         &self,
         at: &HeapSizes,
@@ -476,7 +478,7 @@ impl Solve for Octal {
             return by_enumeration(self, at, outcome, beside);
         };
         self.refuse_large(at)?;
-        // A value that no heap has cannot be reached by a move.
+        // No heap has so large a value, so no move reaches it.
         let Ok(outside) = u32::try_from(outside) else {
             return Ok(MoveSet::default());
         };

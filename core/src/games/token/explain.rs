@@ -1,5 +1,5 @@
-//! Explains why a position of tokens is won or lost: by the Grundy values of the vertices or, if these values do not
-//! add up, by the outcome of each token alone.
+//! Explains why a position of tokens is won, lost or drawn: by the Grundy values of the vertices if these decide; for a
+//! lone token, by working back from the dead ends; otherwise by a search, with the outcome of each token alone.
 
 use std::collections::BTreeSet;
 
@@ -216,8 +216,8 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     ))
 }
 
-/// Points out two tokens on one vertex, which cancel out in normal play; `None` if there are no such tokens or the
-/// graph is too large for claims.
+/// Points out two movable tokens on one vertex, which cancel out in normal play; `None` if there are none or the graph
+/// is too large for claims.
 fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     let free = |v: u32| !game.dag().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
@@ -308,7 +308,7 @@ fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
         .about(game.sites(at, best))
 }
 
-/// Explains positions of one token: vertices are won or lost, working back from the dead ends.
+/// The reasons for a lone token: each vertex is won or lost, worked out back from the dead ends.
 fn back_from_dead_ends(
     game: &Token,
     at: &Tokens,
@@ -396,7 +396,8 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     ])
 }
 
-/// The reason in misère play if no theorem applies: the outcome of each token alone.
+/// The reason in misère play if no theorem applies: the outcome of each token alone. `None` if the graph is too large
+/// for claims.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();
@@ -417,7 +418,8 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Tempting slides: those that end nearest to a dead end.
+/// Up to eight tempting slides: those that end nearest to a dead end, measured by the longest path. There are none on a
+/// graph with cycles.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)
@@ -429,7 +431,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
                 .take(ARCS)
                 .map(move |&to| Slide { token, to })
         })
-        // In a graph with cycles, vertices have no distance to a dead end.
+        // In a graph with cycles, heights say nothing about the distance to a dead end.
         .filter(|_| !game.loops())
         .map(|m| (game.dag().height(m.to), m))
         .collect();
@@ -446,8 +448,8 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     })
 }
 
-/// The figure shows the values of the vertices and, in normal play, the tokens' columns; in misère play it marks the
-/// vertices from which a single token loses.
+/// The figure shows the Grundy values of the drawn vertices if these decide; otherwise it marks the vertices from which
+/// a lone token loses. In normal play without cycles it also shows the values of several tokens as columns.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let Case {
         game,

@@ -43,7 +43,7 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Lists the drawn arcs that lead up, towards a greater height; all others lead down.
+    /// Lists the drawn arcs that lead up, towards a greater height; at most twelve are named.
     fn arcs_up(&self, vertices: &[u32]) -> String {
         const NAMED: usize = 12;
         let dag = self.dag();

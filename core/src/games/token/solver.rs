@@ -12,7 +12,7 @@ use crate::solve::lock::Cache;
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
-/// The maximum number of positions of several tokens searched for the winner.
+/// The maximum number of positions of several tokens searched to find the winner.
 const SEARCHED: usize = 1_000_000;
 
 /// The maximum number of positions of several tokens searched only to count the moves to the end.
