@@ -1,4 +1,5 @@
-//! Implements counting games: each move adds 1 to K to a number, and reaching the goal is the last move.
+//! Implements counting games: each move adds a number from 1 to K to a count, and the move that reaches the goal is the
+//! last.
 //!
 //! One ruleset, parameterized by data, serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes
 //! past its goal. In the land auction a bid may pass the price; different bids are different moves, but all bids that
@@ -25,11 +26,11 @@ const NEAR: u64 = 200;
 pub struct CountRules {
     /// Whether a move may go past the goal.
     passes: bool,
-    /// The noun for the current number, such as `count`.
+    /// The noun for the current number: `count` or `bid`.
     what: &'static str,
-    /// The phrase for the current number in an error about a state, such as `the count,`.
+    /// The phrase for the current number in an error about a state: `the count,`.
     in_state: &'static str,
-    /// The verb before the number in a move: `add`.
+    /// The words before the number in a move: `add` or `raise the bid by`.
     adds: &'static str,
     /// The rule in words, given the step (`1` or `a number from 1 to 10`), the goal and the convention.
     rule: fn(&str, u64, Option<Convention>) -> String,
@@ -50,7 +51,7 @@ fn random_position<L: Listed>(
 /// The maximum number of rounds to the goal in a random position of a given ruleset.
 const ROUNDS: u64 = 12;
 
-/// The ruleset for one game, its parameters and a convention. A position is the current number; a move is the number
+/// The ruleset of one game with its parameters and a convention. A position is the current number; a move is the number
 /// added.
 pub struct Count {
     kind: &'static CountRules,
@@ -114,8 +115,8 @@ impl Game for Count {
         case.explained(reasons, figure)
     }
 
-    /// Returns a position at most a few rounds from the goal; positions further away differ only in the number of
-    /// rounds.
+    /// Returns a random position at most twelve rounds from the goal; positions further away differ only in the number
+    /// of rounds.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -398,7 +399,7 @@ impl Solve for Count {
         Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
     }
 
-    /// Either one amount wins, or every amount that reaches the goal.
+    /// At most one amount wins, or every amount that reaches the goal does.
     fn moves_to(
         &self,
         at: &u64,
@@ -422,8 +423,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// The winner can complete each round in two moves, and the loser cannot end it sooner; in misère play the last
-    /// move follows the rounds.
+    /// The number of moves to the end; `None` if the goal is far away. The winner can complete each round in two moves,
+    /// and the loser cannot end it sooner; in misère play the last move follows the rounds.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

@@ -1,20 +1,22 @@
-//! Implements Fibonacci nim: a move takes from 1 stone up to the limit; the next limit is twice the number taken.
+//! Implements Fibonacci nim: a move takes at least one stone and at most the limit, and the next limit is twice the
+//! number taken.
 //!
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly if the smallest part
 //! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, this
 //! holds exactly if the number of stones is a Fibonacci number. In misère play the last stone is poisoned, so n stones
-//! play like n - 1 stones in normal play with the same limit: the player who takes the last of those leaves the
-//! poisoned stone to the opponent.
+//! play like n - 1 stones in normal play with the same limit: whoever takes the last of these leaves the poisoned stone
+//! to the opponent.
 //!
 //! In normal play a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next limit
 //! 2k, or if nothing is left. Claim: these k are the sums of the smallest parts of n that are within the limit and
-//! whose double is less than the next part. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2.
-//! The Fibonacci number before f is at least f/2, so g is smaller than that number and not a neighbour of f. The parts
-//! of n - k and of k together are therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its
-//! smallest ones. The other direction follows from the definition. Tests check this against a plain search.
+//! whose double is less than the next part, if there is a next part. Proof: let f > 2k, and let g be the largest part
+//! of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than that number and not a
+//! neighbour of f. The parts of n - k and of k together are therefore a Zeckendorf sum of n, and as this sum is unique,
+//! the parts of k are its smallest ones. The other direction follows from the definition. Tests check this against a
+//! plain search.
 //!
-//! Grundy values of large positions are not known; small positions are searched, including the moves to the end. On the
-//! board, taking the k-th stone from the bottom and all stones above it is the site (0, k).
+//! Grundy values and remoteness of large positions are not known; small positions are searched for both. On the board,
+//! the site (0, k) takes the k-th stone from the bottom and all stones above it.
 
 #[cfg(test)]
 mod tests;
@@ -133,7 +135,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     if idea == Sentence::LastStoneIsYours {
         return Ok(vec![headline.claiming(itself()), reply()?]);
     }
-    // Draws a separator just below the stones within the limit.
+    // Draw a separator just below the stones within the limit.
     let below = Some(at.0 - at.1).filter(|&below| below > 0);
     let line = below.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
     let mut list = vec![headline.claiming(proved.itself(at)).drawing(line)];
@@ -159,7 +161,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// Marks the parts on the pile, the smallest at the top; in misère play the poisoned stone is at the bottom.
+/// Marks the parts on the pile, the smallest at the top; in misère play the poisoned stone, at the bottom, has no mark.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {
@@ -196,7 +198,7 @@ impl Rules for Fibonacci {
 }
 
 impl Notation for Fibonacci {
-    /// A number of stones without a limit is a start: all but one may be taken.
+    /// A number of stones without a limit starts a game, in which all stones but one may be taken.
     fn states(&self) -> impl Grammar<Value = Stones> {
         let start = |text: Text<'_>| {
             let stones = Number::from(2, tr!("a number of stones")).read(text)?;
@@ -253,7 +255,7 @@ impl BoardView for Fibonacci {
     }
 }
 
-/// The maximum number of stones for which positions are searched.
+/// The maximum number of stones in positions that are searched.
 const SMALL: u64 = 200;
 
 /// Returns whether the smallest part of the Zeckendorf sum of `counted` stones exceeds the limit of the next move.
@@ -284,7 +286,8 @@ impl Solve for Fibonacci {
         want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
-    /// The Grundy value from a search; for larger positions, 0 if the position loses in normal play, otherwise unknown.
+    /// The Grundy value: found by search for small positions; for larger ones 0 if the position loses in normal play,
+    /// otherwise unknown.
     fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
         let lost = is_out_of_reach(at.0, at.1);
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))

@@ -13,9 +13,9 @@ pub(super) struct Facts {
     pub played: u64,
     /// The parts of the Zeckendorf sum of the stones that count, largest first.
     pub parts: Vec<u64>,
-    /// The number that the winning move takes; 0 without one.
+    /// The number of stones that the winning move takes; 0 if there is no winning move.
     taken: u64,
-    /// The smallest part after the winning move.
+    /// The smallest part of the stones that count after the winning move; `None` if none of them are left.
     next: Option<u64>,
 }
 

@@ -2,8 +2,8 @@
 //! Kayles, or Rip Van Winkle's game of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
 //! Only the lengths of the runs matter. In normal play runs have Grundy values with period 12; in misère play a rule of
-//! Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)). The number of moves left is searched
-//! if there are few stones.
+//! Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)). The number of moves left is found by
+//! search if there are few stones.
 //!
 //! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). On the board a
 //! stone is the site (0, cell), with cells counted from 0.
@@ -181,8 +181,8 @@ impl Game for StoneRow {
         Ok(found)
     }
 
-    /// Passes one row for each partition of the number into runs, with long runs first. Returns `false` for more than
-    /// 60 stones.
+    /// Calls `f` with one row for each partition of the number of stones into runs, the longest run first. Returns
+    /// `false` for more than 60 stones and for random positions.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, RowStones>) -> bool {
         const MOST: u64 = 60;
         let stones = match kind {
@@ -363,7 +363,7 @@ impl Solve for StoneRow {
         })
     }
 
-    /// A move changes one run, so the other runs are not counted again.
+    /// A move changes one run, so all runs are added up once.
     fn moves_to(
         &self,
         at: &RowStones,
@@ -443,7 +443,7 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// Marks the halves of a run that is cut in two.
+    /// Marks the equal halves into which a move cuts a lone run in normal play; empty for any other move.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();
@@ -471,7 +471,7 @@ impl StoneRow {
 }
 
 impl StoneRow {
-    /// In one case of misère play the values do not decide anything, so they are not drawn.
+    /// In one case of misère play the values decide nothing, so they are not drawn.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: PieceName::Phrase(name(&run)),

@@ -25,11 +25,12 @@
 //! The condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more cells, 0
 //! for one cell, and 1 for an empty gap:
 //!
-//! * The options of a gap between different colours are all fickle of value 1, those of a gap between equal colours all
-//!   fickle of value 0, which also follows for the `w`.
-//! * At one end, an end gap of `k` cells remains beside a gap of value 0 or 1 for each `k <= n - 2`, or alone for
-//!   `k = n - 1`. The `w` of the sum is `k` or `k XOR 1` for `k >= 2`, and 0 and 1 for smaller `k` if the player may
-//!   choose. From `n = 2` on these are all numbers below `n` and never `n`; for `n = 1` the only option has `w = 1`.
+//! * The options of a gap between different colours are all fickle of value 1, so `w = 0`; those of a gap between equal
+//!   colours are all fickle of value 0, so `w = 1`. The mex rule for `w` holds in both cases.
+//! * At one end, an end gap of `k` cells remains beside a gap of value 0 or 1 for each `k <= n - 2`, or alone for `k =
+//!   n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap it is 0 or 1, as the
+//!   player chooses. From `n = 2` on these are all numbers below `n` and never `n`; for `n = 1` the only option has `w
+//!   = 1`.
 //! * A free board of 4 or more cells becomes two end gaps of which at least one has 2 or more cells, so every option is
 //!   firm and has `w = v`. For `n = 1`, 2 and 3 the options have `w` 1; 0; and 2 and 1.
 
@@ -177,7 +178,7 @@ impl Gap {
         })
     }
 
-    /// The moves in the gap: its cells from 0, each with the allowed colours.
+    /// The moves in the gap, by cell (from 0) and then by colour.
     pub fn moves(self) -> impl Iterator<Item = (usize, Cell)> {
         let all = (0..self.len).flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)));
         all.filter(move |&(i, colour)| self.allows(i, colour))

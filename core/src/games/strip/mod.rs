@@ -1,11 +1,11 @@
 //! Implements the coloured strip, a row of cells: a move colours a free cell with 1 or 2 so that no two neighbours have
-//! the same colour. In normal play a player who cannot move loses.
+//! the same colour. In normal play the player who cannot move loses.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
-//! ([`gaps`](mod@gaps)). The number of moves left is searched if there are few cells.
+//! ([`gaps`](mod@gaps)). The number of moves left is found by search if the gaps that allow a move have few cells.
 //!
-//! Strips are written as digits (`010002`), and moves as cell and colour (`4=1`). On the board, giving cell `i` (from
-//! 0) the colour `c` (1 or 2) is the site (c, i).
+//! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, the site (c, i)
+//! colours cell `i` (from 0) with `c` (1 or 2).
 
 pub mod gaps;
 #[cfg(test)]
@@ -22,7 +22,7 @@ use gaps::{Cell, Gap, gaps, total};
 /// The maximum number of cells in a strip that is solved.
 const MOST_CELLS: usize = 1_000_000;
 
-/// The maximum number of cells in gaps that allow a move, for strips whose remoteness is searched.
+/// The maximum total length of the gaps that allow a move, for strips whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
@@ -340,7 +340,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// A move changes one gap, so the other gaps are not added up again.
+    /// Subtracts each gap from the total in turn, because a move changes only that gap.
     fn moves_to(
         &self,
         at: &Colouring,
@@ -396,7 +396,7 @@ impl ColouredStrip {
 /// The maximum number of cells in a strip whose gaps are drawn.
 const DRAWN: usize = 2_000;
 
-/// The maximum number of cells in a gap that is written out in its claim.
+/// The maximum number of cells in a gap that is written out as a strip of its own.
 const WRITTEN: usize = 200;
 
 /// Describes the borders of a gap, for use after its length.
@@ -426,7 +426,7 @@ fn alone(gap: &Gap) -> Colouring {
     Colouring(cells.into())
 }
 
-/// The sites of a gap: one allowed colour for each of its cells.
+/// The sites of a gap: for each cell that can be coloured, its first allowed colour.
 fn sites(first: usize, gap: &Gap) -> Vec<Site> {
     (0..gap.len)
         .filter_map(|i| {
