@@ -58,7 +58,7 @@ impl Listed for Ferguson {
     }
 }
 
-/// The rules of Ferguson's game: either box may be emptied, and in normal play two odd numbers lose.
+/// The rules and texts of Ferguson's game.
 pub(super) static FERGUSON: BoxRules = BoxRules {
     empties_either: true,
     value,

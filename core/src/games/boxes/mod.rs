@@ -1,10 +1,10 @@
 //! Implements two games with two boxes of balls: a move empties one box and splits the other into two non-empty boxes.
-//! The game is over when each box holds one ball and nothing can be split.
+//! The game is over when each box holds one ball, because then neither can be split.
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
-//! fewer balls must be emptied. The two boxes are an ordered pair. Each resulting pair is one move; moves are
-//! ordered by the first part, then by the second. The values have closed forms; moves to the end are counted by a search, if the boxes
-//! are small. On the board, splitting box g after its i-th ball is the site (g, i).
+//! fewer balls must be emptied. The two boxes are an ordered pair. Each resulting pair is one move; moves are ordered
+//! by the first part, then by the second. The values have closed forms; moves to the end are counted by a search if the
+//! boxes are small. On the board, the site (g, i) splits box g after its i-th ball.
 
 pub mod ferguson;
 pub mod smaller;
@@ -24,17 +24,18 @@ pub struct BoxRules {
     loses: fn(BallPair, Convention) -> bool,
     /// The splits of n that reach the target, given by their first parts minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
-    /// The target to leave or, in a lost pair, the reason why it loses: at most 60 characters.
+    /// The headline, at most 60 characters: the target to leave or, in a lost pair, the reason why it loses.
     idea: fn(BallPair, Convention) -> String,
     /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
     /// The relevant facts about a pair.
     facts: fn(BallPair, Convention) -> String,
-    /// The reason for splitting the box with this index and size; `None` if there is no choice.
+    /// The hint to look at the box with this number (from 1) and size; `None` if there is no choice of box.
     place: fn(u32, u64, Convention) -> Option<String>,
-    /// A description of a losing pair, such as `both odd`.
+    /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint of a box of n balls on the board, and its label in the terms of the rule.
+    /// The tint and the label, in the terms of the rule, of a box of n balls on the board; `None` for a box that does
+    /// not matter.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 

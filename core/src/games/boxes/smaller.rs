@@ -59,7 +59,7 @@ impl Listed for Boxes {
     }
 }
 
-/// The rules of the box game: only the fuller box matters.
+/// The rules and texts of the box game.
 pub(super) static BOXES: BoxRules = BoxRules {
     empties_either: false,
     value: |at| odd_part(at) / 2,
@@ -140,7 +140,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// A pair loses if the size of its fuller box, plus one, is this number times a power of 2.
+/// A pair loses exactly if the size of its fuller box, plus one, is this number times a power of 2.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,

@@ -2,7 +2,7 @@
 //! 1612, as a race to 100).
 //!
 //! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers if N <= M.
-//! All games of piles share a ruleset ([`games::piles`](crate::games::piles)), including misère play.
+//! All games of piles share a ruleset ([`games::piles`](crate::games::piles)), which also covers misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -128,7 +128,7 @@ impl PileRules for Bash {
     }
 }
 
-/// The theorem about games in which a move and the reply to it form a round of this length.
+/// States the theorem about games in which a move and the reply to it form a round of this length.
 pub fn round_theorem(length: u64) -> String {
     tr!("a move of k can be answered by one of {length} - k")
 }

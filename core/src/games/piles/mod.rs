@@ -2,7 +2,7 @@
 //! other piles.
 //!
 //! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
-//! Nim, Bachet's game, powers and subtraction games are the kinds.
+//! The kinds are Nim, Bachet's game, powers and subtraction games.
 //!
 //! In normal play the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
@@ -117,9 +117,9 @@ pub trait PileRules: Send + Sync {
 pub struct PileGame {
     kind: Box<dyn PileRules>,
     convention: Convention,
-    /// The remoteness and outcome of pairs of small piles, computed on demand.
+    /// The remoteness and outcome of one or two small piles, computed on demand.
     pairs: PairTable<Verdict>,
-    /// The remoteness and outcome of more than two piles, of smaller sizes.
+    /// The remoteness and outcome of three or more piles, which must be even smaller.
     memo: Memo<Vec<u64>>,
 }
 
@@ -145,8 +145,8 @@ impl Game for PileGame {
         }
     }
 
-    /// Returns one to three piles, each at most four times as large as the largest amount that a move can take; `None`
-    /// if this amount is small, huge or unbounded.
+    /// Calls `f` with one to three random piles, each at most four times as large as the largest amount that a move can
+    /// take. Returns `false` if this amount is small, huge or unbounded, or if positions of one size are requested.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, Vec<u64>>) -> bool {
         let few = FEW_TAKEN..MAX_NUMBER / 4;
         match (kind, self.kind.most().filter(|most| few.contains(most))) {
@@ -519,7 +519,7 @@ impl PileGame {
                 .iter()
                 .try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
         }
-        // Ignore piles without moves. More or larger piles than this are not searched.
+        // Ignore piles without moves. Too many or too large piles are not searched.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) =
             live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

@@ -2,8 +2,8 @@
 //!
 //! If B is odd, all amounts are odd, so a pile of N has value N mod 2. If B is even, all powers are 1 or B modulo B+1,
 //! where B is -1; with r = N mod (B+1), a pile has value 2 if r = B, and otherwise r mod 2 (for B = 2: N mod 3). Tests
-//! check this against a plain search. All games of piles share a ruleset ([`games::piles`](crate::games::piles)),
-//! including misère play.
+//! check this against a plain search. All games of piles share a ruleset ([`games::piles`](crate::games::piles)), which
+//! also covers misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

@@ -1,5 +1,4 @@
-//! Explains why a position is won, drawn or lost: by lines about to be completed, forks, and lines that can still be
-//! blocked.
+//! Explains why a position is won, drawn or lost: by threats, forks, and the lines that can still be completed.
 
 use super::{CellMarks, LINES, TicTacToe, cell_name, cells, name};
 use crate::games::prelude::*;
@@ -231,7 +230,7 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     ))
 }
 
-/// The moves that come to mind first: the centre, then corners.
+/// The free cells in the order in which they tempt a player: the centre, then the corners, then the edges.
 fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
     let because = |c: u8| match c {
         4 => tr!("four lines pass through that cell"),

@@ -1,4 +1,5 @@
-//! Implements tic-tac-toe: three in a row, column or diagonal wins; X moves first. Perfect play is a draw.
+//! Implements tic-tac-toe: three in a row, column or diagonal wins; X moves first. With perfect play the game is a
+//! draw.
 //!
 //! The game is solved by complete search: 5,478 positions can be reached. A position's ID holds only the board; the
 //! player to move follows from the counts of X and O.
@@ -65,7 +66,7 @@ impl CellMarks {
         }
     }
 
-    /// Returns whether a player has a line or the board is full.
+    /// Returns whether the player who moved last has a line or the board is full.
     fn is_decided(self) -> bool {
         self.free() == 0 || self.has_line(self.mover().other())
     }

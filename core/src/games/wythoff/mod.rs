@@ -1,9 +1,9 @@
 //! Implements Wythoff's game: a move takes any number from one of two piles, or the same number from both.
 //!
-//! The losing pairs are known (`pairs.rs`). The Grundy values and the number of moves to the end are known only for
-//! small pairs, by search. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the
-//! same game in another picture; [`PairRules`] holds the wording and the picture. A move is a pair: the amounts taken
-//! from the first and from the second pile.
+//! The losing pairs are known (`pairs.rs`). The Grundy value and the number of moves to the end are found by search,
+//! and only for small pairs. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is
+//! the same game in another guise; [`PairRules`] holds the wording and the picture of each. A move is a pair of
+//! amounts, taken from the first and from the second pile.
 
 mod pairs;
 pub mod queen;
@@ -22,33 +22,33 @@ use pairs::{loses, lower_of_difference, partner};
 
 /// The wording and the picture of a game on two numbers.
 pub struct PairRules {
-    /// The noun for either number, such as `a pile size`.
+    /// The noun for either number in error messages, such as `a pile size`.
     number: &'static str,
-    /// Describes a move of this size on the first number, the second number or both, such as `take 3 from pile 1`.
+    /// Describes a move that lowers the first number, the second or both by an amount, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
-    /// The phrase for the numbers that a move lowers, such as `in pile 1`.
+    /// The phrase that tells where to look for a move, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,
     /// The noun for the two numbers of a losing position.
     two: &'static str,
-    /// Two phrases for the position: one before the noun for a losing position, such as `3 and 5 are a`, and one after
-    /// `From`.
+    /// Two phrases for the position: one to precede `losing`, such as `3 and 5 are a`, and one to follow `From`, such
+    /// as `piles of 3 and 5`.
     here: fn(Pair) -> [String; 2],
     /// The text of a losing position, such as `3-5`.
     named: fn(Pair) -> String,
     /// The text after the list of the first losing positions.
     more: &'static str,
-    /// Explains how few moves can reach a losing position.
+    /// The sentence that says which few losing positions a move could reach.
     reach: fn(Pair) -> String,
     /// The marks drawn with the headline.
     lines: fn(Pair, Convention) -> Vec<FigureMark>,
-    /// The legend for losing marks.
+    /// The legend of the marks for losing positions.
     marked: &'static str,
     /// The marks that illustrate the theory.
     marks: fn(Pair, Convention) -> Vec<FigureMark>,
     scene: fn(Pair, View) -> Scene,
-    /// The components that the position editor changes; `None` if they are the two piles.
+    /// The parts that the position editor shows; `None` for the default, the two piles.
     parts: fn(Pair) -> Option<SketchParts>,
     /// The sites that select a move.
     sites: fn(Pair, Pair) -> Vec<Site>,
@@ -171,7 +171,7 @@ static TWO_PILES: PairRules = PairRules {
     sites: stack_sites,
 };
 
-/// The lowest stone that a move takes from each stack.
+/// The sites of a move on two stacks: the lowest stone that the move takes from each.
 pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
     let lowest = |group, count: u64, taken: u64| {
         (taken > 0).then(|| Site::new(group, count.saturating_sub(taken) + 1))
@@ -182,8 +182,8 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
         .collect()
 }
 
-/// Marks each stack with the losing pair that contains the size of the stack. Also marks the size that would make a
-/// losing pair with the other stack, if the stack is at least that tall.
+/// Marks each stack with the losing pair that contains its size, and, if the stack is tall enough, at the size that
+/// would make a losing pair with the other stack.
 pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
@@ -395,7 +395,7 @@ impl BoardView for Wythoff {
     }
 }
 
-/// The largest number in pairs that are searched.
+/// The largest number in a pair that is searched.
 const SMALL: u64 = 200;
 
 impl Wythoff {
@@ -407,8 +407,8 @@ impl Wythoff {
         }
     }
 
-    /// The values of a small pair; `None` if a number exceeds `SMALL`. The cost of the table grows with the cube of the
-    /// largest number.
+    /// The values of a small pair; `None` if a number exceeds `SMALL`. The time to fill the table grows with the cube
+    /// of the largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
@@ -440,7 +440,8 @@ impl Solve for Wythoff {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// Each number and each difference occurs in exactly one losing pair, so at most three moves reach a losing pair.
+    /// Alone or beside a sum that changes nothing, at most three moves win, because each number and each difference
+    /// occurs in exactly one losing pair. Beside other sums the moves of small pairs are enumerated.
     fn moves_to(
         &self,
         at: &Pair,
@@ -487,8 +488,8 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     }
 }
 
-/// Describes the sequence of losing pairs: lists the first pairs if the numbers are small, and otherwise states the
-/// formula with the golden ratio.
+/// Describes the sequence of losing pairs: lists the first pairs if the numbers of the position are small, and
+/// otherwise states the formula with the golden ratio.
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere {

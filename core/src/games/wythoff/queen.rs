@@ -1,8 +1,8 @@
-//! Implements the queen in the corner: a chess queen moves left, down or diagonally down-left, and the last move is
-//! into the corner 0,0.
+//! Implements Wythoff's queen: a chess queen moves left, down or diagonally down-left, and the last move reaches the
+//! corner 0,0.
 //!
-//! This is Wythoff's game with the queen's coordinates as pile sizes ([`games::wythoff`](crate::games::wythoff)), in
-//! the version devised by R. P. Isaacs about 1960.
+//! This is Wythoff's game with the queen's coordinates as pile sizes ([`games::wythoff`](crate::games::wythoff)), as R.
+//! P. Isaacs posed it about 1960.
 
 use super::pairs::partner;
 use super::{LoweredNumber, Pair, PairRules, Wythoff, random_pair, stack_marks, stack_sites};
@@ -12,10 +12,10 @@ use crate::games::reasons::{counted, fitting};
 #[derive(Clone, Copy, Debug)]
 pub struct Queen;
 
-/// The largest coordinate for which a board is drawn; larger coordinates are drawn as two stacks.
+/// The largest coordinate for which a board is drawn; beyond it, the coordinates are drawn as two stacks.
 const DRAWN: u64 = 20;
 
-/// The number of squares a side: a chess board, or a larger board if the queen would lie outside.
+/// The number of squares a side: 8, as on a chess board, or more if the queen needs them.
 fn side(at: Pair) -> u64 {
     let needed = at.0.max(at.1) + 1;
     [8, 12, 16]
@@ -143,7 +143,7 @@ fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
         .collect()
 }
 
-/// On a board that is being edited, every square is a site for the queen.
+/// In the editor every square is a site; in play only those that the queen can reach are.
 fn scene(at: Pair, view: View) -> Scene {
     if !drawn(at) {
         let notes = vec![tr!(

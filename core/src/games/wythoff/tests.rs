@@ -152,7 +152,7 @@ fn notation_and_pointing() {
     assert_eq!(table.choices(&both, 9).list.len(), 1);
 }
 
-/// Checks that a queen is drawn on a board of squares as long as the board has at most 21 columns and rows.
+/// Checks that the queen is drawn on a board of at most 21 columns and rows, and as two piles beyond that.
 #[test]
 fn a_queen_far_away_is_drawn_as_two_piles() {
     let picture = |id: &str| opened(id).scene().picture;
@@ -166,7 +166,8 @@ fn a_queen_far_away_is_drawn_as_two_piles() {
     assert_eq!(notes, ["The queen is on column 21, row 3."]);
 }
 
-/// Checks that a stack is marked at the size that makes a losing pair with the other one, if it is as tall.
+/// Checks that a stack is marked at the size that makes a losing pair with the other stack, if it is at least that
+/// tall.
 #[test]
 fn stacks_are_marked_where_they_leave_a_losing_pair() {
     let lost = |a: u64, b: u64| -> Vec<Site> {

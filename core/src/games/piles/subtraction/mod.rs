@@ -144,7 +144,7 @@ impl PileRules for Subtraction {
         }
     }
 
-    /// The first losing piles, and the period if one is proved.
+    /// The target: the first losing piles, with their period if one is proved and covers the pile.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = values
@@ -180,7 +180,7 @@ impl PileRules for Subtraction {
         let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // Before the period begins, the remainder does not decide anything.
+        // If the period begins later, the remainder alone decides nothing.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
