@@ -1,4 +1,5 @@
-//! Explains why a sum is won or lost: by the games' values, their total, and the game in which to move.
+//! Explains why a sum is won or lost: by the games' values and their total, by a misère rule, or by a search. Also
+//! names the game in which to move.
 
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
@@ -316,7 +317,8 @@ fn way(
     ])
 }
 
-/// The reason for a lost sum: every move has a winning reply, shown for the move that holds out longest.
+/// The reason for a lost sum: every move has a winning reply, shown for the move that holds out longest, or, in misère
+/// play, every move ends the game.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,
@@ -359,7 +361,7 @@ fn resistance(
         .about(best.sites.iter().copied()))
 }
 
-/// The figure: the columns of the parts' values, and each value drawn on its part.
+/// The figure: the columns of the parts' values, and each value drawn on its part; empty if the values do not decide.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {

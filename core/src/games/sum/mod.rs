@@ -4,7 +4,7 @@
 //! misère play the method depends on the parts:
 //!
 //! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
-//! * Heaps, and parts that equal heaps of Nim, multiply in the misère quotient of all heaps, if it is proved.
+//! * Heaps, and parts that equal heaps of Nim, multiply in the misère quotient of all their heaps, if it is proved.
 //! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; beyond that nothing is claimed.
@@ -43,10 +43,10 @@ pub static INFO: Info = Info {
     numbers_text: with_commas::<u64>,
 };
 
-/// A small sum, to begin with.
+/// A small sum to begin with.
 pub const SMALL: &str = "nim:2,3 + row:OOO";
 
-/// The games of which random sums consist, with their parameters.
+/// The games that random sums are made of, with their parameters.
 pub const RANDOM_PARTS: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
 
 /// A sum of several positions, which are its parts.
@@ -126,7 +126,7 @@ impl Sum {
         let number = Text::new(part.unwrap_or(text).trim());
         let number = number.number(tr!("a part"), 1, self.parts.len() as u64);
         let Some(others) = others else {
-            // A slash may follow the number of a part.
+            // If the part's number is valid, the slash is missing at the end.
             let end = text.trim().chars().count() + 1;
             return Err(MoveError {
                 column: if number.is_ok() { end } else { 1 },
@@ -139,7 +139,8 @@ impl Sum {
     }
 }
 
-/// The error of a move in a sum, for which the move in a part, the end of the text, has an error.
+/// Turns the error of a move in a part into the error of the move in the sum. `in_part` is the end of `text`, the move
+/// in the part.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();
@@ -150,7 +151,7 @@ fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     }
 }
 
-/// The convention of a part, where that differs from its game's usual one: `, misère play`.
+/// The convention of a part as a phrase, such as `, misère play`; empty if it is the usual one of the part's game.
 fn unusual_convention(part: &dyn AnyPosition) -> String {
     let default = part.info().default;
     let unusual = part.convention().filter(|_| default.is_some());

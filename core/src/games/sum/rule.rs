@@ -14,8 +14,8 @@ const FEW: (u64, u64) = (7, 40);
 /// The maximum number of positions explored in each part that is not a heap of Nim.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. Some queries take the index of an explored position: the parts that are not heaps of
-/// Nim may have been explored together.
+/// The rule that decides a sum. Some methods take the index of an explored position, because for `Piles` the
+/// parts that are not heaps of Nim are explored together; other rules ignore it.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),
@@ -126,7 +126,7 @@ impl SumRule {
 /// The total of all parts, except part `but` if given, from the facts known about each part. A sum has two or more
 /// parts, so at least one remains.
 ///
-/// Unknown Grundy values are an error only if they are needed, which is in normal play.
+/// An unknown Grundy value is an error only in normal play, which needs it.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum

@@ -1,4 +1,4 @@
-//! Solves misère sums, and finds the moves to the end, by searching all combinations of the parts' positions.
+//! Searches all combinations of the parts' positions, to solve misère sums and to count the moves to the end.
 
 use super::Sum;
 use crate::rules::{Limits, Stop, saturating_cast};
@@ -32,8 +32,8 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
             return Ok(None);
         }
     }
-    // Explore every part a little before exploring any part far: a small part then shows at once that another part
-    // exceeds the budget.
+    // Explore all parts in rounds with a growing bound, so that a sum that is too large is rejected before any part is
+    // explored far.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
     let mut bound = 64;
     loop {

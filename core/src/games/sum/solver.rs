@@ -56,7 +56,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             None => product(sum, limits)?.map(SumRule::Multiplied),
         },
     };
-    // A rule may decide the sum but not every sum after a move; a search then decides if it is small enough.
+    // A rule may decide the sum itself but not every sum that a move leaves; then search, if the sum is small enough.
     let why = match rule {
         Ok(rule) => match from_rule(sum, rule, ask, limits) {
             Err(Stop::NotProved(why)) => why,
@@ -169,7 +169,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     )
 }
 
-/// The Grundy value of the sum, in normal play.
+/// The Grundy value of the sum; known only in normal play, if a theorem adds the parts.
 fn grundy(sum: &Sum, rule: Option<&SumRule>) -> Option<u64> {
     match (sum.convention, rule) {
         (Convention::Normal, Some(SumRule::Added(total))) => total.nimber,
@@ -298,7 +298,7 @@ fn searched_reply(
         .map(|c| c.text))
 }
 
-/// The analysis of a sum before its moves are known.
+/// The analysis of a sum without its winning moves, best move, reasons and figure.
 fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> {
     let nimbers = (sum.parts.iter())
         .map(|part| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber)))

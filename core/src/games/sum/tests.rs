@@ -44,7 +44,7 @@ fn theorems_agree_with_searching_the_whole_sum() {
 }
 
 #[test]
-#[ignore = "the full run: minutes without optimisation"]
+#[ignore = "the full run takes minutes without optimisation"]
 fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
     theorems_agree(1, 40);
 }
@@ -467,7 +467,7 @@ fn small_misere_sums_are_searched_however_they_are_written() {
 
 /// Checks sums that used to be rejected or solved depending on the order of their parts.
 #[test]
-#[ignore = "some seconds without optimisation"]
+#[ignore = "takes a few seconds without optimisation"]
 fn misere_sums_of_some_100000_positions_are_searched() {
     for id in [
         "misere powers/20:9,3 + chomp:3,1 + powers/6:23,7,2",
