@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. No notation is described twice: a character may follow if the grammar
-//! reads the text with the character appended, or reports an error only after it.
+//! Completes moves and IDs as they are typed, with the grammars that read them: a character may follow if the grammar
+//! reads the text with the character appended, or reports an error only past its end.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -12,7 +12,8 @@ use crate::rules::{Convention, Text};
 pub struct Completion {
     /// The typed text with everything added that must follow.
     pub text: String,
-    /// The continuations of the text, in words: whole texts, or kinds of characters. Empty if nothing can follow.
+    /// The continuations of the text: whole texts, single characters, or kinds of characters in words. Empty if the
+    /// text is the only one that fits or nothing can follow.
     pub next: Vec<String>,
 }
 
@@ -128,7 +129,7 @@ impl Reading {
     }
 }
 
-/// Adds characters while exactly one can follow.
+/// Adds characters as long as the text is incomplete and exactly one can follow.
 fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion {
     let mut text = typed.to_owned();
     for _ in 0..LONGEST {
@@ -139,7 +140,7 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
             next.retain(|f| f.1 != Reading::Variant);
         }
         let mut next: Vec<char> = next.into_iter().map(|f| f.0).collect();
-        // A grammar that reads both cases writes capital letters.
+        // Of a letter that may follow in both cases, offer the capital, which is how grammars write it.
         let all = next.clone();
         next.retain(|c| !c.is_ascii_lowercase() || !all.contains(&c.to_ascii_uppercase()));
         match next[..] {
@@ -158,7 +159,7 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
     }
 }
 
-/// Describes characters, several digits and several letters together.
+/// Lists characters; three or more digits are listed as `a digit`, and three or more letters as `a letter`.
 fn in_words(next: &[char]) -> Vec<String> {
     let mut words = Vec::new();
     let mut others = next.to_vec();

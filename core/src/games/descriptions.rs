@@ -59,8 +59,8 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
 }
 
 /// Finds the description that a parameter names: one of the user's, returned with its name in the library, or a shipped
-/// one. `noun` is the kind of thing described, `names` are the names of the shipped descriptions, and `otherwise` is
-/// the alternative to a name.
+/// one. `noun` is the kind of thing described, `names` are the names of the shipped descriptions, and `otherwise`
+/// describes the alternative to a name.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,

@@ -87,7 +87,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if the position's script fails to list the moves.
+/// Checks that the position's script, if it has one, lists the moves; otherwise returns the script's error.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -310,9 +310,9 @@ mod tests {
         "misere strip:00010020",                          // pieces of strips
         "star:6417",                                      // tables of boards
         "rings/coronene:16777215",                        // boards by their parts
-        "misere ferguson:60,44",                          // tables of pairs
-        "chomp:6x7",                                      // positions met so far
-        "tictactoe:XO.......",                            // the same, with draws
+        "misere ferguson:60,44",                          // searched pairs
+        "chomp:6x7",                                      // tables of shapes
+        "tictactoe:XO.......",                            // all positions, with draws
         "token/divisors:12",                              // graphs
         "triangle:2-4,8-9,4-7",                           // tables of margins
         "own/grundy:30",                                  // heaps of a script
@@ -371,7 +371,7 @@ mod tests {
         }
     }
 
-    /// Checks that a query that fails or is cancelled in the middle of a table leaves nothing half-built: the next
+    /// Checks that a query that panics or is cancelled in the middle of a table leaves nothing half-built: the next
     /// answer equals the answer from a fresh ruleset.
     #[test]
     fn a_question_that_breaks_off_leaves_nothing_behind() {

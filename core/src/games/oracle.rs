@@ -1,4 +1,4 @@
-//! Compares every part of an analysis with a plain search.
+//! Compares whole analyses with a plain search, and checks how IDs and moves are read.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,9 +8,10 @@ use crate::games::Opener;
 use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
-/// Compares a game with the plain search at every position, in both conventions: the value, the value as a part of a
-/// sum, the number of moves, every move with its own value, the winning moves in board order, and the perfect move.
-/// `id` returns the part of an ID after the convention word. Returns the number of lost positions in each convention.
+/// Compares a game with the plain search at every position, in both conventions: the value, the Grundy value as a part
+/// of a sum, the number of moves, the outcome and remoteness of every move, the winning moves in board order, and the
+/// best move. `id` returns the part of an ID after the convention word. Returns the number of lost positions in each
+/// convention.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,

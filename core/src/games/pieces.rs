@@ -95,7 +95,7 @@ pub struct PieceNoun {
 }
 
 impl PieceNoun {
-    /// The words in the language that is spoken.
+    /// Translates the nouns, and the sentence for a position without moves, into the language in use.
     fn spoken(self) -> PieceNoun {
         PieceNoun {
             one: text(self.one),
@@ -122,15 +122,15 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim: the nim-sum decides while there is a firm piece (one that can choose who moves last), and
-    /// then the parity of the number of pieces of value 1.
+    /// Misère play as in Nim: the nim-sum decides while there is a firm piece (one that can choose who moves last);
+    /// without firm pieces, the parity of the number of pieces of value 1 decides.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,
     },
     /// A rule that the game explains itself.
     Own {
-        /// True if the values of the pieces are drawn.
+        /// Whether the values of the pieces are drawn.
         shows_values: bool,
     },
     /// A search.
@@ -138,7 +138,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// True if the values of the pieces are drawn.
+    /// Returns whether the values of the pieces are drawn.
     fn shows_values(&self) -> bool {
         match *self {
             Decision::NimSum | Decision::LikeNim { .. } => true,
@@ -279,7 +279,7 @@ pub fn explain<G: Game>(
     Ok(Explanation { reasons, figure })
 }
 
-/// The index of the piece that a move changed: pieces before it keep their names.
+/// The index of the first piece that a move changed; the pieces before it keep their names and texts.
 fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     let same = |(a, b): (&Piece<P>, &Piece<P>)| a.short == b.short && a.name == b.name;
     let kept = before
@@ -290,7 +290,7 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains how the value of one piece is computed.
+/// Explains how the value of one piece is computed; `None` if no piece with few moves reaches two or more values.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -340,7 +340,8 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// Marks the pieces: the stones of each power of two, or equal pieces in the same tint.
+    /// Marks the pieces: the stones of each power of two or, in other games, equal pieces in the same tint, with an
+    /// axis if there are just two pieces.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -439,7 +440,7 @@ struct Seen<'p, P> {
     after: &'p [Piece<P>],
 }
 
-/// Returns whether the pieces form pairs of equal pieces.
+/// Returns whether there are any pieces, and they form pairs of equal pieces.
 pub fn in_pairs<T: Ord>(pieces: impl IntoIterator<Item = T>) -> bool {
     let mut pieces: Vec<T> = pieces.into_iter().collect();
     pieces.sort_unstable();
@@ -931,7 +932,8 @@ pub fn by_aim<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Marks the stones of a stack in rounds of alternating tints, and highlights the remainder.
+/// Marks the stones of a stack in rounds of alternating tints, and highlights the remainder. Empty for stacks of more
+/// than 64 stones.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

@@ -220,7 +220,7 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     text
 }
 
-/// The length of the powers of two in a number, each followed by a separator.
+/// The total length of the powers of two in a number, each followed by a separator.
 pub fn powers_length(n: u64, between: &str) -> usize {
     let mut length = 0;
     let mut left = n;
@@ -263,7 +263,8 @@ fn is_single<T: PartialEq>(sizes: &[T], size: &T) -> bool {
     sizes.iter().filter(|&other| other == size).count() == 1
 }
 
-/// Like [`which_of`], for a reply to a move on a heap of size `before`: `the other` excludes the heap of that move.
+/// Like [`which_of`], for a reply to a move on a heap of size `before`: if the reply is on a heap of the same size, the
+/// words are `the other` or `another`.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
     if before != size {
         which_of(sizes, size)
@@ -306,8 +307,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The idea of tame misère play, depending on whether there is a firm part or all parts are fickle; `small` means that
-/// no value is 2 or more.
+/// The headline for tame misère play, depending on whether there is a firm part or all parts are fickle; `small` means
+/// that no value is 2 or more.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => tr!("Leave a nim-sum of 0, as in normal play."),
@@ -551,7 +552,8 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     ))
 }
 
-/// Returns whether some move of a lost position loses sooner than the best one.
+/// Returns whether some move of a lost position loses sooner than the best one; `false` if the moves are too many to
+/// compare or their lengths are unknown.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Case {
         game,
@@ -645,8 +647,8 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, true)
 }
 
-/// Like [`found_by_search`], but writes out lines of play only if `with_line`, which must be false if the text of a move
-/// depends on the position in which the move is made.
+/// Like [`found_by_search`], but writes out lines of play only if `with_line` is true. It must be false if the text of
+/// a move depends on the position in which the move is made.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -718,7 +720,7 @@ pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) 
 }
 
 /// Pairs up the moves of a lost position so that each move is the winning reply to the other move of its pair. Returns
-/// `None` if there are too many moves or if not all of them pair up.
+/// `None` if there are too many moves, if one of them keeps the turn, or if not all of them pair up.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -765,8 +767,8 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Returns whether the points in `free` can be matched with the given partners, within `steps` steps; stores the
-/// matching in `pairs`.
+/// Returns whether the moves in `free` can be paired with the given partners within `steps` steps; stores the pairs in
+/// `pairs`.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {
@@ -1052,8 +1054,8 @@ fn threat_told(
     )
 }
 
-/// The idea of a trap: the first tempting move that loses, and the reply that refutes it. In a lost position the best
-/// move is skipped, because it resists longest.
+/// The idea of a trap: the first tempting move that loses, and the reply that refutes it. The best move is skipped,
+/// even in a lost position, where it resists longest.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1151,8 +1153,8 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// Corrects what each reason reveals: a claim about the winning move, or about the position after it, reveals that
-/// move. Sorts the reasons so that the least revealing come first.
+/// Corrects what each reason reveals: in a won position, a claim about the best move, or about the position after it,
+/// reveals that move. Sorts the reasons so that the least revealing come first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,

@@ -75,7 +75,7 @@ pub enum NoStart {
 }
 
 /// Opens the position of an ID, or the starting position of a game. The game is given by its title, by its name in IDs,
-/// with or without parameters, or by an unambiguous prefix of either. A convention word may precede it.
+/// with or without parameters, or by an unambiguous prefix of its title or name. A convention word may precede it.
 ///
 /// # Errors
 /// [`NoStart`] if the text is not a valid ID and does not name exactly one game with a starting position.
