@@ -148,7 +148,7 @@ fn compute_shapes(
         for shape in shapes.list() {
             match found.add(shape, limits) {
                 Ok(_) => {}
-                // The shapes proved so far remain valid after a stop.
+                // After an interruption, keep the shapes proved so far; any other stop is an error.
                 Err(Stop::Interrupted(why)) if found.tried() > 0 => {
                     return Ok((shapes, found, Some(why)));
                 }
@@ -353,7 +353,7 @@ fn compute(
         };
         let end = match (stop, found.end(), found.repeat()) {
             (_, _, Some(_)) => return Ok((found, None, None)),
-            // The heaps proved so far remain valid after a stop.
+            // After an interruption, keep the heaps proved so far; any other stop is an error.
             (Some(Stop::Interrupted(why)), ..) => why,
             (Some(stop), ..) => return Err(stop),
             (None, Some(end), None) => end.to_owned(),

@@ -139,8 +139,8 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// The words for a cell in a row: its number, after its sign if it has one; its number with each allowed colour, if the
-/// second colour is allowed; or a dot if the cell has nothing to show.
+/// The words for a cell in a row: its number, after its sign if it has one; its number with each colour allowed there,
+/// if the second colour is one of them; or a dot for any other cell, such as a closed or painted one.
 fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     let cell = cells.get(i);
     let n = i + 1;

@@ -13,13 +13,13 @@
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
 //! * with two or more, the player to move loses exactly if the XOR of all Grundy values is 0, as in normal play.
 //!
-//! The second claim is proved by induction. If the XOR is 0, every move changes it; the result either has two large
-//! piles and is won by induction, or has one and is won by the first claim. If the XOR is not 0, let `H` be the XOR of
-//! the piles' bits from `B` up. If `H` is not 0, a move of Nim in a pile with the highest bit of `H` makes the total
-//! XOR 0; if that pile falls below `B`, the high bits of the other piles have the XOR 0, so at least two other piles
-//! are large. If `H` is 0, the total XOR is below `B`, and the move that makes it 0 leaves every large pile large: the
-//! move changes only low bits of a pile, or is a move in `R`, which exists by the definition of Grundy values. In both
-//! cases the result is lost by induction.
+//! The second claim is proved by induction. If the XOR is 0, every move changes it; the result has either two or more
+//! large piles and is won by induction, or exactly one and is won by the first claim. If the XOR is not 0, let `H` be
+//! the XOR of the piles' bits from `B` up. If `H` is not 0, a move of Nim in a pile with the highest bit of `H` makes
+//! the total XOR 0; if that pile falls below `B`, the high bits of the other piles have the XOR 0, so at least two
+//! other piles are large. If `H` is 0, the total XOR is below `B`, and the move that makes it 0 leaves every large pile
+//! large: the move changes only low bits of a pile, or is a move in `R`, which exists by the definition of Grundy
+//! values. In both cases the result is lost by induction.
 //!
 //! A pile of `2m + 1` equals a pile of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
 //! and two single stones cancel out; so the table below only covers piles of even sizes, with or without one single

@@ -93,7 +93,9 @@ impl OwnBoard {
         Ok(Change::Cells(list.into()))
     }
 
-    /// Describes a move by its changed cells: a piece is put, taken or moved, or a number is set.
+    /// Describes a move by the cells it changes. Without signs the cells hold numbers, and each new number is named.
+    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change only
+    /// lists its cells.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)]) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
