@@ -36,9 +36,9 @@ use solver::Method;
 
 /// In misère play a period is searched for among heaps up to this size, unless larger heaps have been requested.
 const FEW_HEAPS: u64 = 32;
-/// Heaps up to this size are valued within seconds if their period proves a rule, as in 0.16 and 0.56.
+/// The heaps up to this size are valued within seconds, and are enough to prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
-/// The maximum number of lines in which the rule describes the code.
+/// The maximum number of lines shown of the description of the code.
 const RULE_LINES: usize = 3;
 
 /// The maximum number of stones, in heaps that allow a move, for which misère positions are searched with remoteness.
@@ -86,7 +86,7 @@ impl HeapMove {
         }
     }
 
-    /// The heaps that the move leaves from a heap of `size`: one heap and 0, or two heaps.
+    /// The heaps that the move leaves from a heap of `size`: two zeros, one heap and 0, or two heaps.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split
             .unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
@@ -336,7 +336,7 @@ impl Notation for Octal {
         List(Number::from(0, tr!("a heap")), ',')
     }
 
-    /// The heap may be omitted if the move fits only one heap, and so may the second heap of a split.
+    /// The heap may be omitted if the move fits only one heap. The second heap of a split may always be omitted.
     fn written_moves(&self, at: &HeapSizes) -> impl Grammar<Value = HeapMove> {
         let write = |m: &HeapMove| match m.split {
             None => format!("{}-{}", m.heap + 1, m.amount),

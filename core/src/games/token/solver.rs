@@ -114,7 +114,7 @@ impl Vertices {
     }
 }
 
-/// The verdicts of all positions that several tokens can reach.
+/// The verdicts of all positions that several tokens can reach from some position, and possibly of others.
 enum PositionTable {
     /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. For each token, `places`
     /// maps each vertex that the token can reach to a digit.
@@ -145,7 +145,7 @@ impl PositionTable {
     }
 }
 
-/// The binomial coefficient n over k, saturating at `usize::MAX`.
+/// The binomial coefficient n over k, or `usize::MAX` if it is far above `SEARCHED`.
 fn choose(n: usize, k: usize) -> usize {
     let k = k.min(n - k.min(n));
     let mut total = 1u128;

@@ -66,8 +66,8 @@ fn graph_agrees(graph: &str, count: usize) {
     agrees(&positions(&arcs, count), &id, &|at| slides(&arcs, at));
 }
 
-/// A random acyclic graph of `n` vertices: its arcs lead from higher to lower numbers, and about one in `sparse` of the
-/// possible arcs is present.
+/// A random acyclic graph of `n` vertices, whose arcs lead from higher to lower numbers: the arc v1-v0 and about one in
+/// `sparse` of the other possible arcs.
 fn random(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
