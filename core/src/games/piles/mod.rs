@@ -98,8 +98,7 @@ pub trait PileRules: Send + Sync {
     /// The target if only one pile allows a move: a pile of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// The amounts of a game with few amounts whose piles equal this game's piles in every sum, if there is such a
-    /// game; `None` by default.
+    /// The amounts of a simpler game, whose piles equal the piles of this game in every sum; `None` by default.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }

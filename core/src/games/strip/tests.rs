@@ -212,7 +212,7 @@ fn moves_are_found_by_what_they_leave() {
     }
 }
 
-/// Checks the halves that are tinted beside the copying of a free strip. A strip of one cell has no halves.
+/// Checks the tinted halves of a free strip, which illustrate the mirror strategy. A strip of one cell has no halves.
 #[test]
 fn the_halves_of_a_free_strip_are_tinted() {
     for (len, halves) in [

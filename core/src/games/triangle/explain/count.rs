@@ -11,7 +11,7 @@ use crate::rules::saturating_cast;
 pub(super) struct WaitCount {
     /// The headline, at most 60 characters.
     pub headline: &'static str,
-    /// The sentence that explains the headline.
+    /// The text that explains the headline.
     pub text: String,
     /// Whether the count favours the side that gets more of the remaining triangles; `None` if unknown.
     pub decides: Option<bool>,
