@@ -28,7 +28,7 @@ pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError
     )
 }
 
-/// Opens positions one after another; positions with the same game and parameters share their tables.
+/// Opens positions one after another; positions with the same game, parameters and convention share their tables.
 pub struct Opener {
     library: Library,
     /// The most recently used rulesets, ordered from oldest to latest.
@@ -148,7 +148,7 @@ fn read(
     )))
 }
 
-/// Splits off the convention word at the start, if there is one.
+/// Splits off the convention word at the start, if there is one, and returns it with its column.
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     // No convention word is longer, so a long line need not be scanned.
     const LONGEST: usize = 8;
@@ -237,8 +237,8 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// The error for a game's title, or the first word of the title, typed instead of the game's name in IDs, which the
-/// error suggests; `None` if no title fits.
+/// The error for typing a game's title, or the first word of it, instead of the game's name in IDs, which the error
+/// then suggests. `None` if no title fits, or if the text is also a name in IDs.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE

@@ -30,7 +30,7 @@ const PARTED: u64 = 64;
 pub enum PieceName {
     /// A stack: its noun and its index from 0, as in `pile 2`.
     Stack(&'static str, usize),
-    /// Any other piece, such as `the run at 4 to 6`.
+    /// Any other piece, such as `the gap at cells 4 to 6`.
     Phrase(String),
 }
 

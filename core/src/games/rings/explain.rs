@@ -277,7 +277,7 @@ impl Groups {
             let places = sites(group);
             Some(FigureMark::Tint {
                 places,
-                // Odd tints are not lit: a group with a value is no advice.
+                // Use odd tints, which are not lit: a group's value is not advice to play there.
                 tint: saturating_cast(2 * counts + 1),
                 label: Some(Label::Number(counts)),
             })

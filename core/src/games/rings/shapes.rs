@@ -1,5 +1,5 @@
-//! Shapes: connected groups of rings up to isomorphism. Two groups have the same shape if they span isomorphic graphs;
-//! they then have the same moves and values.
+//! Lists the shapes of a board: its connected groups of rings up to isomorphism. Two groups have the same shape if they
+//! span isomorphic graphs; they then have the same moves and values.
 //!
 //! A position is the sum of its groups, so misère play has a quotient with shapes as heaps
 //! ([`solve::quotient`](crate::solve::quotient)). The quotient grows by one shape at a time and is proved by closure.
@@ -37,8 +37,8 @@ impl Form {
 }
 
 /// Refines the partition of points into kinds by the numbers of neighbours of each kind. Then singles out, in turn,
-/// each of the points that are still alike, and keeps the least resulting graph. A kind is the number of points of
-/// lower kinds, so it does not change when nothing is refined.
+/// each point of the lowest kind that still has several points, and keeps the least resulting graph. A kind is the
+/// number of points of lower kinds, so it does not change when nothing is refined.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -257,7 +257,7 @@ pub struct ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// Lets the diagrams grow up to the available memory from now on.
+    /// Allows larger diagrams for shapes added after this call; for callers that have no other method.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }

@@ -329,7 +329,8 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
                 .fold(0, |xor, (at, values)| xor ^ u64::from(values[at]))
         })
         .collect();
-    // In some games a pile of one stone or none may become larger, if such a move can be reversed at once.
+    // In some games a part that equals a pile of at most one stone can become a larger pile by a move that can be
+    // reversed at once; the theorem may then cover this sum but not the sum after that move.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
 }
 
