@@ -45,7 +45,8 @@ pub struct ClaimAnswer {
     pub positions: u64,
     /// The smallest counterexample.
     pub least: Option<Counterexample>,
-    /// The numbers of all positions about which the claim is false, smallest first.
+    /// The numbers of the positions about which the claim is false, smallest first, up to the first position at which
+    /// it has no value.
     pub wrong: Vec<Vec<u64>>,
 }
 

@@ -1,8 +1,8 @@
-//! Says messages in the user's language.
+//! Translates messages into the user's language.
 //!
-//! Messages stand in the code in English, where they are said. [`tr!`](crate::tr) looks each up in the [`Catalogue`]
-//! that the program has loaded; without one, or for a message that it lacks, the English is used. So another language
-//! is one file and no change to the code:
+//! Messages are written in English in the code that shows them. [`tr!`](crate::tr) looks each one up in the
+//! [`Catalogue`] that the program has loaded, and uses the English message if there is no catalogue or no translation.
+//! Adding a language therefore takes one file and no change to the code:
 //!
 //! ```
 //! use nimatron_core::tr;
@@ -17,21 +17,22 @@
 //!
 //! Rules for messages:
 //!
-//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence whose number may be one is two
-//!   messages.
+//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be
+//!   one is two messages, a singular and a plural.
 //! - Values are written as in `format!`: `{name:?}` is quoted in every language.
 //! - A constant cannot be looked up while compiling: it is marked with [`tr_key!`](crate::tr_key) and looked up by
-//!   [`text`] where it is said.
-//! - What a person types or a program reads is no message: IDs, moves, commands, options, settings, fields of JSON.
+//!   [`text`] where it is shown.
+//! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, fields of
+//!   JSON.
 //!
 //! # Why not message files, or a renderer of facts
 //!
 //! Measured on one sentence of Fibonacci nim: a message of the `fluent` library takes 1.0 µs, an exhaustive match over
-//! facts 0.16 µs, `tr!` in English as long as `format!`. With keys and message files the English is far from the
-//! condition under which it is true, a forgotten value is seen when the program runs, and every message has a name more.
-//! With matches a second language is a second copy of every match, in Rust. Here the values of the English are checked by
-//! the compiler, and a test checks the rest: it collects every message of the sources, makes a language of it whose
-//! vowels are all doubled and accented, and finds what is left in English on the pages and in the answers.
+//! facts 0.16 µs, and `tr!` in English as long as `format!`. With keys and message files, the English text is far from
+//! the condition under which it is true, a forgotten value shows only at run time, and every message needs a name as
+//! well. With matches, a second language is a second copy of every match, in Rust. Here the compiler checks the values
+//! of the English messages, and a test checks the rest: it collects every message in the sources, makes a language in
+//! which all their vowels are doubled and accented, and finds text left in English on the pages and in the answers.
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};
@@ -43,10 +44,10 @@ pub struct Catalogue {
     messages: HashMap<String, String>,
 }
 
-/// The language that is spoken, once it is chosen.
+/// The catalogue of the chosen language; not set while messages are in English.
 static SPOKEN: OnceLock<Catalogue> = OnceLock::new();
 
-/// A catalogue that cannot be used.
+/// The reason why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
     /// The text is not an object of strings in JSON.
@@ -60,7 +61,7 @@ pub enum CatalogueError {
         /// The unknown name.
         name: String,
     },
-    /// Messages were said before, or another language is spoken.
+    /// A language was chosen before.
     #[error("the language is chosen already")]
     Chosen,
 }
@@ -85,7 +86,7 @@ impl Catalogue {
         Ok(Catalogue { messages })
     }
 
-    /// Speaks this language from now on, in the whole process.
+    /// Uses this language from now on, in the whole process.
     ///
     /// # Errors
     /// Returns [`CatalogueError::Chosen`] if a language was chosen before.
@@ -102,22 +103,22 @@ fn names(message: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| Some(part.split_once('}')?.0))
 }
 
-/// Returns whether messages are said in English, as they stand in the code.
+/// Returns whether messages are shown in English, as they are written in the code.
 pub fn is_english() -> bool {
     SPOKEN.get().is_none()
 }
 
-/// Returns the translation of a message, if another language than English is spoken.
+/// Returns the translation of a message; `None` in English, or if the catalogue lacks the message.
 pub fn template(english: &str) -> Option<&'static str> {
     SPOKEN.get()?.messages.get(english).map(String::as_str)
 }
 
-/// Returns a message without values in the language that is spoken.
+/// Returns a message without values in the user's language.
 pub fn text(english: &str) -> &str {
     template(english).unwrap_or(english)
 }
 
-/// Returns a text that was read from a file of the program, such as a lesson, in the language that is spoken.
+/// Returns a text from one of the program's files, such as a lesson, in the user's language.
 pub fn translate(text: String) -> String {
     match template(&text) {
         Some(translation) => translation.to_owned(),

@@ -49,7 +49,7 @@
     )
 )]
 
-// The macros write paths that hold in every crate.
+// The macros expand to paths that must also resolve in this crate.
 extern crate self as nimatron_core;
 #[macro_use]
 extern crate nimatron_messages;

@@ -136,7 +136,7 @@ pub fn rule(
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
 
-/// The layout of a map for games of single piles.
+/// The layout of a map of positions that are lists of piles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtlasPiles {
     /// One pile, as a line.

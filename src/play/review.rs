@@ -56,7 +56,7 @@ pub struct ReviewedMove {
     pub judged: Option<Judgement>,
     /// The move of perfect play in the position before the move; `None` if that position is not proved.
     pub best: Option<String>,
-    /// Whether the position before the move had both moves that keep the outcome and moves that do not.
+    /// Whether some moves from the position before the move kept the outcome and others did not.
     pub decision: bool,
 }
 
@@ -86,7 +86,7 @@ impl ReviewedMove {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub moves: usize,
-    /// The number of positions with both moves that keep the outcome and moves that do not.
+    /// The number of positions in which some moves keep the outcome and others do not.
     pub decisions: usize,
     /// The number of decisions in which the outcome was kept.
     pub kept: usize,
@@ -292,7 +292,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
     })
 }
 
-/// Returns whether a position has both moves that keep the outcome and moves that do not.
+/// Returns whether some moves from a position keep the outcome and others do not.
 fn decides(analysis: &Analysis) -> bool {
     let all = analysis.moves.map(u128::from);
     match analysis.value.outcome {

@@ -140,8 +140,8 @@ pub struct Analysis {
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,
-    /// A winning move that advice names instead of the best one, if advice was requested: it carries on a strategy of
-    /// copying, which a person who began to copy expects to go on.
+    /// A winning move that advice names instead of the best one, if advice was requested: it continues a copying
+    /// strategy, because a player who has begun to copy expects to go on copying.
     pub instead: Option<Choice>,
     /// Whether the advised move ends the game as soon as the best move does, as far as is known.
     pub hurries: bool,

@@ -1,4 +1,4 @@
-//! The JSON answer to one position.
+//! Writes the JSON answer about one position.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::rules::{Claim, ReasonText};
 /// would take as long as serializing the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
-    /// Whether a key precedes the next one.
+    /// Whether a key has been written.
     begun: bool,
 }
 
@@ -60,7 +60,7 @@ impl Object<'_> {
     }
 }
 
-/// Appends an object with the fields that `fill` adds; there is at least one.
+/// Appends an object with the fields that `fill` adds, which must add at least one.
 fn write_object(
     out: &mut Vec<u8>,
     fill: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,

@@ -105,7 +105,7 @@ impl Info {
         self.id.contains('/')
     }
 
-    /// The description in the language that is spoken, which is translated once and then kept for good.
+    /// The description in the user's language. A translation is made once and never freed.
     pub fn spoken(&'static self) -> &'static Info {
         static TRANSLATED: Mutex<BTreeMap<&str, &Info>> = Mutex::new(BTreeMap::new());
         if language::is_english() {
@@ -255,7 +255,7 @@ pub enum Positions<'p> {
     /// One random position, for games whose parameters restrict the positions; the function returns a number below its
     /// argument. Games whose set-up form makes valid positions under all parameters need not list any.
     Random(&'p mut dyn FnMut(u64) -> u64),
-    /// All positions with so many stones (in row games, one for each multiset of runs), in games that count stones.
+    /// All positions with this many stones (in row games, one for each multiset of runs), in games that count stones.
     OfSize(u64),
 }
 
@@ -372,7 +372,7 @@ pub fn opened<G: Game>(
     Arc::new(Opened::new(game, info, convention, params))
 }
 
-/// Opens a ruleset, given the convention, the parameters, and the user's boards and graphs.
+/// Opens a ruleset, given the convention, the parameters, and the user's library of scripts, boards and graphs.
 pub type OpenRuleset =
     fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
 
@@ -387,7 +387,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry in the language that is spoken.
+    /// The entry in the user's language.
     #[must_use]
     pub fn spoken(self) -> Entry {
         Entry {
@@ -397,7 +397,8 @@ impl Entry {
         }
     }
 
-    /// Opens a position, given the convention, the parameters, the state, and the user's boards and graphs.
+    /// Opens a position, given the convention, the parameters, the state, and the user's library of scripts, boards and
+    /// graphs.
     pub fn open(
         &self,
         convention: Convention,

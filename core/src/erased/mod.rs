@@ -231,8 +231,8 @@ impl dyn AnyPosition + '_ {
         self.count_moves() == Some(0)
     }
 
-    /// Examples of legal moves with their meaning: `1-2 (take 2 from pile 1)`; one of each kind or, in a sum, only one.
-    /// Empty if no move is left.
+    /// Examples of legal moves with their meaning: `1-2 (take 2 from pile 1)`; one of each of up to three kinds or, in
+    /// a sum, only one. Empty if no move is left.
     pub fn examples(&self) -> Vec<String> {
         /// The maximum number of moves searched.
         const SEEN: usize = 200;

@@ -21,7 +21,7 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// The text that the parameter stands for if it is omitted, and the error for another one after it.
+    /// The text that the parameter stands for if it is omitted, and the error for a parameter after it.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
@@ -52,7 +52,7 @@ impl Param {
 pub struct Variant<'v> {
     /// The convention.
     pub convention: Convention,
-    /// The user's boards and graphs.
+    /// The user's library of scripts, boards and graphs.
     pub library: &'v Library,
     /// The game's entry in the catalogue.
     pub info: &'static Info,

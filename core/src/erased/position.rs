@@ -24,7 +24,7 @@ use crate::solve::{Values, outcome_for_mover};
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The total size of the positions that are examined for a move to copy with.
+/// The maximum total size in bytes of the positions examined in the search for a move that starts a copying strategy.
 const COPYING_BYTES: usize = 1 << 20;
 
 /// A part of a misère sum with more moves than this is not checked for moves to heaps of Nim.
@@ -337,7 +337,8 @@ impl<G: Game> GamePosition<G> {
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = outcome_for_mover(game, at, &to, after.outcome);
-            // The solver still holds what the value of this position rests on.
+            // The reply is quick to find now, because the solver still caches the values on which this position's value
+            // depends.
             let reply = match outcome {
                 Outcome::Win => None,
                 _ => game.best(&to, limits)?,

@@ -148,7 +148,7 @@ pub struct SetupForm {
 }
 
 impl SetupForm {
-    /// The form in the language that is spoken, for an entry of the catalogue.
+    /// The form in the user's language, for an entry of the catalogue.
     pub(super) fn spoken(&'static self) -> &'static SetupForm {
         if language::is_english() {
             return self;

@@ -346,7 +346,8 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
 const REFUTED: usize = 2;
 /// The maximum number of bits by which a plausible guess may exceed the shortest rule.
 const SHORT: u64 = 6;
-/// The maximum number of guesses from one prefix of the table that are checked against the whole table.
+/// The maximum number of guesses from one prefix of a table of pairs that are checked against the whole table; for
+/// single numbers, half as many are checked.
 const GUESSES: usize = 12;
 
 /// A refuted rule: the [`order`] of the smallest position that refutes it, the rule's length in bits, and the rule.

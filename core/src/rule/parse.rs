@@ -6,7 +6,7 @@ use super::functions::{self, Function};
 /// An error in an expression, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// Parsing was stopped by the limits.
+    /// The limits stopped the work, or the values needed are not known.
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
     /// The expression is invalid.

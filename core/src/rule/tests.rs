@@ -1055,7 +1055,7 @@ fn rules_are_said_in_plain_sentences() {
     }
 }
 
-/// Checks that a printed expression is parsed back to the original, however it is nested.
+/// Checks how parsed expressions are printed, and that parsing the printed text gives the same text again.
 #[test]
 fn expressions_are_read_as_they_are_written() {
     for (text, written) in [

@@ -369,7 +369,7 @@ impl Writer {
     }
 }
 
-/// The reason why a table ends before its last row.
+/// Where and why a table stops early.
 struct TableEnd {
     /// The number, or the state of the pair, of the first missing row.
     row: String,

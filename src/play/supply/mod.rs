@@ -13,7 +13,7 @@ pub use small::Small;
 
 /// The maximum number of legal moves in each component of a random sum.
 const SMALL_PART: u64 = 16;
-/// The maximum number of random moves played from a drawn position.
+/// The maximum number of random moves played from a randomly chosen position.
 const MOST_ON: u64 = 6;
 /// The maximum number of moves from which a random move is chosen.
 const LISTED: usize = 200;

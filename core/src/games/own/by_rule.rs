@@ -1,5 +1,5 @@
-//! Says what the small positions of a script show: the rule that fits them all, which explains why one is won or lost,
-//! and the period of their values.
+//! Describes patterns in the small positions of a script: a rule that fits all of them, which explains why a position
+//! is won or lost, and the period of their values.
 
 use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
@@ -51,7 +51,7 @@ pub(super) fn reasons<M>(
         2 => tr!("Call the two numbers a and b. "),
         _ => "",
     };
-    // The main part of the rule, which holds here if the position is lost, and what a winning move aims at otherwise.
+    // The main part of the rule: it holds here if the position is lost; otherwise it is the aim of a winning move.
     let core = rule.core_words(name, &numbers);
     let short = core.split([':', ',']).next().unwrap_or(&core).to_owned();
     let [core, short] = [core, short].map(|core| {

@@ -21,7 +21,7 @@ const HIGHEST_ALONE: u64 = 400;
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// The maximum number of pieces, and of numbers in their options, for which pieces count as few.
+/// The maximum number of new pieces, and of numbers in their lists of options, that `solve_few` allows.
 const FEW: usize = 3_000;
 const FEW_NUMBERS: usize = 30_000;
 /// The maximum total length of the stored options, which take a quarter of a gigabyte including working memory.
@@ -51,9 +51,10 @@ pub(super) struct Components {
     store: Store<State<Piece>>,
     most: usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
-    /// The lowest height at which a search for the remoteness failed; higher sums are not searched.
+    /// The height from which on sums are not searched for their remoteness, because such a search failed or would take
+    /// long.
     too_high: u64,
-    /// The sums whose search was given up, each with a number of positions that the search exceeded.
+    /// The sums whose search was abandoned, each with the limit that the search exceeded.
     large: FxHashMap<Box<[u32]>, usize>,
     /// The size of the keys of the two maps, in bytes.
     key_bytes: usize,
@@ -86,7 +87,8 @@ fn settled(
 }
 
 impl Components {
-    /// Creates an empty table for at most `most` pieces, whose cells take `bits` each, or are four-byte integers.
+    /// Creates an empty table for at most `most` pieces. Their cells take `bits` bits each, or four bytes if that is
+    /// `None`.
     pub fn new(most: usize, bits: Option<u32>) -> Self {
         Components {
             store: Store::new(bits),
@@ -145,7 +147,7 @@ impl Components {
         )
     }
 
-    /// Settles pieces, with at most so many new pieces and new numbers in the lists of options.
+    /// Settles pieces, with at most `most` new pieces and `most_listed` new numbers in the lists of options.
     fn solve_more(
         &mut self,
         keys: &[Vec<u8>],

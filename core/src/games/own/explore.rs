@@ -86,7 +86,7 @@ impl Explorer {
         self.store.find(&source.representative(at))?.known()
     }
 
-    /// Explores all positions reachable from a position, up to `most` new ones, and settles the position.
+    /// Settles a position by exploring all positions reachable from it, of which at most `most` may be new.
     pub fn explore(
         &mut self,
         start: &[u8],
@@ -99,7 +99,7 @@ impl Explorer {
         }
         let limits = &limits.with_table_of(self.store.memory_used());
         let before = self.store.len();
-        // More new positions than allowed would be too many in an empty store too.
+        // A search that met more new positions than allowed would fail in an empty store too.
         let helps =
             |explorer: &Explorer| before > 0 && explorer.store.len().saturating_sub(before) <= most;
         let clear = |explorer: &mut Explorer| {
@@ -170,8 +170,8 @@ fn after<'s>(store: &'s Explored, list: &'s [u32]) -> impl Iterator<Item = Known
     moves.filter_map(|to| store.results[to as usize].known())
 }
 
-/// The outcome, remoteness and Grundy value of a position. The source says who has won without a move, so the convention
-/// does not matter here.
+/// The outcome, remoteness and Grundy value of a position. The source decides who wins when no move is left, so the
+/// convention does not matter here.
 fn best_verdict(
     store: &mut Explored,
     over: Option<Outcome>,

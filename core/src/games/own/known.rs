@@ -1,5 +1,5 @@
-//! Caches the scripts read in this run: the shipped ones and those in the library, each read once. Also makes their
-//! catalogue entries, and opens their positions.
+//! Caches the scripts read in this run, shipped ones and those in the library, by their parameter values. Also makes
+//! their catalogue entries, and opens them as rulesets.
 
 use crate::tr;
 use std::collections::HashMap;
@@ -232,7 +232,8 @@ fn names(library: &Library) -> Vec<String> {
 /// The script named by an ID's parameters, with its own parameters set to the values given.
 ///
 /// # Errors
-/// [`IdError`] if there is no such script, if it cannot be read, or if a value is not one of its parameter's.
+/// Returns [`IdError`] if there is no such script, if it cannot be read, if there are too many values, or if a value is
+/// out of its parameter's range.
 pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");
@@ -302,7 +303,7 @@ fn refused(text: Text<'_>, error: Stop, expected: &str) -> IdError {
     }
 }
 
-/// Returns an error if the script's `legal` rejects the cells.
+/// Returns an error if the script's `legal` rejects the cells or fails.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
     if !script.has.legal {
         return Ok(());

@@ -1,10 +1,10 @@
 //! Lua states in which scripts run: they cannot hang, exhaust the memory, or reach anything outside.
 //!
-//! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
-//! that would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways. A state
-//! that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so each step
-//! ends soon. A script that needs more is asked again in a state with Lua's hook, which looks at the instructions the more
-//! often the more memory the state takes. The library functions that could run long in one step are replaced in
+//! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as that
+//! would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways. A state that
+//! takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so each step
+//! ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks after fewer
+//! instructions the more memory the state takes. The library functions that could run long in one step are replaced in
 //! `prelude.lua`.
 
 use crate::tr;
@@ -23,27 +23,28 @@ use mlua::{
 use super::ticks::{Ticked, names_move, with_guarded_strings, with_ticks};
 use crate::rules::{Limits, Stop};
 
-/// The steps between two checks of the limits.
+/// The number of steps between two checks of the limits.
 const STRIDE: u64 = 40;
-/// The instructions of one step, about: a loop with a short body.
+/// The approximate number of instructions in one step, such as one pass through a loop with a short body.
 const IN_A_STEP: u64 = 4;
-/// The most instructions between two checks by the hook.
+/// The maximum number of instructions between two checks by the hook.
 const MOST_BETWEEN: u64 = 1 << 10;
-/// The fewest of them, which is also their number after two strings are joined, however large the memory is.
+/// The minimum number of instructions between two checks by the hook, which also applies after two strings are joined,
+/// whatever the memory in use.
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
-/// The most instructions of one call, about: a second or two.
+/// The maximum number of instructions in one call, which take about a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The maximum memory of one state, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
-/// The maximum memory of a state that counts its own steps, in bytes, without what every state takes.
+/// The maximum memory in bytes that a state that counts its own steps takes in addition to a fresh state.
 const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// Checks whether the program's work may go on and allocate so many more bytes. Returns how many bytes it may allocate,
-/// or else why it must end.
+/// A function that checks whether the program's work may go on and allocate this many more bytes. It returns how many
+/// bytes may be allocated, or why the work must end.
 type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
@@ -56,7 +57,7 @@ pub fn set_work_check(check: WorkCheck) {
     let _ = WORK_CHECK.set(check);
 }
 
-/// Checks whether the program may allocate so many more bytes, and returns how many it may allocate.
+/// Checks whether the program may allocate this many more bytes, and returns how many it may allocate.
 pub(super) fn check_work(bytes: u64) -> Result<u64, Stop> {
     let check = WORK_CHECK.get();
     check.map_or(Ok(u64::MAX), |check| {
@@ -119,11 +120,11 @@ pub(super) enum Failure {
 struct Control {
     limits: Limits,
     instructions: u64,
-    /// The most memory of the state, in bytes, without that of tables of the prelude.
+    /// The maximum memory of the state in bytes, apart from the tables of the prelude.
     most: usize,
-    /// The bytes that these tables may take.
+    /// The maximum memory of these tables in bytes.
     tables: usize,
-    /// The most memory of the state, in bytes, that the program's own limit leaves to it, and how much of it was free.
+    /// The maximum memory of the state in bytes under the program's own limit, and how much of it was free at the time.
     granted: usize,
     spare: usize,
     halt: Option<Halt>,
@@ -159,8 +160,8 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state takes no more memory than it may. Garbage is collected first, and must then leave some
-    /// room, so that not each allocation has to collect it again.
+    /// Returns whether the state keeps to its memory limits. If it exceeds them, garbage is collected, and must leave
+    /// some room, so that not every allocation triggers another collection.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -170,12 +171,12 @@ impl Control {
         Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(most))
     }
 
-    /// The most memory that a state of this kind can allocate, in bytes.
+    /// The maximum memory in bytes that a state of this kind may allocate.
     fn own_limit(&self) -> usize {
         self.most / 4 * 5 + self.tables
     }
 
-    /// The most memory that the state can allocate, in bytes. Lua itself refuses what is more.
+    /// The maximum memory in bytes that the state can allocate. Lua itself refuses to exceed it.
     fn limit(&self) -> usize {
         self.own_limit().min(self.granted)
     }
@@ -191,7 +192,8 @@ impl Control {
     }
 }
 
-/// Lets Lua's hook check the limits after so many instructions, and from then on as often as the memory asks for.
+/// Sets Lua's hook to check the limits after `between` instructions, and from then on at intervals that depend on the
+/// memory in use.
 fn hook(lua: &Lua, control: &Arc<Mutex<Control>>, between: u64) -> mlua::Result<()> {
     let checked = Arc::clone(control);
     let triggers = HookTriggers::new().every_nth_instruction(between as u32);
@@ -214,7 +216,7 @@ pub(super) struct State {
     control: Arc<Mutex<Control>>,
     /// The globals that the script's functions see.
     pub globals: Table,
-    /// Returns the options of a heap, packed; the same as a list.
+    /// Returns the options of a heap, packed; `listed` returns them as a list.
     pub options: Function,
     pub listed: Function,
     /// Returns the values of the next heaps, packed; `learn` takes over known values and `forget` drops them.
@@ -224,7 +226,7 @@ pub(super) struct State {
     /// Returns the moves of a board, packed.
     pub moves: Function,
     seal: Function,
-    /// The functions that the text of the program is run with.
+    /// The functions passed to the text of the program as arguments.
     given: Vec<Function>,
     is_hooked: bool,
     /// Whether a call has failed because the state counts its own steps and took too much memory.
@@ -264,8 +266,8 @@ impl KeyOrder {
 }
 
 impl State {
-    /// Creates a state for a program, with Lua's hook if `is_hooked` or if the program's text asks for it. Also returns
-    /// the text to [`start`](State::start) it with.
+    /// Creates a state for a program, with Lua's hook if `is_hooked` or if countdowns in the program's text would be
+    /// too far apart. Also returns the text to [`start`](State::start) it with.
     pub fn new(program: &Program, is_hooked: bool) -> Result<(State, String), Failure> {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
@@ -327,8 +329,8 @@ impl State {
         Ok((state, text))
     }
 
-    /// Lets the state grow until the program has allocated so many more bytes, or to its own limit. Lua allocates small
-    /// strings, and tables that double: the allocator takes nearly half as much again for them as for other data.
+    /// Lets the state grow until the program has allocated this many more bytes, or up to its own limit. Lua allocates
+    /// small strings, and tables that double, for which the allocator takes up to two fifths more than Lua counts.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
         let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
         let mut control = lock(&self.control);
@@ -443,7 +445,7 @@ impl State {
     }
 }
 
-/// Describes a call that takes more than so many bytes.
+/// Describes a call that takes more than this many bytes.
 pub(super) fn too_much_memory(bytes: usize) -> String {
     tr!(
         "one call takes more than {size} MiB of memory",

@@ -1,10 +1,10 @@
 //! Finds the winner and the Grundy value, but not the moves to the end, by a search that stops early.
 //!
-//! A position has Grundy value k exactly if no option has value k and the position has no smaller value. So the search
-//! asks "is it k?", answers no at the first option with value k, and finds a value as the first k that is not ruled
-//! out. In a sum of independent parts, it finds the values of all parts but the last, and then asks whether the last
-//! part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have different
-//! moves or the last move loses, the search finds only the outcome, and stops at the first winning move.
+//! A position has Grundy value k if and only if no option has value k and the position has no smaller value. So the
+//! search asks "is it k?", answers no at the first option with value k, and finds a value as the first k that is not
+//! ruled out. In a sum of independent parts, it finds the values of all parts but the last, and then asks whether the
+//! last part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have
+//! different moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
 //!
 //! Each position takes its packed key and 20 bytes of results. Its distinct options take four bytes per part as long as
 //! they fit in half of the memory; beyond that the script is asked again.
@@ -13,7 +13,7 @@ use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
-/// Grundy values from this value upwards are not searched for.
+/// The least Grundy value that is not searched for.
 const MOST_VALUES: u32 = 32;
 /// The recursion limit of the search.
 const DEEPEST: usize = 300;

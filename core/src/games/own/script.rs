@@ -14,12 +14,11 @@ use super::lua::{
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
-/// The file name of a script that was not read from a file, but given as one line or several. A line of the program
-/// follows the user's lines.
+/// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to it.
 pub(super) const ONE_LINE_FILE: &str = "-e";
 /// The maximum number of results of one call.
 const MOST_RESULTS: usize = 200_000;
-/// The copies of a position's moves that are in memory at once on the way from the script to the search.
+/// The number of copies of a position's moves that are in memory at once on their way from the script to the search.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
@@ -145,7 +144,8 @@ impl Symmetry {
         ("diagonal", Symmetry::Diagonal),
     ];
 
-    /// The source of each cell of the image; `None` if the board does not have this symmetry.
+    /// The index of the cell that each cell of the image is copied from; `None` if the board does not have this
+    /// symmetry.
     pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
         let height = cells / width.max(1);
         if height * width != cells || (self == Symmetry::Diagonal && width != height) {
@@ -185,7 +185,8 @@ pub struct Gain {
     pub again: bool,
 }
 
-/// The options of a heap, as numbers: for each option the number of its heaps, then their numbers.
+/// The options of a heap, as numbers: for each option its gain, if points are counted, then the number of its heaps,
+/// and then their numbers.
 pub(super) struct HeapOptions {
     numbers: Vec<i32>,
     dims: usize,
@@ -279,8 +280,8 @@ impl Script {
             .numbers()
             .filter(|_| script.kind == ScriptKind::Board)
         {
-            // A table of these positions begins at 0 if some legal position contains a 0. A position on which `legal`
-            // fails counts as illegal.
+            // A table of these positions begins at 0 if one of the smallest positions with a 0 is legal. A position on
+            // which `legal` fails counts as illegal.
             let begins: &[&[i32]] = match count {
                 1 => &[&[0]],
                 _ => &[&[0, 0], &[0, 1], &[1, 0]],
@@ -292,7 +293,7 @@ impl Script {
     }
 
     /// Reads the script again, twice, with `pairs` traversing tables in opposite orders. An answer that depends on the
-    /// order differs from that of one copy at least.
+    /// order differs in at least one of the copies.
     pub(super) fn fresh_copies(&self, limits: &Limits) -> Result<[Script; 2], Stop> {
         let read = |order| Script::read_with(&self.source, &self.values, order, limits);
         Ok([read(KeyOrder::Ascending)?, read(KeyOrder::Descending)?])
@@ -1072,7 +1073,7 @@ fn one_of<T: Copy>(words: &[(&str, T)], value: &Value) -> Option<T> {
     Some(known.1)
 }
 
-/// Returns the name of a variable that a value is, unless it is a word of the language.
+/// Returns the value as the name of a variable; `None` if it is not a valid name or is a keyword.
 fn variable_name(value: &Value) -> Option<String> {
     const KEYWORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return \
                             then true until while ";
@@ -1291,7 +1292,7 @@ impl Reader<'_> {
         const LONGEST: usize = 300;
         let expected = tr!("one line of 1 to {most} characters", most = LONGEST);
         let text = self.constant(name, &expected, |value| line_of(value, LONGEST))?;
-        // A rule must consist of complete sentences, so add a missing full stop.
+        // Rules and endings are complete sentences, so add a missing full stop.
         let is_whole = |text: &str| name == "NAME" || text.ends_with(['.', '!', '?']);
         Ok(text.map(|text| format!("{text}{}", if is_whole(&text) { "" } else { "." })))
     }

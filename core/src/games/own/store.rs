@@ -1,4 +1,4 @@
-//! Stores the positions that a search meets, and asks the script about each of them once.
+//! Stores the positions that a search meets, and asks the script about them.
 //!
 //! The same store serves the exploration of all positions, the search for a value that stops early, and the sums of
 //! heaps and of parts of boards. A position is a byte for the player to move (1 or 2, or 0 if there is none), followed
@@ -17,7 +17,7 @@ pub(super) const MOST_POSITIONS: usize = 20_000_000;
 #[derive(Default)]
 pub(super) struct NextPositions {
     pub over: Option<Outcome>,
-    /// Whether the only option is not a move: the position itself is this sum.
+    /// Whether the only option is not a move but the position itself, split into a sum.
     pub is_sum: bool,
     bytes: Vec<u8>,
     /// The end of each position in `bytes`.
@@ -104,7 +104,7 @@ pub(super) trait Source {
     }
 }
 
-/// A search for which a store asks: its source and its limits.
+/// The source and the limits of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Query<'q> {
     pub source: &'q dyn Source,
@@ -139,7 +139,7 @@ pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl<R: Clone + Default> Store<R> {
-    /// Creates an empty store; cells take `bits` each, or are four-byte integers.
+    /// Creates an empty store. Cells take `bits` bits each, or are four-byte integers if that is `None`.
     pub fn new(bits: Option<u32>) -> Store<R> {
         Store {
             positions: Positions::new(bits),
@@ -187,8 +187,8 @@ impl<R: Clone + Default> Store<R> {
     }
 
     /// Asks the source about a position, and appends the options to `list` and, if moves have gains, to `gains`.
-    /// `waiting` is the number of bytes that the search takes beside the store. Returns the outcome if the game is over,
-    /// and whether the position is itself the only sum in the list.
+    /// `waiting` is the number of bytes that the search takes in addition to the store. Returns the outcome if the game
+    /// is over, and whether the only entry of the list is the position itself, split into a sum.
     pub fn ask(
         &mut self,
         number: u32,

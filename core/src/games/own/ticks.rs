@@ -1,11 +1,12 @@
 //! Prepares the text of a script so that a call can be interrupted.
 //!
-//! Lua's own hook looks at each instruction, which makes scripts half as fast as without it; so the program writes a
-//! countdown into a script's text, at the head of every loop, jump and function. All that lies between two of these ends
-//! by itself, and soon as long as strings and tables are small. A script that needs more memory, or that has a long
-//! stretch without a countdown, runs under Lua's hook.
+//! Lua's own hook slows down every instruction and makes scripts half as fast, so a countdown is written into a
+//! script's text instead: in every loop and function, before every `goto`, and in long stretches of code. The code
+//! between two countdowns always ends, and soon as long as strings and tables are small. A script that needs more
+//! memory, or that has a long stretch without a countdown, runs under Lua's hook.
 
-/// The most operations between two countdowns that may take time in proportion to the size of a string or a table.
+/// The maximum number of operations between two countdowns that may take time in proportion to the size of a string or
+/// a table.
 const MOST_UNCOUNTED: usize = 32;
 
 /// A text that counts its own steps.
@@ -13,19 +14,19 @@ pub(super) struct Ticked {
     /// The text. It is run with three arguments: the function that restarts the countdown, and the functions that stand
     /// for `move` with one heap and with two.
     pub text: String,
-    /// Whether the text never runs long without counting, if strings and tables are small.
+    /// Whether the text never runs long without a countdown, as long as strings and tables are small.
     pub is_dense: bool,
 }
 
 /// A block of a text that is being read, up to its `end` or `until`.
 enum Block {
-    /// A function, which runs at another time; `outside` are the uncounted operations before it.
+    /// A function, which runs at another time; `outside` is the number of uncounted operations before it.
     Function { outside: usize },
-    /// A block that may be skipped, and the most uncounted operations at one of its ways out.
+    /// A block that may be skipped; `most` is the maximum number of uncounted operations at its exits.
     Other { most: usize },
 }
 
-/// Returns a name that does not occur in a text, and that begins like no other name in it.
+/// Returns a name that does not occur in a text, not even as a part of another name.
 fn unused_name(text: &str) -> String {
     let mut name = "ticks_".to_owned();
     while text.contains(&name) {
@@ -41,7 +42,7 @@ pub(super) fn with_ticks(text: &str) -> Ticked {
     let tick = format!(" {count}={count}-1 if {count}<0 then {count}={count}again()end ");
     let mut out = format!("local {count},{count}again,{count}one,{count}two=0,... ");
     let mut in_head = false;
-    // The most operations that may have run since the last countdown.
+    // The maximum number of operations that may have run since the last countdown.
     let mut uncounted = 0;
     let mut is_dense = true;
     let mut blocks = Vec::new();
@@ -95,7 +96,7 @@ pub(super) fn with_ticks(text: &str) -> Ticked {
     }
 }
 
-/// Returns whether a text has the name `move`, which is not that of a field.
+/// Returns whether a text contains the name `move` other than as the name of a field.
 pub(super) fn names_move(text: &str) -> bool {
     let mut words = tokens(text).filter(|word| !is_blank(word));
     let mut before = "";
@@ -106,8 +107,8 @@ pub(super) fn names_move(text: &str) -> bool {
     })
 }
 
-/// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two: Lua then need
-/// not count the heaps whenever such a call runs. A text in which `move` might be something else is not changed.
+/// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two, so that Lua
+/// need not count the heaps each time such a call runs. A text in which `move` might be something else is not changed.
 fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     let all: Vec<&str> = tokens(text).collect();
     let seen: Vec<usize> = (0..all.len()).filter(|&i| !is_blank(all[i])).collect();
@@ -159,8 +160,8 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     None
 }
 
-/// Writes a call before each concatenation of a text, without changing its lines: nothing else makes strings of any
-/// length. The call returns an empty string; the text is run with the function called as its argument.
+/// Writes a call into each concatenation of a text, without changing its lines, because nothing else makes strings of
+/// unbounded length. The call returns an empty string; the function to call is passed to the text as its argument.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");
@@ -241,7 +242,7 @@ fn quoted(text: &str, quote: char) -> usize {
     while let Some((at, c)) = chars.next() {
         match c {
             '\\' => match chars.next() {
-                // The string goes on behind the blanks, line ends among them.
+                // The string continues after the blanks, which include line ends.
                 Some((_, 'z')) => {
                     let is_blank = |c: char| c.is_ascii_whitespace() || c == '\x0b';
                     while chars.next_if(|&(_, c)| is_blank(c)).is_some() {}

@@ -41,7 +41,7 @@ const HEAPS: i32 = 60;
 const SIDES: i32 = 8;
 /// The maximum number of positions compared with a fresh copy of the script.
 const COMPARED: usize = 300;
-/// The number of positions compared with their images.
+/// The maximum number of positions compared with their images.
 const TURNED: usize = 100;
 /// The time limit of a trial.
 const LONGEST_TRIAL: Duration = Duration::from_secs(5);
@@ -217,7 +217,7 @@ impl Trial<'_> {
         ))
     }
 
-    /// Plays random games from the start, if the script can reject positions.
+    /// Checks that the script's `legal` accepts all positions after moves in random games.
     fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), Stop> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);

@@ -118,7 +118,7 @@ fn codes_agree_with_a_plain_search() {
     assert_eq!(agrees(0o770, 14), 14);
 }
 
-/// Checks every code of up to three digits, which takes some minutes in an optimised build:
+/// Checks every code of up to three digits, which takes a few minutes in an optimised build:
 ///
 /// `cargo test --release -p nimatron-core --lib -- --ignored all_codes_of_three_digits_agree`
 #[test]

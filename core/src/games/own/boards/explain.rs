@@ -1,4 +1,5 @@
-//! Explains a board's value: by a rule that fits small boards, by the values of its parts, or by a search.
+//! Explains the verdict on a board: by the points, by a rule that fits small boards, by the values of its parts, or by
+//! a search.
 
 use super::OwnBoard;
 use crate::games::own::position::{Change, OwnMove, OwnPosition};
@@ -151,7 +152,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     Ok(reasons)
 }
 
-/// The reasons for a draw, and the move that keeps it.
+/// Explains a draw and the moves that keep it.
 fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
@@ -183,7 +184,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// Yields the move that changes the most cells, if another move changes fewer.
+/// Yields the move, among the first 1,000, that changes the most cells, if another one changes fewer.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -205,7 +206,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
     .into_iter()
 }
 
-/// The margin with best play, and the move that achieves it.
+/// Explains the margin with best play and the move that achieves it.
 fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let margin = case.proved.value.margin.unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Solves positions that are searched as a whole: boards, with equal or different moves for the two players, and heaps
-//! whose moves gain points or may go on for ever.
+//! Implements games on boards, with the same moves for both players or different ones, and games of heaps whose moves
+//! gain points or may go on for ever.
 
 mod explain;
 mod notation;
@@ -46,7 +46,7 @@ pub struct OwnBoard {
     /// positions.
     is_large: AtomicBool,
     parts: Cache<Components>,
-    /// The number of cells of the board whose parts are being explored.
+    /// The largest number of cells of any board whose parts were explored.
     asked_cells: AtomicUsize,
     /// The rule for small boards of one or two numbers, once it has been searched for.
     rule: OnceLock<Option<LostRule>>,
@@ -215,8 +215,8 @@ impl OwnBoard {
         }
     }
 
-    /// Describes a move in the script's words; `None` if the script has no words for it, or is still to be asked by a
-    /// thread that may wait for it.
+    /// Describes a move in the script's words; `None` if the script has no words for it, or was stopped before it
+    /// answered, which is not cached.
     fn own_words(&self, at: &OwnPosition, m: &OwnMove, limits: &Limits) -> Option<String> {
         let answer = self.read(at).filter(|answer| !answer.words.is_empty())?;
         let place = answer.moves.iter().position(|known| known == m)?;
@@ -257,9 +257,9 @@ impl Game for OwnBoard {
         case.explained(explain::reasons, explain::figure)
     }
 
-    /// The period of the margins of single numbers, in a game with points. It is only seen, not proved.
+    /// The period of the margins of single numbers, in a game with points. It is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
-        /// The largest number looked at.
+        /// The largest number examined.
         const LARGEST: u64 = 400;
         let Some((1, least)) = self.script.numbers().filter(|_| self.script.points) else {
             return Ok(Theory::default());
@@ -276,7 +276,7 @@ impl Game for OwnBoard {
         })
     }
 
-    /// Returns a random position that can be reached from the start.
+    /// Visits one random position that can be reached from the start.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;

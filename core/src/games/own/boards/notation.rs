@@ -295,7 +295,7 @@ impl Notation for OwnBoard {
 
 impl OwnBoard {
     /// The components that the position editor changes. The board shows neither heaps nor points already scored, so
-    /// such states have to be typed, and so have numbers below 0.
+    /// such states have to be typed, as do states with numbers below 0.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_heaps() || at.score() != [0, 0] {
             return None;
@@ -371,7 +371,7 @@ impl OwnBoard {
 
     /// Draws the board as dots with lines between them: every other cell in every other row is a dot. A cell between
     /// two dots is a line, which is faint if the cell is 0. A cell between four dots is a box, which is closed if its
-    /// sign is `#`. Returns `None` if the rows or columns do not end with a dot.
+    /// sign is `#`. Returns `None` if the script has no signs, or if the rows or columns do not end with a dot.
     fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
         let rows = cells.len() / columns;
         if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {

@@ -1,4 +1,5 @@
-//! Solves boards by complete exploration, and boards that fall into parts by their parts.
+//! Solves boards by the values of their parts, by complete exploration, or, where that is too much, by a search that
+//! stops early.
 
 use crate::tr;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,14 +15,14 @@ use crate::solve::graph::Verdict;
 
 /// A part with more than this many times as many cells as the analysed board is an error in the script.
 const MOST_GROWN: usize = 4;
-/// The largest numbers for which rules are searched: in positions of one number, and in pairs.
+/// The largest number examined in the search for a rule: in positions of one number, and in pairs.
 const RULED: [u64; 2] = [128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The maximum number of positions explored completely if the moves to the end may be omitted.
+/// The maximum number of positions explored before the quick search is tried, if the limits are brief.
 const MOST_WHOLE: usize = 10_000;
 
-/// For each symmetry of a board, the source of each cell of the image.
+/// For each symmetry of a board, the index of the cell that each cell of the image is copied from.
 pub(super) type Images = Arc<[Vec<u16>]>;
 
 /// The image of a position under a symmetry.
@@ -135,7 +136,8 @@ impl OwnBoard {
         Ok(explored.known(&self.packed(at), self))
     }
 
-    /// Explores a position completely or, if that takes too long or too much memory, finds only its value.
+    /// Explores a position completely or, if that takes too long or too much memory, finds only its outcome and Grundy
+    /// value.
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let whole = |most| {
             self.explored_to(at, most, limits)
@@ -182,7 +184,8 @@ impl OwnBoard {
         Ok(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
     }
 
-    /// Returns the outcome of a position if it is already known or can be found quickly.
+    /// Returns the outcome of a position from the quick search, which runs only if the limits are brief or if some
+    /// position was too large to be explored.
     fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         if !self.has_quick() {
             return Ok(None);
@@ -212,8 +215,8 @@ impl OwnBoard {
         }
     }
 
-    /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule
-    /// exists.
+    /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule is
+    /// found.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         let numbers = self
             .script
@@ -264,7 +267,7 @@ impl OwnBoard {
         Ok(answer.moves.iter().map(|m| self.play(at, m)).collect())
     }
 
-    /// Checks that the options of a position's images are the images of its options.
+    /// Checks that the images of a position have the images of its options as options, and its result.
     fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() || self.is_heaps() {
             return Ok(());
@@ -311,7 +314,7 @@ impl OwnBoard {
         tried: &[OwnPosition],
         limits: &Limits,
     ) -> Vec<&'static str> {
-        /// The positions that have to differ from their image.
+        /// The number of positions that have to differ from their image.
         const ENOUGH: usize = 8;
         if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has.legal {
             return Vec::new();
@@ -432,7 +435,7 @@ impl OwnBoard {
 }
 
 impl OwnBoard {
-    /// Adds the positions after the moves, as the script gives them.
+    /// Adds the options of a position as the script gives them, without replacing them by representatives.
     pub(super) fn moves_within(
         &self,
         at: &[u8],
@@ -573,7 +576,7 @@ impl Source for Parting<'_> {
         let Parting(game) = self;
         let cells = game.script.unpack(&at[1..]).len();
         // Moves preserve the number of cells, and parts have fewer cells than their board. A part with many more cells
-        // than the analysed board belongs to parts that grow without end.
+        // than the analysed board shows that parts grow without end.
         let asked = game.asked_cells.load(Relaxed);
         if asked > 0 && cells > MOST_GROWN * asked.max(8) {
             let what = tr!(
@@ -622,7 +625,7 @@ impl OwnBoard {
             let left = self.answered(at, limits)?.moves.len();
             return self.by_parts(at, limits, |known, parts, numbers| {
                 let value = known.value(numbers, self.convention, MOST_SUMS, limits)?;
-                // A board has a move exactly if one of its parts has a move.
+                // A board has a move if and only if one of its parts has a move.
                 if let Some(Value { remoteness: Some(n), .. }) = value
                     && (n == 0) != (left == 0)
                 {

@@ -1,8 +1,7 @@
 //! Implements games of independent heaps: a position is a sum of its heaps.
 //!
-//! Moves are ordered by heap, then by the heaps that replace it. On the board a move is shown by the stones above which
-//! it cuts: pointing at a stone takes it and all stones above it, and pointing at a second, lower stone splits the
-//! rest.
+//! Moves are ordered by heap, then by the heaps that replace it. On the board a move is shown by the stones at which it
+//! cuts: pointing at a stone takes it and all stones above it, and pointing at a second, lower stone splits the rest.
 
 mod solver;
 mod table;
@@ -50,7 +49,6 @@ pub struct OwnHeaps {
     pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
-    /// The options of heaps in positions that were opened, played or shown.
     options: Mutex<HeldOptions>,
     words: Mutex<HeapWords>,
     solved: Cache<Components>,
@@ -73,9 +71,9 @@ struct HeldOptions {
 }
 
 impl HeldOptions {
-    /// Adds the options of a heap, and drops all others if they take too much of the memory given.
+    /// Adds the options of a heap, after dropping all others if they are too many or take too much of the memory given.
     fn insert(&mut self, heap: Heap, options: &HeapOptions, limits: &Limits) {
-        // The allocator rounds an option of one heap up to 32 bytes, beside its place in the list.
+        // The allocator rounds an option of one heap up to 32 bytes, and its entry in the list takes 16 more.
         const HEAP: u64 = 100;
         const OPTION: u64 = 48;
         let bytes = HEAP + OPTION * options.len() as u64;
@@ -149,7 +147,8 @@ impl Game for OwnHeaps {
     }
 }
 
-/// The reasons of a single heap by the rule that fits all small heaps; `others` are the reasons of all heaps.
+/// Explains a single heap by the rule that fits all small heaps; `others` are the reasons for sums of heaps, which are
+/// returned for other positions.
 fn reasons(case: &Case<'_, OwnHeaps>, others: Vec<ReasonOf<OwnHeaps>>) -> GameReasons<OwnHeaps> {
     let (game, at) = (case.game, case.at);
     if at.cells().len() != 1 || is_over(game, at) {
@@ -194,7 +193,7 @@ pub(super) fn padded(heap: &[i32]) -> Heap {
     all
 }
 
-/// The heaps after a move, with the replacement in the position of the heap.
+/// The heaps after a move, with the replacement in place of the heap.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));
@@ -253,7 +252,7 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
     }
 }
 
-/// The expectation where a move is read.
+/// The expectation in errors about the text of a move.
 pub(super) const A_BECOME: &str =
     tr_key!("a heap, > and what it becomes, such as 1>2,3, or 1> where it goes");
 
@@ -447,7 +446,7 @@ impl OwnHeaps {
     }
 
     /// The options of a heap in a position that was opened or played. Returns `None` if the script gives no answer, or
-    /// if the heap is huge and none of its moves has been named yet.
+    /// if the heap is huge and its options are not cached.
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
             let held = self.options.lock().unwrap_or_else(PoisonError::into_inner);
@@ -467,8 +466,7 @@ impl OwnHeaps {
         Ok(())
     }
 
-    /// Returns whether a heap allows a move. If the script gives no answer, the heap is assumed to allow one; work that
-    /// depends on this will stop.
+    /// Returns whether a heap allows a move. A heap with unknown options is assumed to allow one.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read(heap).is_none_or(|options| !options.is_empty())
     }

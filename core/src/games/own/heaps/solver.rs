@@ -1,4 +1,5 @@
-//! Finds Grundy values of heaps by their definition, and remoteness and misère play by searching all reachable sums.
+//! Finds Grundy values of heaps by their definition, remoteness by searching all reachable sums, and misère play by
+//! such a search or by a proved quotient.
 
 use crate::tr;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub(super) const MOST_PIECES: usize = 4_000_000;
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The maximum length of play for which moves to the end are searched: for one heap, and for several heaps.
+/// The maximum length of play for which the remoteness is searched for: of one heap, and of several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl Source for OwnHeaps {
@@ -124,7 +125,7 @@ impl OwnHeaps {
         }
     }
 
-    /// Returns whether the table of all heaps in rising order soon reaches these.
+    /// Returns whether the table of all heaps in ascending order reaches these heaps, or soon would.
     fn is_near(&self, heaps: &[Heap], limits: &Limits) -> Result<bool, Stop> {
         const SMALL: usize = 2_000;
         const AHEAD: usize = 100;
@@ -163,7 +164,8 @@ impl OwnHeaps {
         Ok(heaps.iter().map(|heap| table.get(heap[0])).collect())
     }
 
-    /// The value, from the table, of heaps whose moves to the end would take long to count; `None` for other heaps.
+    /// The value, from the table and without the remoteness, of heaps whose remoteness would take long to find; `None`
+    /// for other heaps.
     fn long_value(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Value>, Stop> {
         let found = self.tabled(heaps, limits)?;
         let height = |value: &HeapValue| u64::from(value.height);
@@ -233,7 +235,7 @@ impl HeapRules for &OwnHeaps {
     }
 }
 
-/// The maximum number of heaps by which a quotient is extended if only an outcome is requested.
+/// The maximum number of heap sizes by which a quotient is extended if only the outcome is requested.
 const SOON: u64 = 40;
 
 impl OwnHeaps {
@@ -246,7 +248,7 @@ impl OwnHeaps {
         })
     }
 
-    /// The winner of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient is proved.
+    /// The outcome of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient is proved.
     pub(in crate::games::own) fn by_quotient(
         &self,
         heaps: &[i32],

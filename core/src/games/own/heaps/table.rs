@@ -23,7 +23,7 @@ const LARGE: usize = 50_000;
 const WORTH_LOADING: u64 = 1_000_000;
 /// The work that is worth storing on disk: about a second.
 const WORTH_STORING: u64 = 10_000_000;
-/// The work that a heap takes beside the instructions that the script counts.
+/// The work that a heap takes in addition to the instructions of the script.
 const WORK_OF_HEAP: u64 = 20;
 
 /// The Grundy value of a heap, and the length of its longest play.
@@ -102,7 +102,7 @@ impl HeapTable {
         }
     }
 
-    /// Stores the table on disk if that saves so much work.
+    /// Stores the table on disk if that saves at least this much work.
     fn store(&mut self, script: &Script, work: u64) {
         if self.unstored >= work {
             disk::store(&name(script), &self.found);
@@ -131,7 +131,8 @@ impl HeapTable {
             if self.unstored >= WORTH_LOADING && !self.is_loaded {
                 self.load(script, limits);
             }
-            // While the work goes on, so that an interrupt loses little of it; a large table takes longer to write.
+            // Store the table while the work goes on, so that an interrupt loses little of it, but store a large table
+            // less often, because it takes longer to write.
             self.store(script, WORTH_STORING + 4 * self.found.len() as u64);
             at_once = match instructions {
                 _ if values.is_empty() => 1,
@@ -178,7 +179,8 @@ mod tests {
         }
     }
 
-    /// Checks that work worth it is stored, also if a limit ends it, and loaded once more work comes up.
+    /// Checks that values that took much work are stored, even if a limit ends the work, and that they are loaded once
+    /// a new table takes much work.
     #[test]
     fn values_that_took_long_are_found_on_disk_again() {
         let folder = std::env::temp_dir().join(format!("nimatron-values-{}", std::process::id()));

@@ -81,8 +81,8 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
         loop {
             let asked = Arc::new(AtomicU64::new(0));
             let count = Arc::clone(&asked);
-            // Stop at a single check of the limits; an analysis that overlooks the stop must still give the result
-            // found without one.
+            // Stop at a single check of the limits; an analysis that overlooks the stop must still give the result of
+            // an uninterrupted one.
             let limits = Limits::default().stopping(move || {
                 (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned())
             });
@@ -100,7 +100,8 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     }
 }
 
-/// Checks that a thread that must not wait reads and draws positions of boards with a width and rules of their own.
+/// Checks that a thread that must not wait reads and draws positions of boards whose scripts define `width` and
+/// `legal`.
 #[test]
 fn boards_are_read_and_drawn_without_waiting() {
     let text = r#"
@@ -254,7 +255,8 @@ fn sums_keep_to_the_memory_and_the_time_given() {
     assert!(next.value(&limits).is_ok());
 }
 
-/// Options may be noted one by one instead of returned as a list: by all ways to a value, in games of one number and of two.
+/// Checks that options noted by `move` give the same values and moves as options returned as a list, for heaps of one
+/// number and of two.
 #[test]
 fn noted_options_are_those_of_a_list() {
     for (start, listed, noted) in [
@@ -304,7 +306,7 @@ fn noted_options_are_those_of_a_list() {
     }
 }
 
-/// Checks that a lost heap whose options are not listed still gets a defence: the moves come from the script.
+/// Checks that a huge heap, won or lost, whose options are not listed still gets a best move and reasons.
 #[test]
 fn a_huge_lost_heap_has_a_defence() {
     let library = library(

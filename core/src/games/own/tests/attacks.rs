@@ -10,7 +10,7 @@ use crate::rules::Stop;
 /// time.
 const LATE: Duration = Duration::from_secs(10);
 
-/// Bodies of `options` that do not end, or nearly so, one on each line. The benchmark measures how soon they stop.
+/// Bodies of `options` that never end, or take very long, one on each line. A benchmark measures how soon they stop.
 const ENDLESS: &str = include_str!("endless.txt");
 
 fn options(body: &str) -> String {
@@ -40,7 +40,7 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
 /// Checks that endless work is interrupted, in the language and in every library function that can take long.
 #[test]
 fn endless_work_is_interrupted() {
-    // A string that goes on behind a line end hides no loop from the count.
+    // A string that continues after a line end must not hide a loop from the count.
     let strings = [
         "local s = \"\\z\n \" while true do end",
         "local s = \"\\\r\n \" while true do end",
@@ -54,7 +54,7 @@ fn endless_work_is_interrupted() {
     assert!(error.contains("stopped") && taken < LATE, "{error}");
 }
 
-/// Bodies of `options` without loops, one on each line: a beginning, and what follows many times after a tab. The
+/// Bodies of `options` without loops, one on each line: a beginning, a tab, and a part that is repeated many times. A
 /// benchmark measures how soon they stop.
 const STRAIGHT: &str = include_str!("straight.txt");
 
@@ -66,7 +66,7 @@ fn straight_work_is_interrupted() {
         let (start, part) = line.split_once('\t').unwrap();
         assert_interrupted(&options(&(start.to_owned() + &part.repeat(6000))), part);
     }
-    // What follows a call runs while calls return, one after the other.
+    // The code after a recursive call runs as the calls return, one after another.
     let unwinding = "local s = ('x'):rep(1000000) local t = s:sub(2) .. 'x' \
                      local function f(n) if n > 0 then f(n - 1) end return s == t end f(100000)";
     assert_interrupted(&options(unwinding), unwinding);

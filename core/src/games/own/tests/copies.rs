@@ -1,4 +1,4 @@
-//! Tests copies of built-in games against the originals, alone and in sums.
+//! Tests copies of built-in games against the originals, and misère quotients of scripts against the search.
 
 use super::*;
 use crate::rules::{Convention, Player, Text};

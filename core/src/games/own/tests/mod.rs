@@ -1,4 +1,5 @@
-//! Tests scripts against the same rules in Rust, copies of built-in games against the originals, and malicious scripts.
+//! Tests scripts: their solutions against the same rules in Rust and against built-in games, their errors and
+//! explanations, and attacks by malicious scripts.
 
 mod answers;
 mod attacks;

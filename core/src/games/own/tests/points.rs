@@ -1,4 +1,5 @@
-//! Tests points, loops, parameters and heaps of several numbers against programs that share no code with the solver.
+//! Tests points, loops, parameters, heaps of several numbers, and drawings. Values are compared with built-in games and
+//! with plain searches that share no code with the solver.
 
 use std::collections::HashMap;
 
@@ -85,7 +86,7 @@ fn triangle_war_with_three_dots_agrees_with_the_built_in_game() {
     triangle_agrees(3, 0..1 << 9);
 }
 
-/// Compares late positions, from which few others can be reached.
+/// Compares a sample of late positions, from which few others can be reached.
 #[test]
 fn triangle_war_with_four_dots_agrees_with_the_built_in_game() {
     let late = (0u32..1 << 18).filter(|set| set.count_ones() >= 10);
@@ -390,7 +391,7 @@ fn heaps_may_be_pairs() {
         let error = fault(id).to_string();
         assert!(error.contains(words), "{id}: {error}");
     }
-    // A sheet that is too large to be drawn is pointed at as a whole.
+    // A sheet that is too large to be drawn is a single site.
     let large = opened("own/cut:30x20");
     assert!(!matches!(large.scene().picture, Picture::Graph(_)));
     let whole = large.legal("1>30x2,30x18").unwrap().sites;
@@ -433,8 +434,8 @@ end",
     assert_eq!(at.move_words("1>2x3"), "change the heap of 3x2 to 2x3");
 }
 
-/// Checks that sheets are drawn as rectangles of four lines, each cut has a line of its own, and sheets that do not fit
-/// beside the others are drawn below them.
+/// Checks that sheets are drawn as rectangles of four lines, that each cut has a line of its own, and that sheets do
+/// not overlap.
 #[test]
 fn sheets_are_drawn_with_their_cuts() {
     let graph = |id: &str| match opened(id).scene().picture {
@@ -481,7 +482,7 @@ fn sheets_are_drawn_with_their_cuts() {
             }
         }
     }
-    // Only the squares of the larger side can be cut off now.
+    // A move cuts squares off the longer side only.
     let euclid = graph("own/euclid:7,3");
     assert_eq!(
         euclid

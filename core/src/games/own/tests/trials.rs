@@ -179,7 +179,7 @@ fn trying_out_ends_and_says_what_was_left() {
     assert_eq!(tried(NIM).left, None);
 }
 
-/// A trial names the symmetries that a script could claim, and no others.
+/// Checks that a trial finds the symmetries that a script could declare, and no others.
 #[test]
 fn a_trial_finds_symmetries_that_are_not_named() {
     let cram = nimatron_assets::GAMES.iter().find(|game| game.0 == "cram");
