@@ -102,7 +102,7 @@ impl Sequence {
         self
     }
 
-    /// The rule of the shortest description whose terms up to `most` are exactly `terms`; terms below `least` may
+    /// The rule with the shortest description whose terms up to `most` are exactly `terms`; terms below `least` may
     /// differ. `None` if no such sequence is found.
     pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
         let mut best: Option<(u64, Expr)> = None;

@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// The number of bits needed to write the set down without a rule.
+    /// An estimate of the number of bits needed to write the set down without a rule.
     pub fn evidence(&self) -> u64 {
         let all = self.all.len() as u64;
         let inside = self.all.iter().filter(|i| **i).count() as u64;

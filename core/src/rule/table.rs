@@ -125,7 +125,8 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// Builds a table of pairs. If only one order is allowed or both orders are equivalent, only pairs a <= b are kept.
+    /// Builds a table of pairs. If there are only pairs a <= b, or both orders of every pair are equivalent, only pairs
+    /// a <= b are kept.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -333,7 +334,7 @@ impl<'p> Numbered<'p> {
 /// value if known. For impartial games, the number of moves to the end is not computed, because it can take much longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
-        // Where play may go on for ever there are no Grundy values, and draws.
+        // Where play may go on for ever, there are no Grundy values, and there may be draws.
         (Some(Convention::Normal), None) if !at.ruleset().facts.may_go_on => {
             let grundy = at.summand(limits)?.nimber;
             let outcome = match grundy {

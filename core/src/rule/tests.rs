@@ -109,7 +109,6 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("misere bash/3:1", 60, "n % 4 == 1", true),
         ("powers/2:1", 60, "n % 3 == 0", true),
         ("powers/3:1", 60, "n % 2 == 0", true),
-        // The refuted rules may include arithmetic sequences.
         ("powers/10:1", 60, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("powers/10:1", 8, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("subtraction/1,3,4:1", 60, "[0, 2].contains(n % 7)", true),
@@ -703,7 +702,7 @@ fn nothing_is_predicted_that_the_game_itself_refutes() {
     });
 }
 
-/// Checks the functions of claims at small numbers. Conditions such as `is_prime` are false for negative numbers; 0 is
+/// Checks some functions of claims at small numbers. Conditions such as `is_prime` are false for negative numbers; 0 is
 /// a square, a triangular number and a Fibonacci number.
 #[test]
 fn the_functions_of_claims_know_what_is_below_their_first() {
@@ -742,7 +741,7 @@ fn a_list_of_pairs_repeats_as_both_sides_do() {
     assert_eq!(repeats("[[0, 1]].contains([n % 2, n / 3])"), None);
 }
 
-/// Checks that a refuted rule called two lost positions correctly before the position that refutes it.
+/// Checks that at least two lost positions precede the position that refutes a rule.
 #[test]
 fn a_rule_that_is_refuted_was_right_twice() {
     for (id, upto) in [
@@ -798,7 +797,7 @@ fn the_rules_that_fit_the_beginning_are_told_with_what_refutes_them() {
     }
 }
 
-/// Checks the rules of values that grow by the same amount each time, and of nim-sums of values of their own.
+/// Checks the rules for values that grow by the same amount each time, and for nim-sums of a value of each number.
 #[test]
 fn values_that_grow_steadily_and_nim_sums_of_other_values_are_told() {
     let column = Column {
@@ -915,7 +914,7 @@ fn values_that_are_all_the_same_are_told_so() {
     }
 }
 
-/// Checks that five values are too few for a rule, and that values that never change still support a short rule.
+/// Checks that five values are too few for a rule, and how much evidence values that never change give.
 #[test]
 fn a_rule_of_values_needs_six_of_them() {
     let column = |count: usize| Column {
@@ -930,7 +929,7 @@ fn a_rule_of_values_needs_six_of_them() {
     );
 }
 
-/// Checks every kind of rule, as an expression and in words.
+/// Checks rules of many kinds, as expressions and in words.
 #[test]
 fn rules_are_said_in_plain_sentences() {
     for (text, expected) in [

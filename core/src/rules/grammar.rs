@@ -27,7 +27,7 @@ pub trait Grammar {
         None
     }
 
-    /// The reason why the rules refuse a value that reads; `None` if the grammar knows none.
+    /// The reason why the rules refuse a value that parses; `None` if the grammar knows none.
     fn refusal(&self, _value: &Self::Value) -> Option<Refusal> {
         None
     }
@@ -66,7 +66,7 @@ pub trait Grammar {
         }
     }
 
-    /// Gives the components that the position editor changes.
+    /// Sets the components that the position editor changes.
     fn edited<P: Fn(&Self::Value) -> Option<SketchParts>>(self, parts: P) -> Edited<Self, P>
     where
         Self: Sized,
@@ -106,7 +106,7 @@ pub struct Number<'g> {
 }
 
 impl<'g> Number<'g> {
-    /// A number without an upper bound.
+    /// A number from `least` up to the largest number allowed anywhere.
     pub const fn from(least: u64, what: &'g str) -> Number<'g> {
         Number {
             what,
@@ -267,7 +267,7 @@ pub struct Pair<A: Grammar, B> {
 }
 
 impl<A: Grammar, B> Pair<A, B> {
-    /// A pair of which neither part is omitted; its expectation is given by [`Grammar::expecting`].
+    /// A pair of which neither part can be omitted; its expectation is given by [`Grammar::expecting`].
     pub fn new(first: A, separator: char, second: B, missing: &'static str) -> Self {
         Pair {
             first,
@@ -299,7 +299,8 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
             (Some((first, second)), _) => (self.first.read(first)?, second),
             (None, Some(omitted)) => (omitted.clone(), text),
             (None, None) => {
-                // The fault is where nothing that follows could mend it.
+                // Point at an error in the first value, if there is one, because no separator after it would make the
+                // text valid.
                 let first = self.first.read(text).err();
                 let missing = text.ended(language::text(self.missing.0), self.missing.1);
                 let column = first.map_or(missing.column, |e| e.column);
@@ -319,7 +320,7 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
 /// Cells of one character each; the value of a cell is the index of its kind.
 #[derive(Clone, Copy, Debug)]
 pub struct CellText {
-    /// The characters of the kinds, the kind of an empty cell first in the editor.
+    /// The characters of the kinds; the first kind is an empty cell in the position editor.
     pub kinds: &'static str,
     /// Other characters for the same kinds, which are read but not written.
     pub also: &'static str,
@@ -390,7 +391,7 @@ impl Grammar for CellText {
     }
 }
 
-/// A form of its own, given by two functions that undo each other.
+/// A form given by two functions, each of which reverses the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Form<R, W> {
     /// Reads a value.

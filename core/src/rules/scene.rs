@@ -289,7 +289,7 @@ pub struct Area {
     pub corners: Vec<usize>,
     /// The owner of a triangle.
     pub owner: Option<Player>,
-    /// The owner's letter.
+    /// The text in the middle: the owner's letter in a triangle, or the side of a square.
     pub label: String,
 }
 

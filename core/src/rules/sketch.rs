@@ -99,9 +99,9 @@ pub struct SketchLine {
     pub grows: bool,
 }
 
-/// The maximum number of cells, numbers, tokens and rows that the editor adds.
+/// The maximum number of cells, numbers, heaps or tokens that the editor adds.
 const MOST: usize = 1000;
-/// The maximum length of a row of a staircase.
+/// The maximum number of rows of a staircase, and of squares in a row.
 const LONGEST: u64 = 60;
 
 impl Sketch {

@@ -242,7 +242,7 @@ impl<'a> Text<'a> {
         Ok(numbers)
     }
 
-    /// Parses a short list of numbers byte by byte; `None` if the list is long, or anything about it is unusual.
+    /// Parses a short list of numbers byte by byte; `None` if the list is long, or is not valid as it stands.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
         if self.text.len() > STRIDE {
             return None;

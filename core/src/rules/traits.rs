@@ -32,9 +32,9 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Computes whatever is needed to read a position: in games defined by a script, the moves and, if `words` is set,
-    /// the words for them. The default does nothing. Positions are prepared when they are opened, played or analysed, so
-    /// reading them never fails; they are given words only where they are analysed for somebody, since a position may
-    /// have many moves.
+    /// the words for them. The default does nothing. Positions are prepared when they are opened, played or analysed,
+    /// so reading them never fails; words are computed only for positions whose analysis is shown to the user, since a
+    /// position may have many moves.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
@@ -85,7 +85,7 @@ pub trait Notation: Rules {
     /// The grammar of positions: the part of an ID after the colon.
     fn states(&self) -> impl Grammar<Value = Self::Position>;
 
-    /// The grammar of moves in a position. A move that reads need not be legal, because the caller looks for it among
+    /// The grammar of moves in a position. A move that parses need not be legal, because the caller looks for it among
     /// the legal moves, but it must refer to parts of the position that exist. No two moves share the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 

@@ -135,7 +135,7 @@ impl Limits {
         }
     }
 
-    /// Removes the callback for progress, where a part of the work would report its own.
+    /// Removes the callback for progress, so that a part of the work does not report progress of its own.
     pub fn unreported(self) -> Limits {
         Limits {
             report: None,

@@ -4,14 +4,14 @@
 //! position `x` there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot be
 //! two such piles, because the larger could be reduced to the smaller, and a lost position would lead to another. There
 //! is at least one: the smallest number that is not the partner of a position one move away (1 for the finished
-//! position). So the partners determine everything: a position is lost exactly if its partner is 0.
+//! position). So the partners determine everything: a position is lost if and only if its partner is 0.
 //!
 //! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
 //! `B`, and every partner of `r` with fewer than `k` piles, all below `B`, is also below `B`; both conditions are
 //! checked case by case. If at least one of the `k` piles is `B` or more, then
 //!
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
-//! * with two or more, the player to move loses exactly if the XOR of all Grundy values is 0, as in normal play.
+//! * with two or more, the player to move loses if and only if the XOR of all Grundy values is 0, as in normal play.
 //!
 //! The second claim is proved by induction. If the XOR is 0, every move changes it; the result has either two or more
 //! large piles and is won by induction, or exactly one and is won by the first claim. If the XOR is not 0, let `H` be

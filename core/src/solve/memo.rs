@@ -1,4 +1,5 @@
-//! Provides a memoizing search, for positions few enough to be searched repeatedly from different starts.
+//! Provides a memoizing search, for positions few enough to be searched repeatedly from different starts, and a cached
+//! table of results for pairs of numbers.
 
 use rustc_hash::FxHashMap;
 

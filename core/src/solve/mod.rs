@@ -39,8 +39,8 @@ pub trait Solve: Rules {
 
     /// The moves with this outcome, for the player who makes them, in the sum of this position and the other parts.
     ///
-    /// The provided method tries all moves; games with very many override it. The callers outside
-    /// a game ask for [`Outcome::Win`] and, in games that can be drawn, [`Outcome::Draw`].
+    /// The provided method tries all moves; games with very many moves override it. Callers outside a game ask only for
+    /// [`Outcome::Win`] and, in games that can be drawn, for [`Outcome::Draw`].
     fn moves_to(
         &self,
         at: &Self::Position,

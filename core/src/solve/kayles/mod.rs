@@ -89,7 +89,7 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. In `Ordinary` and `NoException` the player to move loses exactly if the XOR of the
+/// The cases of the misère rule. In `Ordinary` and `NoException` the player to move loses if and only if the XOR of the
 /// Grundy values is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
@@ -97,7 +97,7 @@ pub enum MisereCase {
     Ordinary,
     /// Only runs of 1, 4 and 5: the player to move loses if the number of 1s and 4s together is odd.
     OneFourFive,
-    /// The XOR rule is reversed: the player to move wins exactly if the XOR is 0.
+    /// The XOR rule is reversed: the player to move wins if and only if the XOR is 0.
     TurnedRound(Mixture),
     /// Only lengths in [`SPECIAL`], and no mixture that reverses the rule.
     NoException,
