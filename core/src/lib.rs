@@ -6,6 +6,8 @@
 //! | [`solve`] | the trait [`Solve`](solve::Solve), and exact methods shared by many games: complete exploration, searches with a memo, sums, misère quotients, Kayles and octal games |
 //! | [`erased`] | games with their types erased: the trait [`AnyPosition`](erased::AnyPosition), used by everything above this crate, and [`GamePosition`](erased::GamePosition), which implements it for every [`Game`](erased::Game) |
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), with one line per game, and one module per game; [`games::open`] turns an ID into a position |
+//! | [`rule`], [`claim`] | rules for games whose positions are one or two numbers: found by a search, or claimed by the user and checked |
+//! | [`strategy`] | complete winning strategies, with an answer to every reply |
 //! | [`language`] | messages in the language of the user: the macro [`tr!`] |
 //!
 //! Inside a game, positions and moves are typed; outside, they are text. A verdict is proved or refused

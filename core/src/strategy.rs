@@ -28,7 +28,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// The listed position in terms of the position after the move; `None` if they are equal.
+    /// Describes how the listed position resembles the position after the move; `None` if they are equal.
     pub fn likeness(&self) -> Option<&'static str> {
         let sorted = |id: &str| {
             let mut parts: Vec<String> = id.split([':', ',']).map(str::to_owned).collect();
@@ -527,7 +527,7 @@ mod tests {
             "nim:2,3 + row:OO",
             "own/euclid:5,3",
             "own/domineering:A:.........",
-            // Play could go on for ever, and the first answers found would.
+            // Play could go on for ever, and would with the first answers found.
             "token/a-b,b-a,b-c!:a",
             "token/a-b,b-a,b-c!:b",
             "own/square:20",

@@ -129,7 +129,7 @@ impl Graph {
     /// unless the graph is renumbered afterwards or used in [`loops`](super::loops).
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "positions are numbers of 32 bits, and so are their moves"
+        reason = "positions and moves are numbered in 32 bits"
     )]
     pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph {
@@ -168,7 +168,7 @@ impl Graph {
     /// Reverses every move; positions keep their indices.
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "positions are numbers of 32 bits, and so are their moves"
+        reason = "positions and moves are numbered in 32 bits"
     )]
     pub fn reversed(&self) -> Graph {
         let mut first = vec![0u32; self.len() + 1];

@@ -143,7 +143,7 @@ impl Board {
             pause(rings, sets, limits)?;
             let mut seen = 0u32;
             self.for_each_next(rings, |next| seen |= 1 << table[next as usize]);
-            #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+            #[expect(clippy::cast_possible_truncation, reason = "at most 32")]
             let grundy = seen.trailing_ones() as u8;
             table[rings as usize] = grundy;
         }

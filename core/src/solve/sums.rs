@@ -55,8 +55,8 @@ impl Summand {
         }
     }
 
-    /// Creates a summand of a game with a theorem for the positions lost in normal play and a search for small ones: its
-    /// Grundy value is the one searched, 0 if it is lost, and otherwise unknown.
+    /// Creates a summand of a game with a theorem for the positions lost in normal play and a search for small ones:
+    /// its Grundy value is the one that the search found, 0 if the position is lost, and otherwise unknown.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),
@@ -316,7 +316,7 @@ impl OtherParts<'_> {
     }
 
     /// The Grundy value that a pile must reach, with `rest` as the other parts of its position, so that the next player
-    /// loses; `None` if no theorem applies. A pile is firm exactly if its value is 2 or more.
+    /// loses; `None` if no theorem applies. A pile is firm if and only if its value is 2 or more.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
         // The two targets differ at most in the last bit: either both are values of firm piles, or both of fickle
         // piles.

@@ -1,5 +1,6 @@
--- Makes the globals that a script sees, and the functions that ask it: positions go in and out as packed strings, one
--- call for each position. Whatever does not pack is asked for again by the slow way, which names what is wrong.
+-- Creates the globals that a script sees, and the functions that call the script. Positions are passed and returned as
+-- packed strings, in one call per position. What cannot be packed is requested again on a slow path, which reports the
+-- error.
 
 local order, values, check = ...
 local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find
@@ -15,17 +16,17 @@ end
 for _, name in ipairs { "move", "pack" } do table[name] = nil end
 for _, name in ipairs { "random", "randomseed" } do math[name] = nil end
 
--- A script counts its own steps. What is written here counts only where a script decides how long it takes.
+-- A script counts its own steps. The code here counts steps only where the script determines how long it takes.
 local left_steps = 0
 local function step()
   left_steps = left_steps - 1
   if left_steps < 0 then left_steps = check() end
 end
 
--- One library call must not run for long: nothing interrupts it. Where its time depends on what it is given, the limits
--- are checked before it.
+-- A library call must not run for long, because it cannot be interrupted. If its time depends on its arguments, the
+-- limits are checked before the call.
 local LONGEST = 1 << 20
--- The most options of one heap.
+-- The maximum number of options of one heap.
 local MOST_OPTIONS = 200000
 
 string.rep = function(s, n, sep)
@@ -47,7 +48,7 @@ string.upper = function(s) check_length(s) return upper(s) end
 string.lower = function(s) check_length(s) return lower(s) end
 string.reverse = function(s) check_length(s) return reverse(s) end
 
--- Arithmetic reads strings as numbers, which is for short ones.
+-- Arithmetic converts strings to numbers; long strings are refused, because converting them takes time.
 local strings = getmetatable("")
 for _, name in ipairs { "__add", "__sub", "__mul", "__mod", "__pow", "__div", "__idiv", "__unm" } do
   local plain = strings[name]
@@ -59,7 +60,7 @@ for _, name in ipairs { "__add", "__sub", "__mul", "__mod", "__pow", "__div", "_
   end
 end
 
--- What is not a number, a string or a truth value is written by its type: an address differs from run to run.
+-- Tables, functions and userdata are shown by their type, because their addresses differ from run to run.
 local function shown(v)
   local kind = type(v)
   if kind == "table" or kind == "function" or kind == "userdata" then return kind end
@@ -80,7 +81,7 @@ string.format = function(s, ...)
   return format(s, unpack(all, 1, select("#", ...)))
 end
 
--- Sorting without a function compares in one long call of C; with one written in Lua it can be interrupted.
+-- Sorting without a function compares all elements in one call of C; a comparison written in Lua can be interrupted.
 local function less(a, b)
   step()
   return a < b
@@ -100,7 +101,7 @@ table.concat = function(list, sep, i, j)
   return concat(list, sep, i, j)
 end
 
--- Elements are moved only where a place is named.
+-- Elements are shifted only if a position is given.
 local insert, remove = table.insert, table.remove
 local function check_moves(list, is_placed)
   if is_placed and type(list) == "table" and #list > 1000 then check() end
@@ -114,7 +115,8 @@ table.remove = function(list, ...)
   return remove(list, ...)
 end
 
--- The keys of a table in an order that is the same in every state: numbers, strings, then all others as they come.
+-- The keys of a table in an order that is the same in every state: sorted numbers, sorted strings, then all other keys,
+-- unsorted.
 local function keys_of(t)
   local numbers, strings, others = {}, {}, {}
   for key in next, t do
@@ -134,7 +136,7 @@ local function keys_of(t)
   return numbers
 end
 
--- `pairs` and `next` in that order, or in the opposite one.
+-- `pairs` and `next` in that order, or in the opposite order.
 local function ordered(descending)
   local function ordered_next(t, last)
     local keys = keys_of(t)
@@ -165,7 +167,7 @@ end
 local script_pairs, script_next = pairs, next
 if order then script_pairs, script_next = ordered(order == "descending") end
 
--- Only texts and numbers are messages.
+-- Only strings and numbers are accepted as messages.
 local function message_of(v, name)
   local kind = type(v)
   if kind == "string" or kind == "number" then return v end
@@ -194,7 +196,7 @@ local globals = {
 
 local api = { globals = globals }
 
--- A parameter is there as soon as the script has named it.
+-- A parameter is set as soon as the script declares it in PARAMETERS.
 setmetatable(globals, {
   __newindex = function(t, name, value)
     rawset(t, name, value)
@@ -210,7 +212,7 @@ setmetatable(globals, {
   end,
 })
 
--- The formats of so many integers of four and of eight bytes.
+-- The formats of n integers, of four and of eight bytes each, by n.
 local function formats_of(one)
   return setmetatable({}, {
     __index = function(formats, n)
@@ -223,7 +225,7 @@ local integers, long_integers = formats_of("i4"), formats_of("i8")
 
 local BLOCK = 200
 
--- The numbers of a list from one place to another, packed.
+-- Packs the numbers of a list from one index to another.
 local function packed(list, first, last, formats)
   if last - first < BLOCK then return pack(formats[last - first + 1], unpack(list, first, last)) end
   local out, k = {}, 0
@@ -236,17 +238,18 @@ local function packed(list, first, last, formats)
   return concat(out)
 end
 
--- The Grundy value of each heap from 0 on, with the longest play above the low 32 bits. Heap 0 is apart from the list so
--- that the others are its array.
+-- The Grundy value of each heap from 0 on, with the length of its longest play in the bits above the low 32. Lua stores
+-- the values of all heaps but 0 as an array.
 local known, count = {}, 0
--- The heap whose value is being found, the values of its options, their longest play, and how many more are allowed.
+-- The heap whose value is being computed, the values of its options, the length of its longest play, and the number of
+-- options still allowed, or -1 once an option has no known value.
 local valued, seen, longest, left = nil, {}, 0, 0
--- The options noted since the last call where no value is found: for each how many heaps, then the heaps.
+-- The options noted in a call that computes no value: for each option the number of its heaps, then the heaps.
 local noted, noted_length = {}, 0
--- Whether the script notes options, and so may return no list.
+-- Whether the script notes options with `move`, and therefore need not return a list.
 local notes = false
 
--- Takes in an option of the heap whose value is being found, if all its heaps are known.
+-- Evaluates an option of the heap whose value is being computed, if the values of all its heaps are known.
 local function see(heaps)
   local value, play, length = 0, 0, #heaps
   for j = 1, length do
@@ -263,8 +266,8 @@ local function see(heaps)
   left = left - 1
 end
 
--- Notes an option: the heaps that replace the heap. One that is nil is an error, a misspelt name perhaps; without any, the
--- heap is gone.
+-- Notes an option: the heaps that replace the heap, or none if the heap is gone. A heap that is nil is an error, such as
+-- a misspelt name.
 local function note(count, ...)
   if not notes then error("attempt to call a nil value (global 'move')", 2) end
   local heaps = { ... }
@@ -280,7 +283,7 @@ local function note(count, ...)
   noted_length = n + count
 end
 
--- `move` with one heap, and with two: a script's text calls these where it shows how many heaps there are.
+-- `move` with one heap and with two heaps: a script's text calls these where the number of heaps is evident.
 function api.move_one(a)
   local one = known[a]
   if not (one and valued) then return note(1, a) end
@@ -309,7 +312,8 @@ end
 
 globals.move = move
 
--- Once the script is read, its functions set no new globals: what a call leaves behind would change the next one.
+-- Once the script has been read, its functions cannot set new globals, because what one call leaves behind would change
+-- the next.
 function api.seal(names_move)
   local is_ours = globals.move == move
   notes = names_move and is_ours and globals.options ~= nil
@@ -321,7 +325,7 @@ function api.seal(names_move)
   })
 end
 
--- The options of a heap as a list, for the slow way.
+-- The options of a heap as a list, for the slow path.
 function api.listed(...)
   noted_length = 0
   local list = globals.options(...)
@@ -338,11 +342,11 @@ function api.listed(...)
   return list
 end
 
--- Whether a list that counts as empty has other keys: the slow way names one.
+-- Returns whether a list that counts as empty has other keys; the slow path then names one.
 local function is_keyed(list) return next(list) ~= nil and #list == 0 end
 
--- What a heap can become: for each option the points and whether the mover goes on where these are counted, then how
--- many heaps, then their numbers. A heap of one number is that number, of several a list.
+-- The options of a heap, packed: for each option, if points are counted, the points and whether the player moves again,
+-- then the number of its heaps, then their numbers. A heap of one number is that number, a heap of several is a list.
 function api.options(dims, with_points, ...)
   local heap = ...
   if dims > 1 then heap = { ... } end
@@ -389,7 +393,7 @@ function api.options(dims, with_points, ...)
   return packed(flat, 1, n, integers)
 end
 
--- Takes over packed values with their longest plays; says how many heaps are known.
+-- Adds packed values with their longest plays; returns the number of heaps with known values.
 function api.learn(s)
   if s then
     local values = { unpack_bytes(long_integers[#s // 8], s) }
@@ -403,7 +407,8 @@ end
 
 function api.forget() known, count = {}, 0 end
 
--- The values and longest plays of the next heaps up to `last`: as many as only become smaller heaps.
+-- Computes the values and longest plays of the next heaps up to `last`; stops at a heap with an option that is not a
+-- sum of smaller heaps.
 function api.values(last)
   local options, first = globals.options, count
   seen = {}
@@ -447,8 +452,8 @@ function api.values(last)
   return packed(known, first, count - 1, long_integers)
 end
 
--- The positions after a board's moves, one behind the other, and for each its points and whether the mover goes on
--- where these are counted. Cells are bytes where they have glyphs, else integers of four bytes.
+-- The positions after the moves on a board, concatenated, and, if points are counted, the points of each move and
+-- whether the player moves again. Cells are bytes if they have glyphs, otherwise integers of four bytes.
 function api.moves(small, with_points, s, player)
   local cells
   if small then

@@ -178,7 +178,7 @@ fn published_periods() {
 
 /// Checks the periods in A. Gangolli and T. Plambeck, "A note on periodicity in some octal games", 1989.
 #[test]
-#[ignore = "some seconds without optimisation"]
+#[ignore = "several seconds without optimisation"]
 fn periods_past_100000_heaps() {
     for (code, length, preperiod) in [("0.16", 149_459, 105_351), ("0.56", 144, 326_640)] {
         let mut found = sequence(code);

@@ -44,7 +44,7 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// A heap that only a period can prove: larger ones are proved with it.
+/// A heap so large that only a period can prove it, and the period then proves all larger heaps too.
 const FAR: u64 = 1 << 32;
 
 /// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger

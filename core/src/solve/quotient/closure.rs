@@ -4,11 +4,11 @@
 //! set of elements. Adding a heap of element `x` whose moves lead to the set `E` to a position `(y, Y)` gives `(x y, x
 //! Y + y E)`. From the empty position, `(1, none)`, finitely many pairs can be reached. If each of them obeys the rule
 //!
-//! > the element loses exactly if the set is not empty and no element of it loses,
+//! > the element loses if and only if the set is not empty and no element of it loses,
 //!
-//! then, by induction over moves, an element loses exactly if the positions with that element lose in misère play: the
-//! empty position wins, and any other position loses if all its moves lead to winning positions. So nothing is sampled,
-//! and it does not matter how the elements were found.
+//! then, by induction over moves, an element loses if and only if the positions with that element lose in misère play:
+//! the empty position wins, and any other position loses if all its moves lead to winning positions. So nothing is
+//! sampled, and it does not matter how the elements were found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -9,7 +9,7 @@ pub type Element = u16;
 pub const MOST_ELEMENTS: usize = 4096;
 
 /// A commutative monoid of at most [`MOST_ELEMENTS`] elements with its set of losing elements: the element of a sum is
-/// the product of the elements of its parts, and a position loses exactly if its element does.
+/// the product of the elements of its parts, and a position loses if and only if its element does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     order: usize,

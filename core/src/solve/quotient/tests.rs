@@ -175,7 +175,8 @@ fn published_orders() {
     assert_eq!(losing(&found), 109);
 }
 
-/// Checks that misère Nim with heaps below 2^k has 2^k + 2 elements if k is 2 or more, and 2^k elements otherwise.
+/// Checks that misère Nim with heaps below 2^k has 2^k + 2 elements if k is 2 or more, and 2^k elements otherwise, and
+/// that sums of three heaps have the outcomes of misère Nim.
 #[test]
 fn nim_is_tame() {
     for (most, order) in [
@@ -533,7 +534,7 @@ fn table_line(text: &str) -> String {
     format!("| {text} | {order} | {lost} | {period} | {from} | {proved} |")
 }
 
-/// Writes `docs/misere-quotients.md`, which takes some minutes in a release build: `cargo test --release -p
+/// Writes `docs/misere-quotients.md`, which takes a few minutes in a release build: `cargo test --release -p
 /// nimatron-core --lib -- --ignored the_table_of_the_docs`
 #[test]
 #[ignore = "minutes; writes a page of the docs"]
