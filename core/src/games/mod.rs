@@ -87,7 +87,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Checks that the position's script, if it has one, lists the moves; otherwise returns the script's error.
+/// Returns the script's error if the position has a script that cannot list the moves.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())

@@ -154,7 +154,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
-    // In misère play the mirror must not be followed to the last move, so the headline promises only the next reply.
+    // In misère play the mirror must not be followed to the last move, so after a winning move the headline speaks only
+    // of the next reply.
     let headline = match (won, game.convention) {
         (true, Convention::Normal) => tr!("Leave a symmetrical position, then mirror every move."),
         (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
