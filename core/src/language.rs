@@ -20,7 +20,7 @@
 //! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be
 //!   one is two messages, a singular and a plural.
 //! - Values are written as in `format!`: `{name:?}` is quoted in every language.
-//! - A constant cannot be looked up while compiling: it is marked with [`tr_key!`](crate::tr_key) and looked up by
+//! - A constant cannot be looked up at compile time: it is marked with [`tr_key!`](crate::tr_key) and looked up by
 //!   [`text`] where it is shown.
 //! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, fields of
 //!   JSON.
@@ -126,7 +126,7 @@ pub fn translate(text: String) -> String {
     }
 }
 
-/// Writes a translation with its values in place of their names.
+/// Renders a translation with its values in place of their names.
 pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut filled = String::new();
     let mut rest = template;

@@ -130,7 +130,7 @@ fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
 const DRAWN: &str = tr_key!("it can end in a draw");
 const TWICE: &str = tr_key!("a player may move twice in a row");
 
-/// Returns the winning strategy for the player who wins a position: the player to move, or the opponent.
+/// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
 /// [`Stop::NotProved`] if the position is a draw, if a player may move twice in a row, if the position

@@ -51,10 +51,10 @@ pub struct LegalMove {
     pub choice: Choice,
     /// The move's outcome for the player who makes it.
     pub outcome: Outcome,
-    /// 1 + the remoteness of the position after the move, if known.
+    /// One more than the remoteness of the position after the move, if known.
     pub remoteness: Option<u64>,
-    /// The best reply, as text, by the player to move after this move: the opponent, unless the move kept the turn.
-    /// `None` for a winning move or if the game is over.
+    /// The best reply, as text, of the player who is to move next: the opponent, unless the move kept the turn. `None`
+    /// for a winning move or if the game is over.
     pub answer: Option<String>,
 }
 
@@ -130,7 +130,7 @@ pub struct Analysis {
     pub value: Value,
     /// Whether no move is left.
     pub over: bool,
-    /// The number of legal moves; `None` if there are more than 2^63-1.
+    /// The number of legal moves; `None` if there are more than 2^63-1, or if not all are known.
     pub moves: Option<u64>,
     /// The first winning moves in board order, at most [`Ask::most`].
     pub winning: Vec<Choice>,

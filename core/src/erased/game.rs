@@ -166,7 +166,7 @@ impl Info {
 /// The proved facts about a position that its reasons are based on.
 #[derive(Clone, Copy)]
 pub struct Proved<'a, M: Clone + Ord> {
-    /// The outcome, and the remoteness, Grundy value or margin if the game has them.
+    /// The outcome, and the remoteness, Grundy value or margin if they are known.
     pub value: Value,
     /// The best move, which the reasons explain; `None` when the game is over.
     pub best: Option<&'a M>,

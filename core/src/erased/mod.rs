@@ -67,7 +67,7 @@ pub trait AnyPosition: Send {
         Standing::default()
     }
 
-    /// The number of legal moves; `None` if there are more than 2^63-1.
+    /// The number of legal moves; `None` if there are more than 2^63-1, or if not all are known.
     fn count_moves(&self) -> Option<u64>;
 
     /// Parses a legal move and returns it with its canonical text.

@@ -100,7 +100,7 @@ impl FieldKind {
     }
 
     /// A random value of about the default's size, or up to a few times as large; `pick(n)` returns a number from 0 to
-    /// n-1. A field of any text keeps its default.
+    /// n-1. A text field keeps its default.
     pub fn random_value(&self, pick: &mut dyn FnMut(u64) -> u64) -> String {
         let scaled = |n: u64, quarters: u64| (n.saturating_mul(quarters) / 4).max(1);
         match self {

@@ -165,8 +165,8 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands; omits adding or subtracting 0, and multiplying or dividing by 1, and subtracts instead of
-    /// adding a negative number.
+    /// Joins two operands. Adding or subtracting 0 and multiplying or dividing by 1 are omitted, and negative numbers
+    /// are subtracted instead of added.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,

@@ -412,7 +412,7 @@ fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
         .collect())
 }
 
-/// The two short rules that hold longest, with the shorter rule first.
+/// Keeps the two rules that hold longest, among short rules if there are enough, with the shorter rule first.
 fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     found.sort_by_cached_key(|(least, bits, rule)| {
         (std::cmp::Reverse(*least), *bits, rule.to_string())

@@ -104,7 +104,7 @@ fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     Ok(found)
 }
 
-/// The condition that the remainders of both numbers are one of some pairs.
+/// The condition that the remainders of the two numbers form one of some pairs.
 fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     let (modulus, classes) = by_remainders(cells, 3)?;
     let m = modulus.cast_signed();

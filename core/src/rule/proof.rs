@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// The theorem that proves that a rule that fits the table holds for all numbers: the facts and the rule are both
-/// periodic, and the table covers their common period. `None` if the facts or the rule have no known period, or if the
-/// table is too short.
+/// The theorem that extends a rule that fits the table to all numbers: the facts and the rule are both periodic, and
+/// the table covers their common period. `None` if the facts or the rule have no known period, or if the table is too
+/// short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,
@@ -59,8 +59,8 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
     both.from.checked_add(both.length)
 }
 
-/// Looks further than the table for a period of the game that proves a rule that fits the table, or for a number at
-/// which the rule is wrong. `None` if the rule is wrong. If the limits end the search, the rule is kept without a proof.
+/// Searches beyond the table for a period of the game that proves the rule, or for a number at which the rule is wrong.
+/// `None` if the rule is wrong. If the limits end the search, the rule is kept without a proof.
 ///
 /// # Errors
 /// Returns [`Stop`] if the theory of the table is not known within the limits.

@@ -23,7 +23,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// The legend of the marks on the board, one line per kind; empty if there are no marks.
+    /// The lines of the legend that explain the marks on the board; empty if no mark needs an explanation.
     pub fn legend(&self, look: IdeaLook) -> Vec<String> {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();

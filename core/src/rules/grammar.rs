@@ -391,7 +391,7 @@ impl Grammar for CellText {
     }
 }
 
-/// A form given by two functions, each of which reverses the other.
+/// A form given by a function that reads values and a function that writes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Form<R, W> {
     /// Reads a value.

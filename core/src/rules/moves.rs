@@ -20,7 +20,7 @@ pub struct MoveSet<'g, M> {
     runs: Runs<'g, M>,
     /// Whether board order sorts all moves together rather than run by run.
     merged: bool,
-    /// Whether there are more moves than the listed moves.
+    /// Whether there are more moves than those listed.
     open: bool,
 }
 

@@ -25,7 +25,7 @@ enum Reading {
     Exact,
     /// White space around the parts is skipped.
     Loose,
-    /// Positions that break the rules are read as well.
+    /// Positions that break the rules are accepted.
     Draft,
 }
 
@@ -231,7 +231,8 @@ impl<'a> Text<'a> {
         if let Some(numbers) = self.plain_numbers(separator, least, most) {
             return Ok(numbers);
         }
-        // Most states hold only a few numbers, and no state holds more numbers than characters.
+        // Most states hold only a few numbers, and each number but the last takes at least two characters with its
+        // separator.
         let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
         for (i, piece) in self.split(separator).enumerate() {
             if i.is_multiple_of(STRIDE) {
@@ -391,7 +392,7 @@ impl fmt::Display for IdError {
 pub struct MoveError {
     /// The move as it was entered.
     pub text: String,
-    /// The column of the fault in the text, from 1; 1 for a move that reads but is not legal.
+    /// The column of the fault in the text, from 1; 1 for a move that parses but is not legal.
     pub column: usize,
     /// What is wrong with the move.
     pub what: String,

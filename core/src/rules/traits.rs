@@ -21,7 +21,7 @@ pub struct Standing {
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which determines the moves of any position.
 pub trait Rules: Send + Sync + 'static {
-    /// A position: exactly what its ID contains, that is, the board and the player to move.
+    /// A position: exactly what its ID contains, such as the board, the player to move and the score.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move: one turn of a player.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;

@@ -52,7 +52,7 @@ pub struct Step {
 /// The reason why no value was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// The position is beyond what can be proved; the message names the limit that the position exceeds.
+    /// The answer could not be proved; the message gives the reason, such as a limit that was exceeded.
     #[error("{}", tr!("not proved: {reason}", reason = .0))]
     NotProved(String),
     /// A script is at fault; the message names its file, the location and the error.
@@ -64,7 +64,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Creates the error for a position beyond what can be proved.
+    /// Creates the error for an answer that could not be proved.
     pub fn not_proved(reason: impl Into<String>) -> Stop {
         Stop::NotProved(reason.into())
     }

@@ -231,8 +231,8 @@ impl Graph {
 pub struct Verdict {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` for a draw, unless the game is
-    /// over.
+    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` if it is not counted, as in a
+    /// draw in which the game is not over.
     pub remoteness: u32,
 }
 

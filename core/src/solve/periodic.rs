@@ -35,7 +35,7 @@ pub struct Period {
     pub proof: String,
 }
 
-/// The integer type of stored Grundy values: 16 bits if all of them fit.
+/// An integer type for stored Grundy values: `u16` if all of them fit, otherwise `u32`.
 pub trait GrundyValue: Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self> {}
 
 impl GrundyValue for u16 {}

@@ -46,7 +46,7 @@ fn sum_bytes(pieces: usize) -> usize {
     size_of::<Box<[u32]>>() + block(4 * pieces)
 }
 
-/// All pieces met so far, numbered, with their results.
+/// The pieces seen so far, numbered, with their results and those of their sums.
 pub(super) struct Components {
     store: Store<State<Piece>>,
     most: usize,

@@ -36,7 +36,7 @@ fn path(folder: &Path, script: &str) -> PathBuf {
     folder.join(format!("{:016x}.{ENDING}", hashed(script.as_bytes())))
 }
 
-/// The stored values of a script's heaps, starting from 0; empty if there are no valid values, or more than `most`.
+/// The stored values of a script's heaps, from heap 0 on; empty if there are no valid values, or more than `most`.
 pub(super) fn load(script: &str, most: u64) -> Vec<HeapValue> {
     let read = |folder: &PathBuf| {
         let path = path(folder, script);

@@ -65,10 +65,10 @@ pub(super) struct Explorer {
 /// The moves of a game that may go on for ever.
 #[derive(Default)]
 struct LoopMoves {
-    /// The start of each position's moves in `moves`.
+    /// The index in `moves` of each position's first move.
     first: Vec<u32>,
     moves: Vec<u32>,
-    /// The outcome of each position in which the game is over.
+    /// For each position, the outcome if the game is over there.
     ended: Vec<Option<Outcome>>,
 }
 
@@ -99,7 +99,7 @@ impl Explorer {
         }
         let limits = &limits.with_table_of(self.store.memory_used());
         let before = self.store.len();
-        // A search that met more new positions than allowed would fail in an empty store too.
+        // A search that found more new positions than allowed would fail in an empty store too.
         let helps =
             |explorer: &Explorer| before > 0 && explorer.store.len().saturating_sub(before) <= most;
         let clear = |explorer: &mut Explorer| {

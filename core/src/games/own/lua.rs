@@ -49,9 +49,9 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
-/// Sets the function that checks whether the program's work may go on and allocate a number of bytes. It returns how many
-/// bytes the work may allocate, or the reason why it must end: Ctrl-C was pressed, or a command has used up its time or
-/// memory. Scripts then stop, whatever the limits with which they were called.
+/// Sets the function that checks whether the program's work may go on and allocate a number of bytes. It returns how
+/// many bytes the work may allocate, or the reason why it must end: Ctrl-C was pressed, or a command has used up its
+/// time or memory. Scripts then stop, whatever limits they were called with.
 pub fn set_work_check(check: WorkCheck) {
     // Only the program calls this function, and only once, so a second call need not replace the function.
     let _ = WORK_CHECK.set(check);
@@ -79,7 +79,7 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that may call scripts on any thread, since loading a script takes only a moment.
+/// Runs a closure that may call scripts even on a thread that must not wait, because it takes only a moment.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -87,7 +87,7 @@ pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Asks a script something small. A thread that must not wait gives up after a moment.
+/// Runs a closure that calls a script briefly. On a thread that must not wait, the call is stopped after a moment.
 pub(super) fn in_a_moment<T>(limits: &Limits, ask: impl FnOnce(&Limits) -> T) -> T {
     const MOMENT: Duration = Duration::from_millis(30);
     if !is_prompt() {
@@ -219,7 +219,7 @@ pub(super) struct State {
     /// Returns the options of a heap, packed; `listed` returns them as a list.
     pub options: Function,
     pub listed: Function,
-    /// Returns the values of the next heaps, packed; `learn` takes over known values and `forget` drops them.
+    /// Returns the values of the next heaps, packed; `learn` loads known values and `forget` drops them.
     pub values: Function,
     pub learn: Function,
     pub forget: Function,

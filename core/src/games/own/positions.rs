@@ -85,7 +85,7 @@ impl Positions {
         number
     }
 
-    /// Returns the number of a position if it has been met.
+    /// Returns the number of a position if it has been seen.
     pub fn find(&self, at: &[u8]) -> Option<u32> {
         let mut key = Vec::new();
         self.pack(at, &mut key);

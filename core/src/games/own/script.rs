@@ -25,7 +25,7 @@ pub(super) const LARGEST: i32 = 1_000_000_000;
 /// The maximum number of heaps or cells in a position that a script returns.
 pub(super) const MOST_CELLS: usize = 1000;
 const MOST_SIGNS: usize = 64;
-/// The maximum number of dimensions of a heap that is a list of numbers.
+/// The maximum length of a heap that is a list of numbers.
 pub(super) const MOST_DIMS: usize = 3;
 const MOST_PARAMETERS: usize = 4;
 
@@ -41,7 +41,7 @@ pub struct Script {
     pub rule: String,
     /// The name of a piece on the board, if the script gives one.
     pub piece: Option<String>,
-    /// The phrase that says who wins at the end of a game, if the script decides the winner.
+    /// The sentence that says who wins, if the script or the points decide.
     pub ending: String,
     /// The start position; if the players have different moves, the first player moves.
     pub start: Vec<i32>,
@@ -378,7 +378,7 @@ impl Script {
         wanted: usize,
         limits: &Limits,
     ) -> Result<(Vec<HeapValue>, u64), Failure> {
-        /// The number of heaps that a fresh state takes over in one call.
+        /// The number of values that a fresh state loads in one call.
         const TAKEN: usize = 2_000;
         self.machine.with(limits, |state| {
             // Lua copies a full table to one of twice its size, so reserve room for both.
@@ -496,7 +496,7 @@ impl Script {
         }
     }
 
-    /// Passes each row that a function returns to a closure, with the row's number, after checking it.
+    /// Passes each row that a function returns to a closure, with its number and gain, after checking it.
     fn each_row(
         &self,
         function: &'static str,
@@ -1066,7 +1066,7 @@ fn line_of(value: &Value, longest: usize) -> Option<String> {
     is_line.then_some(text)
 }
 
-/// The meaning of a string that is one of these words.
+/// Looks up a string in a list of words with their meanings.
 fn one_of<T: Copy>(words: &[(&str, T)], value: &Value) -> Option<T> {
     let text = text_of(value)?;
     let known = words.iter().find(|(word, _)| *word == text)?;

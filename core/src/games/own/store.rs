@@ -1,4 +1,4 @@
-//! Stores the positions that a search meets, and asks the script about them.
+//! Stores the positions that a search reaches, and asks the script about them.
 //!
 //! The same store serves the exploration of all positions, the search for a value that stops early, and the sums of
 //! heaps and of parts of boards. A position is a byte for the player to move (1 or 2, or 0 if there is none), followed
@@ -180,7 +180,7 @@ impl<R: Clone + Default> Store<R> {
         number
     }
 
-    /// The result of a canonical position, if the position has been met.
+    /// The result of a canonical position, if the position has been seen.
     pub fn find(&self, at: &[u8]) -> Option<R> {
         let number = self.positions.find(at)?;
         self.results.get(number as usize).cloned()
@@ -260,7 +260,7 @@ impl<R: Clone + Default> Store<R> {
 pub(super) enum State<T> {
     #[default]
     New,
-    /// In progress: meeting the position again means a cycle.
+    /// In progress: reaching the position again means a cycle.
     Open,
     Known(T),
 }

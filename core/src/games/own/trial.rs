@@ -23,7 +23,7 @@ pub struct TrialReport {
     pub seen: String,
     /// The errors, each with its location.
     pub faults: Vec<String>,
-    /// The reason why testing ended early, if much was left untested.
+    /// The reason why positions were left untested, if any were.
     pub left: Option<String>,
 }
 

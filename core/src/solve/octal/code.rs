@@ -1,4 +1,4 @@
-//! Parses the code of an octal game: its digits and the moves they allow.
+//! Parses codes of octal games, and lists the moves that their digits allow.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! Computes the Grundy values of the heaps of an octal game in turn.
+//! Computes the Grundy values of the heaps of an octal game, one after another.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -14,8 +14,8 @@
 //! moves of heap `n` with the moves of heap `n - p`:
 //!
 //! * No move leaves nothing, because `n - p > d`.
-//! * One heap: a move may take `k` from heap `n` exactly if it may take `k` from heap `n - p`. The moves leave `n - k`
-//!   and `n - p - k >= s`, which have the same element.
+//! * One heap: a move may take `k` from heap `n` if and only if it may take `k` from heap `n - p`. The moves leave `n -
+//!   k` and `n - p - k >= s`, which have the same element.
 //! * Two heaps: if a move of heap `n` leaves `a <= b`, then `a + b = n - k >= 2 s + 2 p - 1`, so `b >= s + p`, and a
 //!   move of heap `n - p` leaves `a` and `b - p`, which have the same elements. Conversely, if a move of heap `n - p`
 //!   leaves `a <= b`, then `a + b = n - p - k >= 2 s + p - 1`, so `b >= s`, and a move of heap `n` leaves `a` and `b +

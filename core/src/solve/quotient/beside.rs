@@ -30,7 +30,7 @@ impl HeapFamily<'_> {
     }
 }
 
-/// The quotient used for the last sums of a game.
+/// The cached quotient of the last sums of a game.
 #[derive(Debug, Default)]
 pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 

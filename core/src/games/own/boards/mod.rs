@@ -37,7 +37,7 @@ const MOST_WORDS: usize = 2_000;
 pub struct OwnBoard {
     pub(super) script: &'static Script,
     info: &'static Info,
-    /// Unused if the script itself decides how the game ends.
+    /// Unused if the script or the points decide who wins.
     convention: Convention,
     explored: Cache<Explorer>,
     /// The search that finds only winners and Grundy values.
