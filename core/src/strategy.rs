@@ -435,8 +435,8 @@ mod tests {
         }
     }
 
-    /// Returns whether play under a strategy never repeats a position. Removes positions without remaining successors; only
-    /// positions on or before a cycle cannot be removed.
+    /// Returns whether play under a strategy never repeats a position. Removes positions without remaining successors;
+    /// only positions on or before a cycle cannot be removed.
     fn ends(lost: &[LostPosition]) -> bool {
         let numbers: FxHashMap<&str, usize> = lost
             .iter()

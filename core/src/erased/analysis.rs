@@ -67,7 +67,8 @@ pub struct Ask {
     pub all: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Explains the move that advice names, [`Analysis::advised`], which need not be the fastest win; this needs `best`.
+    /// Explains the move that advice names, [`Analysis::advised`], which need not be the fastest win; this needs
+    /// `best`.
     pub advice: bool,
     /// Includes the reasons; this needs `best`.
     pub reasons: bool,

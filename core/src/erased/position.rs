@@ -117,8 +117,8 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID is
-    /// too long.
+    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID
+    /// is too long.
     fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
         debug_assert!(
             {

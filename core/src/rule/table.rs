@@ -331,7 +331,8 @@ impl<'p> Numbered<'p> {
 }
 
 /// The value of a position for a table: its outcome, its margin in games with points and, in normal play, its Grundy
-/// value if known. For impartial games, the number of moves to the end is not computed, because it can take much longer.
+/// value if known. For impartial games, the number of moves to the end is not computed, because it can take much
+/// longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
         // Where play may go on for ever, there are no Grundy values, and there may be draws.

@@ -12,8 +12,8 @@ use crate::rules::{Convention, Limits, Rules, Stop, Value};
 pub struct KnownPosition {
     /// The outcome and remoteness.
     pub verdict: Verdict,
-    /// The Grundy value. The convention does not change it, but it decides normal play only; in misère play a game gives
-    /// it as the nimber of its [`Summand`](super::sums::Summand).
+    /// The Grundy value. The convention does not change it, but it decides normal play only; in misère play a game
+    /// gives it as the nimber of its [`Summand`](super::sums::Summand).
     pub grundy: u32,
 }
 

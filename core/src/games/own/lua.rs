@@ -529,8 +529,8 @@ impl Machine {
         !lock(&self.idle).is_empty()
     }
 
-    /// Runs a closure with a state from the pool. A state in which something fails is dropped. The closure runs again in a
-    /// state with Lua's hook if the script takes more memory than a state without it may.
+    /// Runs a closure with a state from the pool. A state in which something fails is dropped. The closure runs again
+    /// in a state with Lua's hook if the script takes more memory than a state without it may.
     pub fn with<T>(
         &self,
         limits: &Limits,

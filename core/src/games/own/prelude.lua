@@ -266,8 +266,8 @@ local function see(heaps)
   left = left - 1
 end
 
--- Notes an option: the heaps that replace the heap, or none if the heap is gone. A heap that is nil is an error, such as
--- a misspelt name.
+-- Notes an option: the heaps that replace the heap, or none if the heap is gone. A heap that is nil (because a name
+-- is misspelt, say) is an error.
 local function note(count, ...)
   if not notes then error("attempt to call a nil value (global 'move')", 2) end
   local heaps = { ... }

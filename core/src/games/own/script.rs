@@ -971,7 +971,8 @@ fn elements(list: &Table) -> impl Iterator<Item = Value> {
     (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
 }
 
-/// The numbers in a list, or in a list of lists of `dims` numbers each; `place` is the noun for an element in the error.
+/// The numbers in a list, or in a list of lists of `dims` numbers each; `place` is the noun for an element in the
+/// error.
 fn numbers_in(
     list: &Table,
     dims: usize,

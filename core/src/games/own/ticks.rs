@@ -174,8 +174,8 @@ pub(super) fn with_guarded_strings(text: &str) -> String {
     out
 }
 
-/// Returns whether a token is an operation on strings or lists, or a call, whose time depends on their sizes; `before` is
-/// the token before it.
+/// Returns whether a token is an operation on strings or lists, or a call, whose time depends on their sizes; `before`
+/// is the token before it.
 fn takes_time(word: &str, before: &str) -> bool {
     match word {
         "(" | ".." | "..." | "==" | "~=" | "<" | ">" | "<=" | ">=" => true,

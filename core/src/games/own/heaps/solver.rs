@@ -109,8 +109,8 @@ impl OwnHeaps {
         self.settled(heaps, limits, grundy_values)
     }
 
-    /// The values in normal play of heaps that the table reaches, or from which few new heaps can be reached; `None` for
-    /// other heaps.
+    /// The values in normal play of heaps that the table reaches, or from which few new heaps can be reached; `None`
+    /// for other heaps.
     fn soon(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
         let is_near = self.is_near(heaps, limits)?;
         if !is_near && let Some(found) = self.few(heaps, limits, grundy_values)? {

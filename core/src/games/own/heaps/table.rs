@@ -16,8 +16,8 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// The script's idle states are dropped after the table has grown by this many heaps at once; after a small step they are
-/// kept, because the next step would have to hand them all values again.
+/// The script's idle states are dropped after the table has grown by this many heaps at once; after a small step they
+/// are kept, because the next step would have to hand them all values again.
 const LARGE: usize = 50_000;
 /// The work, in instructions of the script, after which a table is loaded from disk if it is there: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;

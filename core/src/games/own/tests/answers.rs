@@ -120,8 +120,9 @@ fn boards_are_read_and_drawn_without_waiting() {
     assert!(refused.to_string().contains("legal"), "{refused}");
 }
 
-/// Checks that a thread that must not wait asks no script for moves. There, a position whose moves are not cached lists and
-/// accepts no moves and is not over; as soon as another thread has asked the script, the position accepts its moves.
+/// Checks that a thread that must not wait asks no script for moves. There, a position whose moves are not cached lists
+/// and accepts no moves and is not over; as soon as another thread has asked the script, the position accepts its
+/// moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {

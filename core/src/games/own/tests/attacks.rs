@@ -58,8 +58,8 @@ fn endless_work_is_interrupted() {
 /// benchmark measures how soon they stop.
 const STRAIGHT: &str = include_str!("straight.txt");
 
-/// Checks that a text without loops is interrupted too: each of its operations copies or compares up to 8 MiB, so checks
-/// must come between them.
+/// Checks that a text without loops is interrupted too: each of its operations copies or compares up to 8 MiB, so
+/// checks must come between them.
 #[test]
 fn straight_work_is_interrupted() {
     for line in STRAIGHT.lines() {
