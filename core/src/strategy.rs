@@ -56,7 +56,7 @@ pub struct Reply {
     pub answer: Option<Left>,
 }
 
-/// A lost position with the opponent's moves in it, in board order. It represents all equivalent positions: mirrored,
+/// A lost position and the opponent's moves from it, in board order. It represents all equivalent positions: mirrored,
 /// rotated, or with its parts in another order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPosition {

@@ -15,7 +15,7 @@ pub struct Theory {
     pub values: Option<ProvedRule>,
     /// A period observed in the first values but not proved, in words.
     pub seen: Option<String>,
-    /// A number up to which a search for a longer period takes a few seconds at most, or 0 if it cannot find one.
+    /// A number up to which the search for a period can be extended in a few seconds; 0 if extending it is of no use.
     pub further: u64,
 }
 

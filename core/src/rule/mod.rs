@@ -150,7 +150,7 @@ impl LostRule {
         Some(self.rule.holds(self.arguments(numbers)?))
     }
 
-    /// Returns whether every position is lost, or none is; `None` for other rules.
+    /// `true` if the rule says that every position is lost, `false` if it says that none is; `None` for other rules.
     pub fn constant(&self) -> Option<bool> {
         match self.rule {
             Expr::Bool(lost) => Some(lost),

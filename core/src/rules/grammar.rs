@@ -191,7 +191,7 @@ impl Grammar for Two<'_> {
     }
 }
 
-/// An amount after a sign, which may be omitted.
+/// An amount, with or without a sign before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount(pub char);
 

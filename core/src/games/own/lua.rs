@@ -70,8 +70,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait. The closure asks scripts only for the width of a board and whether a
-/// position is legal, for a moment; any other answer that is not cached counts as unknown.
+/// Runs a closure on a thread that must not wait. Scripts are called only for the width of a board and for whether a
+/// position is legal, because these calls take only a moment; any other answer that is not cached counts as unknown.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();

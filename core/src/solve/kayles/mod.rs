@@ -95,7 +95,7 @@ impl HeapRules for RunRules {
 pub enum MisereCase {
     /// There is a run of a length not in [`SPECIAL`].
     Ordinary,
-    /// Only runs of 1, 4 and 5: the player to move loses if the number of 1s and 4s together is odd.
+    /// Only runs of 1, 4 and 5: the player to move loses if and only if the number of 1s and 4s together is odd.
     OneFourFive,
     /// The XOR rule is reversed: the player to move wins if and only if the XOR is 0.
     TurnedRound(Mixture),

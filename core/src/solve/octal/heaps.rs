@@ -50,7 +50,7 @@ pub struct Heaps {
     space: Option<SparseSpace>,
     /// The heaps with rare values, in ascending order and without heap 0; empty if there is no sparse space.
     rare: Vec<u32>,
-    /// `seen[v]` is the last heap for which a move to value `v` was noted; moves that were not looked at are not noted.
+    /// `seen[v]` is the last heap for which a move to value `v` was noted; moves that the search skipped are not noted.
     seen: Vec<u32>,
     /// The number of heaps at which the bits of the sparse space are chosen again.
     choose_at: usize,

@@ -53,7 +53,7 @@ pub struct OwnBoard {
     /// The widths of boards, by number of cells; `images` holds the permutations of their symmetries.
     widths: Mutex<FxHashMap<usize, usize>>,
     images: Mutex<FxHashMap<usize, solver::Images>>,
-    /// A cache of positions with their moves, so that the script is not called twice for a position.
+    /// A cache of positions with their moves, which saves calling the script again for the same position.
     answers: Mutex<FxHashMap<PositionKey, Arc<Answer>>>,
 }
 

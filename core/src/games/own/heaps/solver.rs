@@ -21,7 +21,7 @@ pub(super) const MOST_PIECES: usize = 4_000_000;
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The maximum length of play for which the remoteness is searched for: of one heap, and of several heaps.
+/// The longest play for which the remoteness is searched for: with a single heap, and with several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl Source for OwnHeaps {
