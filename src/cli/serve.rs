@@ -22,7 +22,7 @@ use super::stop::{self, Budget, MemoryLimit};
 use crate::play::json_fields::{self, got};
 use crate::play::session::{Command, Said, Session, Task};
 use crate::play::{Match, PlayerKind, review};
-use nimatron_core::erased::{AnyPosition, Ask, PerfectLine, answer};
+use nimatron_core::erased::{AnyPosition, Ask, PerfectLine};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop, saturating_cast};
 use nimatron_core::tr;
@@ -490,10 +490,8 @@ impl Conversation {
                     figure: false,
                     ..Ask::default()
                 };
-                let found = clock.run(position.analyse(ask))?;
                 let mut text = Vec::with_capacity(1 << 12);
-                answer::write(&mut text, &*position, &found, None, true)
-                    .map_err(|e| e.to_string())?;
+                clock.run(|limits| position.write_answer(ask, limits, &mut text))?;
                 Ok(text)
             }
             "line" => {

@@ -12,7 +12,7 @@ use super::output::{self, Stdout};
 use super::stop::{self, Budget, MemoryLimit};
 use super::words;
 use crate::play::record;
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
+use nimatron_core::erased::{AnyPosition, Ask, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Stop, sanitize};
 use nimatron_core::tr;
@@ -57,13 +57,11 @@ impl SolveCommand {
     }
 }
 
-/// The analysis of a position, and the line of perfect play, if requested.
-type Solved = (Analysis, Option<PerfectLine>);
-
 /// Solves positions, and writes the answers in the requested format.
 struct Solver<'o> {
     options: &'o SolveCommand,
     out: Stdout,
+    /// The last answer.
     answer: Vec<u8>,
     opener: Opener,
     budget: Budget,
@@ -110,8 +108,8 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
                 Some(stop) => Error::failed(stop),
                 None => super::no_id(&id, e),
             })?;
-        let solved = solver.solve(&*position, &limits).map_err(Error::Failed)?;
-        solver.write(&*position, &solved, !options.brief)?;
+        (solver.solve(&*position, !options.brief, &limits)).map_err(Error::Failed)?;
+        solver.write(!options.brief)?;
     }
     solver.out.flush()?;
     if solver.failed {
@@ -135,7 +133,14 @@ impl Solver<'_> {
         }
     }
 
-    fn solve(&self, position: &dyn AnyPosition, limits: &Limits) -> Result<Solved, String> {
+    /// Solves a position. The answer is one line of JSON or words, which fill several lines if `whole` is set and one
+    /// line otherwise.
+    fn solve(
+        &mut self,
+        position: &dyn AnyPosition,
+        whole: bool,
+        limits: &Limits,
+    ) -> Result<(), String> {
         let SolveCommand {
             all,
             brief,
@@ -154,50 +159,36 @@ impl Solver<'_> {
         }
         let ask = Ask {
             all,
+            line,
             reasons: !brief,
             figure: !format.is_json(),
             ..Ask::default()
         };
-        let search = || -> Result<Solved, Stop> {
+        let answer = &mut self.answer;
+        answer.clear();
+        let search = || -> Result<(), Stop> {
             limits.check()?;
+            if format.is_json() {
+                return position.write_answer(ask, limits, answer);
+            }
             let analysis = position.analysed(ask, limits)?;
-            let played = || PerfectLine::from(position, PerfectLine::LONGEST, limits);
-            Ok((analysis, line.then(played).transpose()?))
+            *answer = if whole {
+                words::block(position, &analysis)
+            } else {
+                words::line(position, &analysis) + "\n"
+            }
+            .into_bytes();
+            Ok(())
         };
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes an answer: as one line of JSON, or in words, which fill several lines if `whole` is set and one line
-    /// otherwise.
-    fn write(
-        &mut self,
-        position: &dyn AnyPosition,
-        (analysis, line): &Solved,
-        whole: bool,
-    ) -> Done {
+    /// Writes the last answer. If it is in words, the file's name precedes the first answer about the file, and if
+    /// `apart` is set, an empty line separates it from the previous answer.
+    fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
-            self.answer.clear();
-            answer::write(
-                &mut self.answer,
-                position,
-                analysis,
-                line.as_ref(),
-                !self.options.brief,
-            )?;
-            Ok(self.out.write_all(&self.answer)?)
-        } else if whole {
-            self.say(&words::block(position, analysis, line.as_ref()), true)
-        } else {
-            self.say(
-                &format!("{}\n", words::line(position, analysis, line.as_ref())),
-                false,
-            )
+            return Ok(self.out.write_all(&self.answer)?);
         }
-    }
-
-    /// Writes an answer in words. The file's name precedes the first answer about the file. If `apart` is set, an empty
-    /// line separates the answer from the previous answer.
-    fn say(&mut self, text: &str, apart: bool) -> Done {
         if self.begun && (apart || self.source.is_some()) {
             self.out.write_all(b"\n")?;
         }
@@ -205,24 +196,21 @@ impl Solver<'_> {
             writeln!(self.out, "{source}")?;
         }
         self.begun = true;
-        Ok(self.out.write_all(text.as_bytes())?)
+        Ok(self.out.write_all(&self.answer)?)
     }
 
     /// Reports a position that could not be solved, in place of its answer.
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
+        let what = sanitize::message(error);
+        self.answer.clear();
         if self.options.format.is_json() {
-            self.answer.clear();
-            answer::refuse(&mut self.answer, id, &sanitize::message(error))?;
-            Ok(self.out.write_all(&self.answer)?)
+            answer::refuse(&mut self.answer, id, &what)?;
         } else {
-            let told = tr!(
-                "{id}: error: {what}\n",
-                id = sanitize::message(id),
-                what = sanitize::message(error)
-            );
-            self.say(&told, false)
+            let told = tr!("{id}: error: {what}\n", id = sanitize::message(id), what);
+            self.answer = told.into_bytes();
         }
+        self.write(false)
     }
 
     fn solve_line(&mut self, id: &str, whole: bool) -> Done {
@@ -231,13 +219,11 @@ impl Solver<'_> {
         }
         let limits = self.limits();
         let solved = match stop::busy(|| self.opener.open_within(id, &limits)) {
-            Ok(position) => self
-                .solve(&*position, &limits)
-                .map(|solved| (position, solved)),
+            Ok(position) => self.solve(&*position, whole, &limits),
             Err(e) => Err(e.to_string()),
         };
         match solved {
-            Ok((position, solved)) => self.write(&*position, &solved, whole),
+            Ok(()) => self.write(whole),
             Err(error) => self.refuse(id, &error),
         }
     }
@@ -274,8 +260,9 @@ impl Solver<'_> {
                 match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
                     Ok(loaded) => {
                         let position = loaded.game.position();
-                        match self.solve(position, &limits) {
-                            Ok(solved) => self.write(position, &solved, !self.options.brief)?,
+                        let whole = !self.options.brief;
+                        match self.solve(position, whole, &limits) {
+                            Ok(()) => self.write(whole)?,
                             Err(error) => self.refuse(&position.id(), &error)?,
                         }
                     }

@@ -114,11 +114,7 @@ fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> 
 
 /// Describes an analysed position in several lines: its ID and title, the verdict, the moves that keep the outcome, the
 /// best move, the reasons and the figures, then the line of perfect play and all moves if they were requested.
-pub fn block(
-    position: &dyn AnyPosition,
-    analysis: &Analysis,
-    line: Option<&PerfectLine>,
-) -> String {
+pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut text = format!(
         "{}   {}\n{}\n",
         position.id(),
@@ -157,7 +153,7 @@ pub fn block(
     for line in columns.chain(values) {
         let _ = writeln!(text, "     {line}");
     }
-    if let Some(line) = line {
+    if let Some(line) = &analysis.line {
         let _ = writeln!(text, "{}", perfect(line));
     }
     if let Some(legal) = &analysis.legal {
@@ -201,14 +197,14 @@ fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     }
 }
 
-pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
+pub fn line(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {
         text.push(' ');
         text.push_str(&capital(&moves_that_keep(analysis)));
         text.push('.');
     }
-    if let Some(line) = line {
+    if let Some(line) = &analysis.line {
         let _ = write!(text, " {}", perfect(line));
     }
     text

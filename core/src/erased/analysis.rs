@@ -19,10 +19,14 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The approximate size of the move in a JSON answer, in bytes: the move's text, the ID and the syntax around them.
-    pub(super) fn bytes(&self) -> usize {
-        self.text.len() + self.to.as_ref().map_or(4, String::len) + 20
+    fn bytes(&self) -> usize {
+        choice_bytes(&self.text, self.to.as_deref())
     }
+}
+
+/// The approximate size of a move in a JSON answer, in bytes: the move's text, the ID and the syntax around them.
+pub(super) fn choice_bytes(text: &str, to: Option<&str>) -> usize {
+    text.len() + to.map_or(4, str::len) + 20
 }
 
 /// A list of legal moves, possibly incomplete.
@@ -65,6 +69,8 @@ pub struct Ask {
     pub most: usize,
     /// Lists every legal move with its outcome; the analysis fails if there are more than [`Ask::ALL_MOVES`] moves.
     pub all: bool,
+    /// Follows perfect play for [`PerfectLine::LONGEST`] moves.
+    pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
     /// Explains the move that advice names, [`Analysis::advised`], which need not be the fastest win; this needs
@@ -89,6 +95,7 @@ impl Ask {
         Ask {
             most: 0,
             all: false,
+            line: false,
             best: false,
             advice: false,
             reasons: false,
@@ -116,6 +123,7 @@ impl Default for Ask {
         Ask {
             most: 1000,
             all: false,
+            line: false,
             best: true,
             advice: false,
             reasons: true,
@@ -152,6 +160,8 @@ pub struct Analysis {
     pub figure: Figure,
     /// Every legal move, if requested.
     pub legal: Option<Vec<LegalMove>>,
+    /// The line of perfect play, if requested.
+    pub line: Option<PerfectLine>,
     /// The Grundy values of a sum's parts in order, if known; empty for a single game.
     pub nimbers: Vec<Option<u64>>,
 }
@@ -205,6 +215,17 @@ pub struct PerfectLine {
 impl PerfectLine {
     /// The maximum number of moves followed.
     pub const LONGEST: usize = 200;
+
+    /// Follows the line of a position if it is requested.
+    pub(crate) fn asked(
+        start: &dyn AnyPosition,
+        ask: Ask,
+        limits: &Limits,
+    ) -> Result<Option<PerfectLine>, Stop> {
+        ask.line
+            .then(|| PerfectLine::from(start, PerfectLine::LONGEST, limits))
+            .transpose()
+    }
 
     /// Follows the perfect opponent's moves for both sides, at most `most` of them.
     pub fn from(

@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Analysis, AnyPosition, Choice, PerfectLine};
-use crate::rules::{Claim, ReasonText};
+use std::ops::Range;
+
+use super::analysis::choice_bytes;
+use super::{Analysis, AnyPosition, Ask, Choice};
+use crate::rules::{Claim, ReasonText, Stop};
 
 /// A JSON object under construction. Its keys need no escaping, so they are copied: passing them through a serializer
 /// would take as long as serializing the values.
@@ -47,17 +50,24 @@ impl Object<'_> {
         items: &[T],
         write: fn(&mut Vec<u8>, &T) -> serde_json::Result<()>,
     ) -> serde_json::Result<()> {
-        let out = self.key(key);
-        out.push(b'[');
-        for (i, item) in items.iter().enumerate() {
-            if i > 0 {
-                out.push(b',');
-            }
-            write(out, item)?;
-        }
-        out.push(b']');
-        Ok(())
+        write_list(self.key(key), items, write)
     }
+}
+
+fn write_list<T>(
+    out: &mut Vec<u8>,
+    items: &[T],
+    write: impl Fn(&mut Vec<u8>, &T) -> serde_json::Result<()>,
+) -> serde_json::Result<()> {
+    out.push(b'[');
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push(b',');
+        }
+        write(out, item)?;
+    }
+    out.push(b']');
+    Ok(())
 }
 
 /// Appends an object with the fields that `fill` adds, which must add at least one.
@@ -83,14 +93,80 @@ fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
     Ok(())
 }
 
-fn write_choice(out: &mut Vec<u8>, choice: &Choice) -> serde_json::Result<()> {
+fn write_choice(out: &mut Vec<u8>, text: &str, to: Option<&str>) -> serde_json::Result<()> {
     write_object(out, |object| {
-        object.text(key!("move"), &choice.text)?;
-        match &choice.to {
+        object.text(key!("move"), text)?;
+        match to {
             Some(to) => object.text(key!("to"), to),
             None => object.field(key!("to"), ()),
         }
     })
+}
+
+/// The moves in an answer.
+pub(super) enum MoveList {
+    Winning,
+    Drawing,
+    Best,
+}
+
+/// The text of a move and the ID after it. One move after another is spelled into the same memory.
+#[derive(Default)]
+pub(super) struct SpelledMove {
+    pub text: String,
+    pub to: String,
+}
+
+impl SpelledMove {
+    fn to(&self) -> Option<&str> {
+        (self.to.len() <= Ask::LONGEST_TO).then_some(&self.to)
+    }
+
+    fn spell<M>(&mut self, m: &M, spell: impl Fn(&M, &mut SpelledMove)) {
+        self.text.clear();
+        self.to.clear();
+        spell(m, self);
+    }
+
+    /// Appends a move.
+    pub fn write<M>(
+        &mut self,
+        out: &mut Vec<u8>,
+        m: &M,
+        spell: impl Fn(&M, &mut SpelledMove),
+    ) -> serde_json::Result<()> {
+        self.spell(m, spell);
+        write_choice(out, &self.text, self.to())
+    }
+
+    /// Appends a list of moves, up to [`Ask::LIST_BYTES`]. Returns the place of the first move.
+    pub fn write_list<M>(
+        &mut self,
+        out: &mut Vec<u8>,
+        moves: &[M],
+        spell: impl Fn(&M, &mut SpelledMove),
+    ) -> serde_json::Result<Range<usize>> {
+        let mut room = Ask::LIST_BYTES;
+        let mut first = 0..0;
+        out.push(b'[');
+        for m in moves {
+            self.spell(m, &spell);
+            match room.checked_sub(choice_bytes(&self.text, self.to())) {
+                Some(left) => room = left,
+                None => break,
+            }
+            if !first.is_empty() {
+                out.push(b',');
+            }
+            let start = out.len();
+            write_choice(out, &self.text, self.to())?;
+            if first.is_empty() {
+                first = start..out.len();
+            }
+        }
+        out.push(b']');
+        Ok(first)
+    }
 }
 
 fn write_reason(out: &mut Vec<u8>, reason: &ReasonText) -> serde_json::Result<()> {
@@ -132,13 +208,49 @@ fn write_claim(out: &mut Vec<u8>, claim: &Claim<String, String>) -> serde_json::
     })
 }
 
-/// Writes the answer for a position on one line, with or without its `reasons`.
+/// Appends the answer for a position, on one line.
+///
+/// # Errors
+/// [`Stop`] if the answer cannot be written; `out` is then unchanged.
 pub fn write(
     out: &mut Vec<u8>,
     position: &dyn AnyPosition,
+    ask: Ask,
     analysis: &Analysis,
-    line: Option<&PerfectLine>,
-    reasons: bool,
+) -> Result<(), Stop> {
+    let write =
+        |out: &mut Vec<u8>, choice: &Choice| write_choice(out, &choice.text, choice.to.as_deref());
+    write_with(out, position, ask, analysis, &mut |out, list| match list {
+        MoveList::Winning => write_list(out, &analysis.winning, write),
+        MoveList::Drawing => write_list(out, &analysis.drawing, write),
+        MoveList::Best => match &analysis.best {
+            Some(best) => write(out, best),
+            None => serde_json::to_writer(out, &()),
+        },
+    })
+}
+
+/// Appends an answer like [`write`]; `moves` writes its moves.
+pub(super) fn write_with(
+    out: &mut Vec<u8>,
+    position: &dyn AnyPosition,
+    ask: Ask,
+    analysis: &Analysis,
+    moves: &mut dyn FnMut(&mut Vec<u8>, MoveList) -> serde_json::Result<()>,
+) -> Result<(), Stop> {
+    let start = out.len();
+    write_fields(out, position, ask, analysis, moves).map_err(|error| {
+        out.truncate(start);
+        Stop::not_proved(tr!("the answer cannot be written: {error}"))
+    })
+}
+
+fn write_fields(
+    out: &mut Vec<u8>,
+    position: &dyn AnyPosition,
+    ask: Ask,
+    analysis: &Analysis,
+    moves: &mut dyn FnMut(&mut Vec<u8>, MoveList) -> serde_json::Result<()>,
 ) -> serde_json::Result<()> {
     let info = position.info();
     let standing = position.standing();
@@ -160,20 +272,17 @@ pub fn write(
     answer.field(key!("margin"), value.margin)?;
     answer.field(key!("remoteness"), value.remoteness)?;
     answer.field(key!("moves"), analysis.moves)?;
-    answer.list(key!("winning"), &analysis.winning, write_choice)?;
+    moves(answer.key(key!("winning")), MoveList::Winning)?;
     answer.field(key!("winning_count"), analysis.winning_count)?;
-    answer.list(key!("drawing"), &analysis.drawing, write_choice)?;
-    match &analysis.best {
-        Some(best) => write_choice(answer.key(key!("best")), best)?,
-        None => answer.field(key!("best"), ())?,
-    }
-    if reasons {
+    moves(answer.key(key!("drawing")), MoveList::Drawing)?;
+    moves(answer.key(key!("best")), MoveList::Best)?;
+    if ask.reasons {
         answer.list(key!("why"), &analysis.reasons, |out, reason| {
             write_text(out, &reason.text)
         })?;
         answer.list(key!("reasons"), &analysis.reasons, write_reason)?;
     }
-    if let Some(line) = line {
+    if let Some(line) = &analysis.line {
         answer.field(key!("line"), &line.moves)?;
         answer.field(key!("line_ends"), line.ends)?;
     }

@@ -113,6 +113,12 @@ pub trait AnyPosition: Send {
     /// Analyses the position on this thread.
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 
+    /// Analyses the position and appends the [answer](answer::write) to `out`.
+    ///
+    /// # Errors
+    /// [`Stop`] if there is no answer; `out` is then unchanged.
+    fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop>;
+
     /// Computes only the exact value.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
+use super::answer::{self, MoveList, SpelledMove};
 use super::facts::{Facts, numbers_of};
 use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Explanation, Game, Info, LegalMove,
-    OpenGame, Part, Positions, Proved, Ruleset, Theory, Turn, Winning, no_part, random_position,
-    with_word,
+    OpenGame, Part, PerfectLine, Positions, Proved, Ruleset, Theory, Turn, Winning, no_part,
+    random_position, with_word,
 };
 use crate::rules::{
     Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
@@ -34,6 +35,14 @@ const MOST_WEIGHED: u64 = 100_000;
 pub struct GamePosition<G: Game> {
     opened: Arc<Opened<G>>,
     at: G::Position,
+}
+
+/// The moves that an analysis found, still without text.
+struct FoundMoves<M> {
+    winning: Vec<M>,
+    drawing: Vec<M>,
+    best: Option<M>,
+    instead: Option<M>,
 }
 
 /// A game with its parameters and convention set, and the facts about it.
@@ -117,9 +126,8 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID
-    /// is too long.
-    fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
+    /// The position after a move that was found to be legal.
+    fn after(&self, m: &G::Move) -> G::Position {
         debug_assert!(
             {
                 let moves = self.game().moves(&self.at);
@@ -128,7 +136,13 @@ impl<G: Game> GamePosition<G> {
             "{m:?} is not legal in {:?}",
             self.at
         );
-        let to = self.id_of(&self.game().play(&self.at, m), prefix);
+        self.game().play(&self.at, m)
+    }
+
+    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID is
+    /// too long.
+    fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
+        let to = self.id_of(&self.after(m), prefix);
         Choice {
             to: (to.len() <= Ask::LONGEST_TO).then_some(to),
             ..choice
@@ -187,9 +201,11 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    /// Analyses the position, without the text of the moves found.
+    fn prove(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;
+        game.prepare(at, ask.best || ask.all, limits)?;
         let Ruleset { facts, .. } = &self.opened.ruleset;
         let prefix = self.opened.ruleset.full_head();
         let value = game.value(at, limits)?;
@@ -208,7 +224,7 @@ impl<G: Game> GamePosition<G> {
             MoveSet::default()
         };
         limits.check()?;
-        let winners = winning.first_of(ask.most.max(1));
+        let mut winners = winning.first_of(ask.most.max(1));
         let best = match (value, winners.first()) {
             _ if !ask.best => None,
             // A sole winning move is the best one. If moves to the end are not counted, the first winning move is
@@ -272,37 +288,30 @@ impl<G: Game> GamePosition<G> {
             .into_iter()
             .map(|reason| self.reason_text(reason, prefix))
             .collect();
-        let listed = &winners[..winners.len().min(ask.most)];
-        // Only what is drawn needs the sites of moves.
-        let choice = |m: &G::Move| {
-            let choice = if ask.figure {
-                self.choice(m)
-            } else {
-                self.text_choice(m)
-            };
-            self.leading_to(m, prefix, choice)
-        };
-        let choices = bounded(&mut listed.iter().map(choice));
-        let listed_choice = |m: G::Move| match (listed.first(), choices.first()) {
-            (Some(first), Some(choice)) if *first == m => choice.clone(),
-            _ => choice(&m),
-        };
-        let [best, instead] = [best, instead].map(|m| m.map(listed_choice));
-        Ok(Analysis {
+        winners.truncate(ask.most);
+        let analysis = Analysis {
             value,
             over: moves.is_empty(),
             moves: moves.count(),
             reasons: arranged(told),
             figure,
-            winning: choices,
+            winning: Vec::new(),
             winning_count: winning.len(),
-            drawing: bounded(&mut drawing.first_of(ask.most).iter().map(choice)),
-            best,
-            instead,
+            drawing: Vec::new(),
+            best: None,
+            instead: None,
             hurries,
             legal,
+            line: PerfectLine::asked(self, ask, limits)?,
             nimbers: Vec::new(),
-        })
+        };
+        let found = FoundMoves {
+            winning: winners,
+            drawing: drawing.first_of(ask.most),
+            best,
+            instead,
+        };
+        Ok((analysis, found))
     }
 
     /// The first of these winning moves after which every reply can be copied, if any.
@@ -461,8 +470,61 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        self.game().prepare(&self.at, ask.best || ask.all, limits)?;
-        self.analysis(ask, limits)
+        let (analysis, found) = self.prove(ask, limits)?;
+        let prefix = self.ruleset().full_head();
+        // Only what is drawn needs the sites of moves.
+        let choice = |m: &G::Move| {
+            let choice = if ask.figure {
+                self.choice(m)
+            } else {
+                self.text_choice(m)
+            };
+            self.leading_to(m, prefix, choice)
+        };
+        let list = |moves: &[G::Move]| bounded(&mut moves.iter().map(choice));
+        Ok(Analysis {
+            winning: list(&found.winning),
+            drawing: list(&found.drawing),
+            best: found.best.as_ref().map(choice),
+            instead: found.instead.as_ref().map(choice),
+            ..analysis
+        })
+    }
+
+    /// Spells the moves into the answer itself: in a stream of positions the texts of an [`Analysis`] would take as long
+    /// as the proofs.
+    fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop> {
+        let (analysis, found) = self.prove(ask, limits)?;
+        let game = self.game();
+        let prefix = self.ruleset().full_head();
+        let states = game.states();
+        let written_moves = game.written_moves(&self.at);
+        let spell = |m: &G::Move, spelled: &mut SpelledMove| {
+            written_moves.write(m, &mut spelled.text);
+            spelled.to.push_str(prefix);
+            states.write(&self.after(m), &mut spelled.to);
+        };
+        let mut spelled = SpelledMove::default();
+        // The best move is often the first winning move, whose text is then copied.
+        let mut first = 0..0;
+        answer::write_with(out, self, ask, &analysis, &mut |out, list| {
+            match (list, &found.best) {
+                (MoveList::Winning, _) => {
+                    first = spelled.write_list(out, &found.winning, spell)?;
+                }
+                (MoveList::Drawing, _) => {
+                    spelled.write_list(out, &found.drawing, spell)?;
+                }
+                (MoveList::Best, None) => out.extend_from_slice(b"null"),
+                (MoveList::Best, best)
+                    if found.winning.first() == best.as_ref() && !first.is_empty() =>
+                {
+                    out.extend_from_within(first.clone());
+                }
+                (MoveList::Best, Some(best)) => spelled.write(out, best, spell)?,
+            }
+            Ok(())
+        })
     }
 
     fn learn_words(&self, limits: &Limits) -> Result<(), Stop> {

@@ -2,7 +2,7 @@
 
 use super::sum::Sum;
 use super::{CATALOGUE, find, own};
-use crate::erased::{AnyPosition, Entry};
+use crate::erased::{AnyPosition, Entry, Info};
 use crate::rules::{Convention, IdError, Library, Limits, Text, allocated};
 
 /// The maximum number of parts in a sum.
@@ -19,20 +19,22 @@ const EXAMPLE: &str = "star:1664";
 /// assert_eq!(position.id(), "star:1664");
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
-    read(
-        Text::new(id),
-        library,
-        &mut |entry, convention, _head, params, state| {
-            entry.open(convention, params, state, library)
-        },
-    )
+    read(Text::new(id), library, None)
 }
 
 /// Opens positions one after another; positions with the same game, parameters and convention share their tables.
 pub struct Opener {
     library: Library,
-    /// The most recently used rulesets, ordered from oldest to latest.
-    recent: Vec<(String, Box<dyn AnyPosition>)>,
+    recent: Vec<Recent>,
+}
+
+/// A ruleset that was opened, of a list ordered from the oldest to the most recently used.
+struct Recent {
+    /// The game's word and the parameters, as they were typed.
+    head: String,
+    /// The convention; of a game without one, the one that it was opened with.
+    convention: Convention,
+    position: Box<dyn AnyPosition>,
 }
 
 /// The maximum number of rulesets that an [`Opener`] caches.
@@ -74,60 +76,41 @@ impl Opener {
     }
 
     fn open_text(&mut self, id: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-        let Opener { library, recent } = self;
-        let library = &*library;
-        read(id, library, &mut |entry,
-                                convention,
-                                head,
-                                params,
-                                state| {
-            let is_key =
-                |key: &str| key.split_once(' ') == Some((convention.word(), head.as_str()));
-            if let Some(i) = recent.iter().position(|(key, _)| is_key(key)) {
-                let last = recent.len() - 1;
-                recent[i..=last].rotate_left(1);
-                return recent[last].1.with_state(state);
-            }
-            let position = entry.open(convention, params, state, library)?;
-            make_room(recent, KEPT, &|| allocated() > KEPT_BYTES);
-            recent.push((
-                format!("{} {}", convention.word(), head.as_str()),
-                position.boxed_clone(),
-            ));
-            Ok(position)
-        })
+        read(id, &self.library, Some(&mut self.recent))
     }
 }
 
+/// Finds a recent ruleset and makes it the latest.
+fn recent_ruleset<'r>(
+    recent: &'r mut [Recent],
+    part: Part,
+    head: Text<'_>,
+) -> Option<&'r dyn AnyPosition> {
+    let is_it = |known: &Recent| {
+        known.head == head.as_str()
+            && part.convention(known.position.info(), head) == Ok(known.convention)
+    };
+    let i = recent.iter().rposition(is_it)?;
+    recent[i..].rotate_left(1);
+    recent.last().map(|known| &*known.position)
+}
+
 /// Drops the oldest rulesets until there are fewer than `most` and the memory is not full.
-fn make_room(
-    recent: &mut Vec<(String, Box<dyn AnyPosition>)>,
-    most: usize,
-    is_full: &dyn Fn() -> bool,
-) {
+fn make_room(recent: &mut Vec<Recent>, most: usize, is_full: &dyn Fn() -> bool) {
     while !recent.is_empty() && (recent.len() >= most || is_full()) {
         recent.remove(0);
     }
 }
 
-type OpenPart<'o> = dyn FnMut(
-        &'static Entry,
-        Convention,
-        Text<'_>,
-        &[Text<'_>],
-        Text<'_>,
-    ) -> Result<Box<dyn AnyPosition>, IdError>
-    + 'o;
-
 fn read(
     id: Text<'_>,
     library: &Library,
-    open: &mut OpenPart<'_>,
+    mut recent: Option<&mut Vec<Recent>>,
 ) -> Result<Box<dyn AnyPosition>, IdError> {
     let line = id.trim();
     let (word, rest) = convention_word(line);
     if !rest.as_str().contains('+') {
-        return read_part(rest, word, true, library, open);
+        return read_part(rest, Part { word, alone: true }, library, recent);
     }
     let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
     if pieces.len() > MOST_PARTS {
@@ -140,7 +123,8 @@ fn read(
     }
     let mut parts = Vec::with_capacity(pieces.len());
     for piece in pieces {
-        parts.push(read_part(piece, word, false, library, open)?);
+        let part = Part { word, alone: false };
+        parts.push(read_part(piece, part, library, recent.as_deref_mut())?);
     }
     Ok(Box::new(Sum::new(
         word.map_or(Convention::Normal, |(c, _)| c),
@@ -258,15 +242,48 @@ fn titled(name: Text<'_>) -> Option<IdError> {
         .then(|| error.with_example(entry.info.example))
 }
 
+/// A position of one game in an ID.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The convention word at the start of the ID and its column.
+    word: Option<(Convention, usize)>,
+    /// Whether the ID names no other position.
+    alone: bool,
+}
+
+impl Part {
+    /// The convention under which the part is opened; `head` is the game's word with its parameters.
+    fn convention(self, info: &Info, head: Text<'_>) -> Result<Convention, IdError> {
+        if !self.alone && info.players.is_some() {
+            return Err(head
+                .error(
+                    tr!("{id} cannot be part of a sum", id = info.id),
+                    tr!("impartial games only: both players have the same moves"),
+                )
+                .with_example("nim:3 + star:7"));
+        }
+        match (self.word, info.default) {
+            (Some((_, column)), None) => Err(IdError::new(
+                column,
+                tr!("{id} has one convention only", id = info.id),
+                tr!("the game's word first, without normal or misere"),
+            )
+            .with_example(info.example)),
+            (Some((convention, _)), Some(_)) => Ok(convention),
+            (None, Some(default)) if self.alone => Ok(default),
+            (None, _) => Ok(Convention::Normal),
+        }
+    }
+}
+
 fn read_part(
     piece: Text<'_>,
-    word: Option<(Convention, usize)>,
-    alone: bool,
+    part: Part,
     library: &Library,
-    open: &mut OpenPart<'_>,
+    mut recent: Option<&mut Vec<Recent>>,
 ) -> Result<Box<dyn AnyPosition>, IdError> {
     if piece.is_empty() {
-        let what = if alone {
+        let what = if part.alone {
             tr!("no position is named")
         } else {
             tr!("a part of the sum is missing")
@@ -303,32 +320,30 @@ fn read_part(
         )
         .with_example("misere nim:3 + nim:4"));
     }
+    let head_end = head.column() + head.as_str().chars().count();
+    let explained = |e: IdError, info: &Info| e.missing_at(head_end).with_example(info.example);
+    if let Some(known) = recent
+        .as_deref_mut()
+        .and_then(|recent| recent_ruleset(recent, part, head))
+    {
+        return known
+            .with_state(state)
+            .map_err(|e| explained(e, known.info()));
+    }
     let (entry, params) = named(head, library)?;
     let info = entry.info;
-    if !alone && info.players.is_some() {
-        return Err(head
-            .error(
-                tr!("{id} cannot be part of a sum", id = info.id),
-                tr!("impartial games only: both players have the same moves"),
-            )
-            .with_example("nim:3 + star:7"));
+    let convention = part.convention(info, head)?;
+    let position = entry.open(convention, &params, state, library);
+    let position = position.map_err(|e| explained(e, info))?;
+    if let Some(recent) = recent {
+        make_room(recent, KEPT, &|| allocated() > KEPT_BYTES);
+        recent.push(Recent {
+            head: head.as_str().to_owned(),
+            convention,
+            position: position.boxed_clone(),
+        });
     }
-    let convention = match (word, info.default) {
-        (Some((_, column)), None) => {
-            return Err(IdError::new(
-                column,
-                tr!("{id} has one convention only", id = info.id),
-                tr!("the game's word first, without normal or misere"),
-            )
-            .with_example(info.example));
-        }
-        (Some((convention, _)), Some(_)) => convention,
-        (None, Some(default)) if alone => default,
-        (None, _) => Convention::Normal,
-    };
-    let head_end = head.column() + head.as_str().chars().count();
-    open(entry, convention, head, &params, state)
-        .map_err(|e| e.missing_at(head_end).with_example(info.example))
+    Ok(position)
 }
 
 #[cfg(test)]
@@ -366,12 +381,8 @@ mod tests {
         for id in ["star:8191", "nim:3,4,5", "normal star:8191", "star:7"] {
             opener.open(id).unwrap();
         }
-        let names = |recent: &[(String, Box<dyn AnyPosition>)]| {
-            recent
-                .iter()
-                .map(|(key, _)| key.clone())
-                .collect::<Vec<_>>()
-        };
+        let name = |known: &Recent| format!("{} {}", known.convention.word(), known.head);
+        let names = |recent: &[Recent]| recent.iter().map(name).collect::<Vec<_>>();
         let recent = &mut opener.recent;
         assert_eq!(names(recent), ["normal nim", "normal star", "misere star"]);
         make_room(recent, 4, &|| false);
@@ -388,7 +399,7 @@ mod tests {
             opener.open(&format!("bash/{most}:5")).unwrap();
         }
         assert_eq!(opener.recent.len(), KEPT);
-        assert_eq!(opener.recent[0].0, "normal bash/4");
+        assert_eq!(name(&opener.recent[0]), "normal bash/4");
     }
 
     #[test]

@@ -47,14 +47,15 @@ impl<'g, M> Runs<'g, M> {
     }
 
     fn push(&mut self, run: Run<'g, M>) {
-        *self = match std::mem::replace(self, Runs::Several(Vec::new())) {
-            Runs::Several(runs) if runs.capacity() == 0 => Runs::One(run),
-            Runs::One(first) => Runs::Several(vec![first, run]),
-            Runs::Several(mut runs) => {
-                runs.push(run);
-                Runs::Several(runs)
+        match self {
+            Runs::Several(runs) if runs.capacity() == 0 => *self = Runs::One(run),
+            Runs::Several(runs) => runs.push(run),
+            Runs::One(_) => {
+                if let Runs::One(first) = std::mem::replace(self, Runs::Several(Vec::new())) {
+                    *self = Runs::Several(vec![first, run]);
+                }
             }
-        };
+        }
     }
 }
 

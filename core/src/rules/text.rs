@@ -1,6 +1,7 @@
 //! Parses IDs and moves as pieces of text that know their columns, and defines errors that name the column.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::{Limits, Stop};
 use crate::language;
@@ -245,24 +246,27 @@ impl<'a> Text<'a> {
 
     /// Parses a short list of numbers byte by byte; `None` if the list is long, or is not valid as it stands.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
+        /// Numbers with as many digits fit into 64 bits.
+        const DIGITS: RangeInclusive<usize> = 1..=19;
         if self.text.len() > STRIDE {
             return None;
         }
+        let append = |n: u64, digit: &u8| {
+            let digit = digit.wrapping_sub(b'0');
+            (digit < 10).then(|| n * 10 + u64::from(digit))
+        };
         let mut numbers = Vec::with_capacity(8);
-        let mut number: Option<u64> = None;
-        for byte in self.text.bytes() {
-            if byte.is_ascii_digit() {
-                let digit = u64::from(byte - b'0');
-                number = Some(number.unwrap_or(0).checked_mul(10)?.checked_add(digit)?);
-            } else if char::from(byte) == separator {
-                numbers.push(number.take()?);
-            } else {
+        for piece in self.text.as_bytes().split(|b| char::from(*b) == separator) {
+            if !DIGITS.contains(&piece.len()) {
                 return None;
             }
+            let number = piece.iter().try_fold(0, append)?;
+            if !(least..=most).contains(&number) {
+                return None;
+            }
+            numbers.push(number);
         }
-        numbers.push(number?);
-        let is_allowed = |n: &u64| (least..=most).contains(n);
-        numbers.iter().all(is_allowed).then_some(numbers)
+        Some(numbers)
     }
 
     /// An error about this piece.

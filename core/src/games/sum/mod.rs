@@ -20,7 +20,9 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Facts, Ruleset, Turn, with_word};
+use crate::erased::{
+    Analysis, AnyPosition, Ask, Choice, Choices, Facts, Ruleset, Turn, answer, with_word,
+};
 use crate::games::prelude::*;
 
 /// The description of sums, which the catalogue does not list.
@@ -283,6 +285,10 @@ impl AnyPosition for Sum {
             self.learn_words(limits)?;
         }
         solver::analyse(self, ask, limits)
+    }
+
+    fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop> {
+        answer::write(out, self, ask, &self.analysed(ask, limits)?)
     }
 
     fn learn_words(&self, limits: &Limits) -> Result<(), Stop> {

@@ -5,7 +5,9 @@ use super::Sum;
 use super::explain::{self, SumFacts};
 use super::rule::{SumRule, by_theorem, of_piles, product, product_of_few};
 use super::searched::{COUNTED, SearchedSum, search};
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
+use crate::erased::{
+    Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, PerfectLine, bounded,
+};
 use crate::games::CATALOGUE;
 use crate::rules::{
     Convention, Figure, Limits, MOST_LISTED, Outcome, Stop, Value, if_proved, saturating_cast,
@@ -316,6 +318,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
         reasons: Vec::new(),
         figure: Figure::default(),
         legal: None,
+        line: None,
         nimbers,
     })
 }
@@ -335,6 +338,7 @@ fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analy
     Ok(Analysis {
         reasons,
         figure,
+        line: PerfectLine::asked(sum, ask, limits)?,
         ..known.found
     })
 }
