@@ -17,13 +17,12 @@
 //!
 //! Rules for messages:
 //!
-//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be
-//!   one is two messages, a singular and a plural.
-//! - Values are written as in `format!`: `{name:?}` is quoted in every language.
-//! - A constant cannot be looked up at compile time: it is marked with [`tr_key!`](crate::tr_key) and looked up by
-//!   [`text`] where it is shown.
-//! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, fields of
-//!   JSON.
+//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence whose number may be one is two
+//!   messages.
+//! - Values and braces are written as in `format!`: `{name:?}` is quoted in every language, and `{{` is a brace.
+//! - A constant cannot be looked up while compiling: it is marked with [`tr_key!`](crate::tr_key) and looked up by
+//!   [`text`] where it is said.
+//! - What a person types or a program reads is no message: IDs, moves, commands, options, settings, fields of JSON.
 //!
 //! # Why not message files, or a renderer of facts
 //!
@@ -73,14 +72,18 @@ impl Catalogue {
     /// Returns a [`CatalogueError`] if the text is not such an object, or if a translation names a value that its
     /// message does not have.
     pub fn parse(json: &str) -> Result<Catalogue, CatalogueError> {
-        let messages: HashMap<String, String> = serde_json::from_str(json)?;
-        for (message, translation) in &messages {
+        let mut messages: HashMap<String, String> = serde_json::from_str(json)?;
+        for (message, translation) in &mut messages {
             let known: Vec<&str> = names(message).collect();
             if let Some(name) = names(translation).find(|name| !known.contains(name)) {
                 return Err(CatalogueError::Value {
                     message: message.clone(),
                     name: name.to_owned(),
                 });
+            }
+            // A message without values is said as it stands.
+            if known.is_empty() {
+                *translation = filled(translation, |_, _| None);
             }
         }
         Ok(Catalogue { messages })
@@ -95,12 +98,39 @@ impl Catalogue {
     }
 }
 
-/// Returns the names in braces of a message, in order.
+/// A piece of a message.
+enum Piece<'m> {
+    Text(&'m str),
+    /// The name of a value, with its format.
+    Value(&'m str),
+}
+
+/// Splits a message into pieces. As in `format!`, a brace in the text is written twice.
+fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut rest = message;
+    std::iter::from_fn(move || {
+        let bytes = rest.as_bytes();
+        let (piece, after) = match memchr::memchr2(b'{', b'}', bytes) {
+            None if rest.is_empty() => return None,
+            None => (Piece::Text(rest), ""),
+            Some(0) if bytes.get(1) == Some(&bytes[0]) => (Piece::Text(&rest[..1]), &rest[2..]),
+            Some(0) => match rest[1..].split_once('}') {
+                Some((name, after)) if bytes[0] == b'{' => (Piece::Value(name), after),
+                _ => (Piece::Text(&rest[..1]), &rest[1..]),
+            },
+            Some(at) => (Piece::Text(&rest[..at]), &rest[at..]),
+        };
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// Returns the names of the values in a message, in order.
 fn names(message: &str) -> impl Iterator<Item = &str> {
-    message
-        .split('{')
-        .skip(1)
-        .filter_map(|part| Some(part.split_once('}')?.0))
+    pieces(message).filter_map(|piece| match piece {
+        Piece::Value(name) => Some(name),
+        Piece::Text(_) => None,
+    })
 }
 
 /// Returns whether messages are shown in English, as they are written in the code.
@@ -126,22 +156,34 @@ pub fn translate(text: String) -> String {
     }
 }
 
-/// Renders a translation with its values in place of their names.
-pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> String {
-    let mut filled = String::new();
-    let mut rest = template;
-    while let Some((before, (name, after))) = rest
-        .split_once('{')
-        .and_then(|(before, after)| Some((before, after.split_once('}')?)))
-    {
-        filled.push_str(before);
-        match values.iter().find(|value| value.0 == name) {
-            Some((_, value)) => write!(filled, "{value}").unwrap_or_default(),
-            None => filled.push_str(name),
-        }
-        rest = after;
+/// Says a message with values, which are given in the order of their names in the English.
+pub fn say(english: &str, values: &[&dyn Display]) -> String {
+    match template(english) {
+        None => filled(english, |i, _| values.get(i).copied()),
+        Some(translation) => filled(translation, |_, name| {
+            let i = names(english).position(|other| other == name)?;
+            values.get(i).copied()
+        }),
     }
-    filled + rest
+}
+
+/// Writes a message with the value that `value_of` returns for the index and the name of each value.
+fn filled<'v>(message: &str, value_of: impl Fn(usize, &str) -> Option<&'v dyn Display>) -> String {
+    let mut text = String::with_capacity(message.len() + 16);
+    let mut values = 0;
+    for piece in pieces(message) {
+        match piece {
+            Piece::Text(piece) => text.push_str(piece),
+            Piece::Value(name) => {
+                if let Some(value) = value_of(values, name) {
+                    // Writing to memory cannot fail.
+                    let _ = write!(text, "{value}");
+                }
+                values += 1;
+            }
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -150,12 +192,29 @@ mod tests {
 
     #[test]
     fn a_translation_may_order_its_values_in_its_own_way() {
-        let values: [(&str, &dyn Display); 2] = [("taken", &2), ("pile", &"3")];
+        let values: [&dyn Display; 2] = [&2, &"3"];
+        let german = |i, name: &str| match name {
+            "taken" => Some(values[0]),
+            _ => (i < 2).then_some(values[1]),
+        };
         assert_eq!(
-            fill("nimm vom {pile}. Haufen {taken}!", &values),
+            filled("nimm vom {pile}. Haufen {taken}!", german),
             "nimm vom 3. Haufen 2!"
         );
-        assert_eq!(fill("ohne Werte", &values), "ohne Werte");
+        assert_eq!(filled("ohne Werte", german), "ohne Werte");
+    }
+
+    #[test]
+    fn braces_are_written_twice() {
+        let n = 3;
+        assert_eq!(tr!("{{{n}}}, {{{{"), "{3}, {{");
+        assert_eq!(tr!("a list: {{1, 2}}"), "a list: {1, 2}");
+        let json =
+            r#"{"a list: {{1, 2}}": "eine Liste: {{1, 2}}", "{{{n}}}": "}}{n}{{", "{": "{"}"#;
+        let catalogue = Catalogue::parse(json).unwrap().messages;
+        assert_eq!(catalogue["a list: {{1, 2}}"], "eine Liste: {1, 2}");
+        assert_eq!(filled(&catalogue["{{{n}}}"], |_, _| Some(&n)), "}3{");
+        assert_eq!(catalogue["{"], "{");
     }
 
     #[test]
@@ -174,5 +233,6 @@ mod tests {
         assert_eq!(tr!("{n} of {all} left", all = n + 2), "3 of 5 left");
         assert_eq!(tr!("nothing left"), "nothing left");
         assert_eq!(tr!("after {n:02}"), "after 03");
+        assert_eq!(tr!("{n}, {n:?} and {m}", m = [1].len()), "3, 3 and 1");
     }
 }

@@ -1,11 +1,11 @@
 //! The macros of messages, which `nimatron-core` exports; its module `language` describes them.
 
 use proc_macro::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Ident, LitStr, Token, parse_macro_input, parse_quote, parse_str};
 
-/// A message, and the values that are given by name.
+/// A message, and the values that are given by an expression.
 struct Message {
     english: LitStr,
     given: Vec<(Ident, Expr)>,
@@ -32,64 +32,88 @@ impl Parse for Message {
     }
 }
 
-/// Translates a message into the user's language.
+/// Says a message in the user's language.
 ///
 /// `tr!("text")` is a `&'static str`, `tr!("text with {value}")` a `String`. Values are written as in `format!`, but each
 /// has a name: that of a variable, or one given by `tr!("{n} left", n = 7 - taken)`.
 #[proc_macro]
 pub fn tr(input: TokenStream) -> TokenStream {
-    let Message { english, given } = parse_macro_input!(input as Message);
-    let mut values = Vec::new();
-    for hole in holes(&english.value()) {
-        let (name, format) = hole.split_once(':').unwrap_or((&hole, ""));
-        let Ok(mut name) = parse_str::<Ident>(name) else {
-            let fault = Error::new(english.span(), "each value of a message needs a name");
-            return fault.to_compile_error().into();
-        };
-        name.set_span(english.span());
-        let value = match given.iter().find(|(other, _)| *other == name) {
-            Some((_, value)) => quote!((#value)),
-            None => quote!(#name),
-        };
-        values.push(if format.is_empty() {
-            quote!((#hole, &#value as &dyn ::std::fmt::Display))
-        } else {
-            let format = format!("{{:{format}}}");
-            quote!((#hole, &::std::format_args!(#format, #value) as &dyn ::std::fmt::Display))
-        });
-    }
-    if values.is_empty() && given.is_empty() {
-        return quote!(::nimatron_core::language::text(#english)).into();
-    }
-    let given = given.iter().map(|(name, value)| quote!(#name = #value));
-    quote! {
-        match ::nimatron_core::language::template(#english) {
-            ::std::option::Option::None => ::std::format!(#english, #(#given),*),
-            ::std::option::Option::Some(translation) => {
-                ::nimatron_core::language::fill(translation, &[#(#values),*])
-            }
-        }
-    }
-    .into()
+    let message = parse_macro_input!(input as Message);
+    expand(&message)
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
 }
 
-/// Marks a constant as a message; `language::text` translates it where it is used.
+fn expand(Message { english, given }: &Message) -> syn::Result<proc_macro2::TokenStream> {
+    let fault = |what: &str| Error::new(english.span(), what);
+    let text = english.value();
+    let holes = holes(&text).map_err(fault)?;
+    if holes.is_empty() && given.is_empty() {
+        let plain = text.replace("{{", "{").replace("}}", "}");
+        return Ok(if plain == text {
+            quote!(::nimatron_core::language::text(#english))
+        } else {
+            quote!(::nimatron_core::language::template(#english).unwrap_or(#plain))
+        });
+    }
+    let mut used = vec![false; given.len()];
+    let mut values = Vec::new();
+    for hole in holes {
+        let (name, format) = hole.split_once(':').unwrap_or((hole, ""));
+        let mut name: Ident =
+            parse_str(name).map_err(|_| fault("each value of a message needs a name"))?;
+        name.set_span(english.span());
+        let value = match given.iter().position(|(other, _)| *other == name) {
+            Some(i) => {
+                used[i] = true;
+                let bound = format_ident!("value{i}");
+                quote!(#bound)
+            }
+            None => quote!(&#name),
+        };
+        values.push(if format.is_empty() {
+            quote!(#value as &dyn ::std::fmt::Display)
+        } else {
+            let format = format!("{{:{format}}}");
+            quote!(&::std::format_args!(#format, #value) as &dyn ::std::fmt::Display)
+        });
+    }
+    if let Some((_, (name, _))) = used.iter().zip(given).find(|(used, _)| !**used) {
+        return Err(Error::new(name.span(), "the message has no such value"));
+    }
+    let bound = (0..given.len()).map(|i| format_ident!("value{i}"));
+    let given = given.iter().map(|(_, value)| value);
+    // A `match`, so that the values live until they are written.
+    Ok(quote! {
+        match (#(&(#given),)*) {
+            (#(#bound,)*) => ::nimatron_core::language::say(#english, &[#(#values),*]),
+        }
+    })
+}
+
+/// Marks a constant as a message; `language::text` translates it where it is used. Its braces are ordinary text.
 #[proc_macro]
 pub fn tr_key(input: TokenStream) -> TokenStream {
     let english = parse_macro_input!(input as LitStr);
     quote!(#english).into()
 }
 
-/// Returns the contents of the braces in a message, without duplicates.
-fn holes(message: &str) -> Vec<String> {
-    let plain = message.replace("{{", "").replace("}}", "");
-    let mut found: Vec<String> = Vec::new();
-    for part in plain.split('{').skip(1) {
-        if let Some((hole, _)) = part.split_once('}')
-            && !found.iter().any(|other| other == hole)
+/// Returns the contents of the braces in a message, in order.
+fn holes(message: &str) -> Result<Vec<&str>, &'static str> {
+    let mut found = Vec::new();
+    let mut rest = message;
+    while let Some(at) = rest.find(['{', '}']) {
+        let (brace, after) = rest[at..].split_at(1);
+        if let Some(escaped) = after.strip_prefix(brace) {
+            rest = escaped;
+        } else if brace == "{"
+            && let Some((hole, after)) = after.split_once('}')
         {
-            found.push(hole.to_owned());
+            found.push(hole);
+            rest = after;
+        } else {
+            return Err("a brace that is no value's is written twice, as in `format!`");
         }
     }
-    found
+    Ok(found)
 }
