@@ -69,10 +69,55 @@ struct QuotientAnswer {
     preperiod: Option<u64>,
     values: Vec<Element>,
     products: Option<Vec<Vec<Element>>>,
-    proved: String,
+    proved: Scope,
     /// The shapes, if the game is played on a board of rings.
     #[serde(skip_serializing_if = "Option::is_none")]
     shapes: Option<Vec<ShapeAnswer>>,
+}
+
+/// What the quotient is proved of.
+#[derive(Default)]
+enum Scope {
+    #[default]
+    AllHeaps,
+    HeapsTo(u64),
+    AllShapes,
+    ShapesTo(usize),
+    /// Shapes up to a number, and others of those known.
+    Shapes {
+        all: usize,
+        more: usize,
+        known: usize,
+    },
+}
+
+impl Scope {
+    fn words(&self) -> String {
+        match *self {
+            Scope::AllHeaps => tr!("all heaps").to_owned(),
+            Scope::HeapsTo(n) => tr!("heaps up to {n}"),
+            Scope::AllShapes => tr!("all shapes").to_owned(),
+            Scope::ShapesTo(all) => tr!("shapes up to {all}"),
+            Scope::Shapes { all, more, known } => {
+                tr!("shapes up to {all}, and {more} others of {known}")
+            }
+        }
+    }
+}
+
+/// In JSON the words are the same in every language, as programs compare them.
+impl serde::Serialize for Scope {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Scope::AllHeaps => serializer.serialize_str("all heaps"),
+            Scope::HeapsTo(n) => serializer.collect_str(&format_args!("heaps up to {n}")),
+            Scope::AllShapes => serializer.serialize_str("all shapes"),
+            Scope::ShapesTo(all) => serializer.collect_str(&format_args!("shapes up to {all}")),
+            Scope::Shapes { all, more, known } => serializer.collect_str(&format_args!(
+                "shapes up to {all}, and {more} others of {known}"
+            )),
+        }
+    }
 }
 
 #[derive(serde::Serialize)]
@@ -221,9 +266,9 @@ fn shapes_answer(
     let known = shapes.list().len();
     let complete = all == known && shapes.is_complete();
     let proved = match list.len() - all {
-        0 if complete => tr!("all shapes").to_owned(),
-        0 => tr!("shapes up to {all}"),
-        more => tr!("shapes up to {all}, and {more} others of {known}"),
+        0 if complete => Scope::AllShapes,
+        0 => Scope::ShapesTo(all),
+        more => Scope::Shapes { all, more, known },
     };
     QuotientAnswer {
         heaps: first.or_else(|| (!complete).then_some(all as u64)),
@@ -416,7 +461,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
         values: (0..=upto)
             .map_while(|heap| Some(number[usize::from(found.element(heap)?)]))
             .collect(),
-        proved: heaps.map_or_else(|| tr!("all heaps").to_owned(), |n| tr!("heaps up to {n}")),
+        proved: heaps.map_or(Scope::AllHeaps, Scope::HeapsTo),
         ..QuotientAnswer::new(game, found.quotient())
     }
 }
@@ -434,7 +479,7 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         "{}",
         tr!(
             "{game}, misère play: the quotient of {proved}",
-            proved = answer.proved
+            proved = answer.proved.words()
         )
     )?;
     let elements = counted(*order as u64, tr!("element"), tr!("elements"));

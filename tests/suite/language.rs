@@ -168,6 +168,43 @@ const CONVERSATIONS: &[(&str, &str)] = &[
     ("solve -", "nim:1,2\nfoo"),
 ];
 
+/// Checks that a program which reads JSON finds the same words in every language, and people their own.
+#[test]
+fn json_keeps_the_words_that_programs_compare() {
+    let home = Folder::new();
+    let file = home.write(
+        "accented.json",
+        &accented(&catalogue(nimatron::cli::language::help())),
+    );
+    let answer = |line: &str| -> Value {
+        let arguments: Vec<&str> = line.split_whitespace().collect();
+        let run = fed(
+            at_home(home.path(), &arguments).env("NIMATRON_LANGUAGE", &file),
+            String::new(),
+        );
+        serde_json::from_str(&run.out).unwrap()
+    };
+    for (game, proved) in [
+        ("octal/0.07 --heaps 5", "heaps up to 5"),
+        ("octal/0.77", "all heaps"),
+        ("star --heaps 12", "shapes up to 12"),
+    ] {
+        assert_eq!(answer(&format!("quotient {game} --json"))["proved"], proved);
+    }
+    let games = answer("games --json");
+    let wythoff = &games
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|game| game["id"] == "wythoff")
+        .unwrap();
+    assert_eq!(wythoff["name"], "Wýthóòff's gáàméè");
+    assert_eq!(
+        (&wythoff["convention"], &wythoff["example"]),
+        (&json!("normal"), &json!("wythoff:7,12"))
+    );
+}
+
 #[test]
 fn every_answer_is_in_the_language_that_is_spoken() {
     let home = Folder::new();
