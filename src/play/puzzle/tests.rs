@@ -368,3 +368,18 @@ fn random_sums_have_two_parts_or_three() {
         .collect();
     assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
 }
+
+#[test]
+fn a_script_whose_start_fails_says_so() {
+    let source = "START = {9}\nfunction options(heap) error('boom') end";
+    let library =
+        games::own::with_scripts(&Library::default(), &[("broken".to_owned(), source.into())])
+            .unwrap();
+    let wanted = PuzzleRequest {
+        game: Some("own/broken".to_owned()),
+        convention: None,
+        grade: None,
+    };
+    let error = find(&wanted, 1, 1940, &library, &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("line 2: boom"), "{error}");
+}

@@ -66,10 +66,16 @@ impl Supply {
         library: &Library,
     ) -> Result<Supply, SupplyError> {
         let mut dice = Dice::new(seed);
-        let opener = Opener::new(library.clone());
+        let mut opener = Opener::new(library.clone());
         if !wanted.game.eq_ignore_ascii_case(sum::INFO.id) {
             let source = source(&wanted.game, wanted.convention, library, &mut dice)?;
             let convention = source.convention;
+            let info = source.entry.info;
+            if info.is_script() {
+                // Without its start a script has no positions to draw.
+                let start = opener.open(&with_word(convention, info.default, info.example));
+                start.map_err(SupplyError::Game)?;
+            }
             return Ok(Supply {
                 source: Source::Game(source),
                 convention,

@@ -48,6 +48,7 @@ end";
 }
 
 const ALL: Ask = Ask {
+    line: false,
     most: 9,
     all: true,
     best: true,
