@@ -111,13 +111,18 @@ pub(super) enum MoveList {
 }
 
 /// The text of a move and the ID after it. One move after another is spelled into the same memory.
-#[derive(Default)]
 pub(super) struct SpelledMove {
     pub text: String,
     pub to: String,
 }
 
 impl SpelledMove {
+    /// Memory for moves of about this length.
+    pub fn with_capacity(bytes: usize) -> SpelledMove {
+        let [text, to] = [String::with_capacity(64), String::with_capacity(bytes)];
+        SpelledMove { text, to }
+    }
+
     fn to(&self) -> Option<&str> {
         (self.to.len() <= Ask::LONGEST_TO).then_some(&self.to)
     }

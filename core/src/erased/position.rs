@@ -504,7 +504,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             spelled.to.push_str(prefix);
             states.write(&self.after(m), &mut spelled.to);
         };
-        let mut spelled = SpelledMove::default();
+        let mut spelled = SpelledMove::with_capacity(prefix.len() + 96);
         // The best move is often the first winning move, whose text is then copied.
         let mut first = 0..0;
         answer::write_with(out, self, ask, &analysis, &mut |out, list| {

@@ -1,7 +1,6 @@
 //! Parses IDs and moves as pieces of text that know their columns, and defines errors that name the column.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use super::{Limits, Stop};
 use crate::language;
@@ -246,27 +245,28 @@ impl<'a> Text<'a> {
 
     /// Parses a short list of numbers byte by byte; `None` if the list is long, or is not valid as it stands.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
-        /// Numbers with as many digits fit into 64 bits.
-        const DIGITS: RangeInclusive<usize> = 1..=19;
+        /// Any number with as many digits fits into 64 bits.
+        const MOST_DIGITS: u32 = 19;
         if self.text.len() > STRIDE {
             return None;
         }
-        let append = |n: u64, digit: &u8| {
-            let digit = digit.wrapping_sub(b'0');
-            (digit < 10).then(|| n * 10 + u64::from(digit))
-        };
+        let is_allowed = |n: u64, digits: u32| digits > 0 && (least..=most).contains(&n);
         let mut numbers = Vec::with_capacity(8);
-        for piece in self.text.as_bytes().split(|b| char::from(*b) == separator) {
-            if !DIGITS.contains(&piece.len()) {
+        let (mut number, mut digits) = (0, 0);
+        for byte in self.text.bytes() {
+            let digit = byte.wrapping_sub(b'0');
+            if digit < 10 && digits < MOST_DIGITS {
+                number = number * 10 + u64::from(digit);
+                digits += 1;
+            } else if char::from(byte) == separator && is_allowed(number, digits) {
+                numbers.push(number);
+                (number, digits) = (0, 0);
+            } else {
                 return None;
             }
-            let number = piece.iter().try_fold(0, append)?;
-            if !(least..=most).contains(&number) {
-                return None;
-            }
-            numbers.push(number);
         }
-        Some(numbers)
+        numbers.push(number);
+        is_allowed(number, digits).then_some(numbers)
     }
 
     /// An error about this piece.
