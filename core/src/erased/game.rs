@@ -12,7 +12,7 @@ use super::{
 use crate::language::{self, text};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
-    Reason, Rules, Stop, Text, Value, Visit, with_commas,
+    Outcome, Reason, Rules, Stop, Text, Value, Visit, with_commas,
 };
 use crate::solve::Solve;
 
@@ -174,16 +174,6 @@ pub struct Proved<'a, M: Clone + Ord> {
     pub winning: &'a MoveSet<'a, M>,
 }
 
-impl<M: Clone + Ord> Proved<'_, M> {
-    /// Returns the claim about the position: its Grundy value if it has one, otherwise the outcome.
-    pub fn itself<P, N>(&self, at: P) -> Claim<P, N> {
-        match self.value.grundy {
-            Some(value) => Claim::Grundy(at, value),
-            None => Claim::Outcome(at, self.value.outcome),
-        }
-    }
-}
-
 /// The input for a game's reasons: the ruleset, the position, the proved facts, and the limits of the work.
 pub struct Case<'a, G: Game> {
     /// The ruleset.
@@ -201,6 +191,24 @@ pub struct Case<'a, G: Game> {
 }
 
 impl<G: Game> Case<'_, G> {
+    /// Returns whether the player to move wins.
+    pub fn is_won(&self) -> bool {
+        self.proved.value.outcome == Outcome::Win
+    }
+
+    /// The claim about the position: its Grundy value if it has one, otherwise the outcome.
+    pub fn itself(&self) -> Claim<G::Position, G::Move> {
+        match self.proved.value.grundy {
+            Some(value) => Claim::Grundy(self.at.clone(), value),
+            None => self.outcome(),
+        }
+    }
+
+    /// The claim about the position's outcome.
+    pub fn outcome(&self) -> Claim<G::Position, G::Move> {
+        Claim::Outcome(self.at.clone(), self.proved.value.outcome)
+    }
+
     /// The figure that `draw` gives, if it is requested.
     ///
     /// # Errors

@@ -209,10 +209,10 @@ pub fn explain<G: Game>(
                 many = noun.many
             ),
         };
-        reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
+        reasons.push(Reason::new(told).claiming(case.itself()));
         return Ok(Explanation { reasons, figure });
     }
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     let then = won
         .then(|| sum(game, &game.play(at, best), limits))
         .transpose()?;
@@ -234,7 +234,7 @@ pub fn explain<G: Game>(
     let mut reasons = own(pieces)?;
     let has = |reasons: &[ReasonOf<G>], depth| reasons.iter().any(|r| r.depth == depth);
     if !has(&reasons, Depth::Headline) {
-        reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
+        reasons.push(Reason::headline(seen.headline()).claiming(case.itself()));
     }
     if !has(&reasons, Depth::Because) {
         let mut marks = if case.drawn && now.decision.shows_values() {
@@ -245,15 +245,11 @@ pub fn explain<G: Game>(
         for text in seen.because() {
             // Only the first reason carries the marks.
             let drawn = std::mem::take(&mut marks);
-            reasons.push(
-                Reason::because(text)
-                    .claiming(proved.itself(at.clone()))
-                    .drawing(drawn),
-            );
+            reasons.push(Reason::because(text).claiming(case.itself()).drawing(drawn));
         }
     }
     if !now.decision.is_own() {
-        let values = Reason::new(seen.values()).claiming(proved.itself(at.clone()));
+        let values = Reason::new(seen.values()).claiming(case.itself());
         reasons.push(match proved.value.grundy {
             Some(_) if pieces.len() > 1 => (pieces.iter().take(NAMED))
                 .filter_map(|piece| Some(Claim::Grundy(piece.alone.clone()?, piece.value)))
@@ -270,8 +266,8 @@ pub fn explain<G: Game>(
                 .about(piece.places.iter().copied());
             reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
         }
-        let text = seen.result(&order(game, at, best), pieces_after.is_empty());
-        reasons.push(by_moving(game, at, best, text).at_depth(Depth::More));
+        let text = seen.result(&order(case, best), pieces_after.is_empty());
+        reasons.push(by_moving(case, best, text).at_depth(Depth::More));
     } else {
         reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
     }
@@ -297,7 +293,6 @@ fn least_missing<G: Game>(
 ) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case {
         game,
-        at,
         proved,
         limits,
         ..
@@ -328,7 +323,7 @@ fn least_missing<G: Game>(
         ]);
         let claim = match proved.value.grundy {
             Some(_) => Claim::Grundy(alone.clone(), piece.value),
-            None => proved.itself(at.clone()),
+            None => case.itself(),
         };
         return Ok(Some(
             Reason::new(text)
@@ -814,11 +809,10 @@ pub fn by_aim<G: Game>(
     let Case {
         game, at, proved, ..
     } = *case;
-    let itself = || proved.itself(at.clone());
     let Aim {
         target, unit, why, ..
     } = aim;
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     let now = left(at);
     let listed = matches!(target, Target::First(_));
     let what = match target {
@@ -833,7 +827,7 @@ pub fn by_aim<G: Game>(
         Some(best) if won => {
             let after = game.play(at, best);
             let over = is_over(game, &after);
-            let words = order(game, at, best);
+            let words = order(case, best);
             let headline = if over {
                 tr!("You can end the game right now.").to_owned()
             } else {
@@ -872,8 +866,8 @@ pub fn by_aim<G: Game>(
             };
             let short = format!("{words}.");
             vec![
-                Reason::headline(headline).claiming(itself()),
-                by_moving(game, at, best, fitting([text, short])).at_depth(Depth::More),
+                Reason::headline(headline).claiming(case.itself()),
+                by_moving(case, best, fitting([text, short])).at_depth(Depth::More),
             ]
         }
         _ => {
@@ -908,14 +902,14 @@ pub fn by_aim<G: Game>(
                     )
                 },
             ]);
-            let mut reasons = vec![Reason::headline(headline).claiming(itself())];
+            let mut reasons = vec![Reason::headline(headline).claiming(case.itself())];
             reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
             reasons
         }
     };
     reasons.push(
         Reason::because(why.clone())
-            .claiming(itself())
+            .claiming(case.itself())
             .drawing(marks),
     );
     let told = match aim.round {
@@ -928,7 +922,7 @@ pub fn by_aim<G: Game>(
         }
         _ => None,
     };
-    reasons.extend(told.map(|told| Reason::new(told).claiming(itself())));
+    reasons.extend(told.map(|told| Reason::new(told).claiming(case.itself())));
     Ok(finish(case, reasons))
 }
 

@@ -296,8 +296,8 @@ fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
 }
 
 /// A move as an instruction at the start of a sentence: `Take 2 from pile 1`.
-pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
-    capital(&to_do(game, at, m))
+pub fn order<G: Game>(case: &Case<'_, G>, m: &G::Move) -> String {
+    capital(&to_do(case.game, case.at, m))
 }
 
 /// Explains the meaning of a value in sums; `what` is the subject, such as `This bar`.
@@ -323,23 +323,18 @@ pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
 // ---- reasons that hold in every game
 
 /// The reason that names the winning move; `m` is the perfect opponent's move.
-pub fn by_moving<G: Game>(
-    game: &G,
-    at: &G::Position,
-    m: &G::Move,
-    text: String,
-) -> Reason<G::Position, G::Move> {
-    best_move(game, at, m, Outcome::Win, text)
+pub fn by_moving<G: Game>(case: &Case<'_, G>, m: &G::Move, text: String) -> ReasonOf<G> {
+    best_move(case, m, Outcome::Win, text)
 }
 
 /// The reason that names the best move, which leads to `outcome` for the player who makes it.
 pub fn best_move<G: Game>(
-    game: &G,
-    at: &G::Position,
+    case: &Case<'_, G>,
     m: &G::Move,
     outcome: Outcome,
     text: String,
-) -> Reason<G::Position, G::Move> {
+) -> ReasonOf<G> {
+    let Case { game, at, .. } = *case;
     let to = game.play(at, m);
     let after = outcome_for_mover(game, at, &to, outcome);
     Reason::because(text)
@@ -351,15 +346,13 @@ pub fn best_move<G: Game>(
 
 /// Names the winning move, and says that every reply loses, with the answer to one reply as an example. For games whose
 /// theory has no shorter explanation.
-pub fn winning_move<G: Game>(
-    game: &G,
-    at: &G::Position,
-    m: &G::Move,
-    limits: &Limits,
-) -> Result<ReasonOf<G>, Stop> {
+pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
+    let Case {
+        game, at, limits, ..
+    } = *case;
     let to = game.play(at, m);
-    let words = order(game, at, m);
-    let says = |texts: [String; 2]| by_moving(game, at, m, fitting(texts));
+    let words = order(case, m);
+    let says = |texts: [String; 2]| by_moving(case, m, fitting(texts));
     if is_over(game, &to) {
         return Ok(says([
             tr!("{words}. This move ends the game, and you win."),
@@ -412,7 +405,7 @@ pub fn winning_move<G: Game>(
             )
         }
     };
-    Ok(by_moving(game, at, m, fitting([example, plain, short])))
+    Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
 /// A move of a lost position with its winning reply: the best move or, if that ends the game, the first move that does
@@ -445,7 +438,7 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
-) -> Result<Reason<G::Position, G::Move>, Stop> {
+) -> Result<ReasonOf<G>, Stop> {
     let Case { game, at, .. } = *case;
     let moves = game.moves(at).count();
     let Some((m, reply)) = exchange(case)? else {
@@ -504,7 +497,7 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
         None => tr!("Every move ends the game, and the player who makes the last move loses.")
             .to_owned(),
     };
-    let reason = Reason::because(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
+    let reason = Reason::because(text).claiming(case.outcome());
     match proved.best {
         Some(m) => reason.claiming(Claim::Move(m.clone(), Outcome::Loss)),
         None => reason,
@@ -513,17 +506,11 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
 
 /// The reason for a lost position: every move has a winning reply, and one move holds out longest.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let Some(best) = proved.best else {
+    let Case { game, at, .. } = *case;
+    let Some(best) = case.proved.best else {
         return Ok(None);
     };
-    let Some(reply) = answer(game, at, best, limits)? else {
+    let Some(reply) = answer(case, best)? else {
         return Ok(Some(last_moves(case)));
     };
     let all = game.moves(at).count();
@@ -546,7 +533,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     let text = fitting([told, format!("{each}.")]);
     Ok(Some(
         Reason::because(text)
-            .claiming(Claim::Outcome(at.clone(), Outcome::Loss))
+            .claiming(case.outcome())
             .claiming(Claim::Answer(best.clone(), reply))
             .about(game.sites(at, best)),
     ))
@@ -582,12 +569,10 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
 }
 
 /// The perfect reply to a move; `None` if the move ends the game.
-pub(crate) fn answer<G: Game>(
-    game: &G,
-    at: &G::Position,
-    m: &G::Move,
-    limits: &Limits,
-) -> Result<Option<G::Move>, Stop> {
+pub(crate) fn answer<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<Option<G::Move>, Stop> {
+    let Case {
+        game, at, limits, ..
+    } = *case;
     limits.check()?;
     game.best(&game.play(at, m), limits)
 }
@@ -598,7 +583,7 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
         game, at, proved, ..
     } = *case;
     let text = moves_that_win(game.moves(at).count(), proved.winning.len(), 0);
-    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
+    Reason::new(text).claiming(case.outcome())
 }
 
 /// The sentence with the numbers of moves that win and that keep the draw; `None` for `wins` means that there are too
@@ -654,9 +639,7 @@ pub(crate) fn found_with<G: Game>(
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
     with_line: bool,
 ) -> GameReasons<G> {
-    let Case { at, proved, .. } = *case;
-    let mut reasons = Vec::new();
-    reasons.extend(pairing(case)?);
+    let mut reasons = pairing(case)?;
     if reasons.is_empty() {
         reasons.extend(near_the_end(case, with_line)?);
     }
@@ -669,7 +652,7 @@ pub(crate) fn found_with<G: Game>(
         reasons.extend(trap_as_well(case, tempting)?)
     }
     if reasons.is_empty() {
-        reasons.push(no_rule(at, proved));
+        reasons.push(no_rule(case));
     }
     how_it_goes(case, &mut reasons)?;
     Ok(finish(case, reasons))
@@ -689,17 +672,10 @@ pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
 ) -> Result<(), Stop> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    match (proved.value.outcome, proved.best) {
+    match (case.proved.value.outcome, case.proved.best) {
         (Outcome::Win, Some(best)) => {
             if !reasons.iter().any(names_the_win) {
-                reasons.push(winning_move(game, at, best, limits)?);
+                reasons.push(winning_move(case, best)?);
             }
             reasons.push(how_many_win(case));
         }
@@ -710,13 +686,13 @@ pub(crate) fn how_it_goes<G: Game>(
 }
 
 /// The reason given when no idea was found.
-pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
-    let text = match proved.value.outcome {
+pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
+    let text = match case.proved.value.outcome {
         Outcome::Win => tr!("No short rule is known here, but a search found the win."),
         Outcome::Loss => tr!("No short rule is known here: the loss was found by search."),
         Outcome::Draw => tr!("No short rule is known here: the draw was found by search."),
     };
-    Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
+    Reason::headline(text).claiming(case.outcome())
 }
 
 /// Pairs up the moves of a lost position so that each move is the winning reply to the other move of its pair. Returns
@@ -825,7 +801,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         tr!("The moves pair up, so your opponent always has a reply.")
     };
     let reason = if won {
-        let words = order(game, at, best);
+        let words = order(case, best);
         let (first, second) = (
             moving(game, &from, first),
             replying(game, &from, first, second),
@@ -837,7 +813,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             tr!("{words}. You can then beat any reply."),
             tr!("After the best move you can beat any reply.").to_owned(),
         ]);
-        by_moving(game, at, best, text)
+        by_moving(case, best, text)
     } else {
         let text = match pairs.len() {
             1 => tr!("If you make one of your two moves, your opponent wins by making the other.")
@@ -872,7 +848,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             marks.push(FigureMark::Pair(a, b));
         }
     }
-    let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));
+    let headline = Reason::headline(headline).claiming(case.outcome());
     Ok(vec![headline, reason.drawing(marks)])
 }
 
@@ -945,7 +921,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
         (Outcome::Loss, _) => tr!("You lose within a few moves, whatever you do."),
         (Outcome::Draw, _) => return Ok(Vec::new()),
     };
-    let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));
+    let headline = Reason::headline(headline).claiming(case.outcome());
     let told = match line {
         Some(line) if outcome == Outcome::Win && texts.len() > 1 => {
             let to = game.play(at, best);
@@ -956,7 +932,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
                     .revealing(Reveals::Move),
             )
         }
-        Some(line) if outcome == Outcome::Loss => answer(game, at, best, limits)?
+        Some(line) if outcome == Outcome::Loss => answer(case, best)?
             .map(|reply| Reason::new(line).claiming(Claim::Answer(best.clone(), reply))),
         _ => None,
     };
@@ -1067,7 +1043,7 @@ pub(crate) fn trap<G: Game>(
         limits,
         ..
     } = *case;
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     // If there are few moves, naming a losing move gives the winning move away.
     if won && game.moves(at).count().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
@@ -1076,7 +1052,7 @@ pub(crate) fn trap<G: Game>(
         if proved.best == Some(&m) || (won && wins_by(game, at, &m, limits)?) {
             continue;
         }
-        let Some(reply) = answer(game, at, &m, limits)? else {
+        let Some(reply) = answer(case, &m)? else {
             continue;
         };
         let to = game.play(at, &m);

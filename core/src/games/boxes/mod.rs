@@ -113,7 +113,7 @@ impl Game for Split {
 }
 
 fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
-    let Case { game, proved, .. } = *case;
+    let game = case.game;
     let at = *case.at;
     let convention = game.convention;
     if is_over(game, &at) {
@@ -123,7 +123,6 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
             convention,
         )]);
     }
-    let itself = || Claim::Outcome(at, proved.value.outcome);
     let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
         let (tint, label) = (game.kind.label)(at, n, convention)?;
         Some(FigureMark::Tint {
@@ -133,13 +132,13 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
         })
     });
     let mut list = vec![
-        Reason::headline((game.kind.idea)(at, convention)).claiming(itself()),
+        Reason::headline((game.kind.idea)(at, convention)).claiming(case.outcome()),
         Reason::because((game.kind.rule)(convention))
-            .claiming(itself())
+            .claiming(case.outcome())
             .drawing(tints),
-        Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
+        Reason::new((game.kind.facts)(at, convention)).claiming(case.itself()),
     ];
-    let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
+    let Some(m) = case.proved.best.filter(|_| case.is_won()) else {
         list.push(answered(case, |to| {
             if is_over(game, to) {
                 tr!("ends the game").to_owned()
@@ -152,7 +151,7 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
         })?);
         return Ok(list);
     };
-    let words = order(game, &at, m);
+    let words = order(case, m);
     let text = if is_over(game, m) {
         tr!("{words}. This is the last move, and you win.")
     } else {
@@ -167,7 +166,7 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
             ),
         ])
     };
-    list.push(by_moving(game, &at, m, text));
+    list.push(by_moving(case, m, text));
     if let Some((group, size)) = game.split_box(at, *m)
         && let Some(place) = (game.kind.place)(group + 1, size, convention)
     {
@@ -175,7 +174,7 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
         list.push(
             Reason::new(place)
                 .revealing(Reveals::Where)
-                .claiming(itself())
+                .claiming(case.outcome())
                 .about(places.iter().copied())
                 .drawing([FigureMark::Lit(places)]),
         );

@@ -101,27 +101,26 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     let Case {
         game, at, proved, ..
     } = *case;
-    let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
             Convention::Normal => tr!("The bar is gone, so the player who took the last bite won."),
             Convention::Misere => tr!("The bar is gone, so the player who ate the poison lost."),
         };
-        return Ok(vec![Reason::headline(text).claiming(all)]);
+        return Ok(vec![Reason::headline(text).claiming(case.outcome())]);
     };
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     let mut reasons = match (game.convention, Shape::from_bar(at)) {
         (Convention::Normal, _) => last_bite_wins(case, best),
         (_, Some(shape)) if won => {
             vec![
-                Reason::headline(shape.goal()).claiming(all),
-                leaves(game, at, best),
+                Reason::headline(shape.goal()).claiming(case.outcome()),
+                leaves(case, best),
                 how_many_win(case),
             ]
         }
         (_, Some(shape)) => {
             let [headline, because] = shape.lost();
-            let mut reasons = vec![Reason::headline(headline).claiming(all.clone())];
+            let mut reasons = vec![Reason::headline(headline).claiming(case.outcome())];
             if !because.is_empty() {
                 let pairs = shape.pairs().into_iter().take(CLAIMED.into());
                 let because = pairs.fold(Reason::because(because), |reason, (a, b)| {
@@ -163,25 +162,15 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
 
 /// The reasons in normal play: nothing is poisonous, and the first bite can take everything.
 fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
     let headline = Reason::headline(tr!("Here the last bite wins, and no square is poisoned."))
-        .claiming(Claim::Outcome(at.clone(), Outcome::Win));
+        .claiming(case.outcome());
     let text = tr!(
         "{order}. This one bite eats the whole bar, and you win.",
-        order = order(game, at, best)
+        order = order(case, best)
     );
-    let mut reasons = vec![
-        headline,
-        by_moving(game, at, best, text),
-        how_many_win(case),
-    ];
-    if let Some(grundy) = proved.value.grundy {
-        reasons.push(
-            Reason::new(as_a_pile(tr!("This bar"), grundy))
-                .claiming(Claim::Grundy(at.clone(), grundy)),
-        );
+    let mut reasons = vec![headline, by_moving(case, best, text), how_many_win(case)];
+    if let Some(grundy) = case.proved.value.grundy {
+        reasons.push(Reason::new(as_a_pile(tr!("This bar"), grundy)).claiming(case.itself()));
     }
     reasons
 }
@@ -189,31 +178,29 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
 /// The reasons for a full rectangle: some bite wins, and for a square the winning bite is known (the one that leaves
 /// two arms).
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
-    let Case { game, at, .. } = *case;
-    let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
         let headline = Reason::headline(tr!(
             "On a square bar, leave two equal arms, then copy each bite."
         ))
-        .claiming(all());
-        return Ok(vec![headline, leaves(game, at, best), how_many_win(case)]);
+        .claiming(case.outcome());
+        return Ok(vec![headline, leaves(case, best), how_many_win(case)]);
     }
-    let headline =
-        Reason::headline(tr!("A short argument proves that some first bite wins.")).claiming(all());
+    let headline = Reason::headline(tr!("A short argument proves that some first bite wins."))
+        .claiming(case.outcome());
     let because = Reason::because(
         tr!("Suppose you bite off just the far corner. If some reply wins, make that bite first: it takes the far corner too. So some first bite wins."),
     )
-    .claiming(all());
+    .claiming(case.outcome());
     let mut reasons = vec![headline, because];
-    reasons.extend(trap_as_well(case, &mut tempting(at))?);
+    reasons.extend(trap_as_well(case, &mut tempting(case.at))?);
     how_it_goes(case, &mut reasons)?;
     Ok(reasons)
 }
 
 /// Describes the winning bite by the shape that it leaves.
-fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
-    let to = game.play(at, best);
-    let words = order(game, at, best);
+fn leaves(case: &Case<'_, Chomp>, best: &Bite) -> ReasonOf<Chomp> {
+    let to = case.game.play(case.at, best);
+    let words = order(case, best);
     let text = match Shape::from_bar(&to) {
         Some(Shape::Arms(0, _)) => {
             tr!("{words}. Only the poison is left, and your opponent must eat it.")
@@ -228,7 +215,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
         }
         None => format!("{words}."),
     };
-    by_moving(game, at, best, text)
+    by_moving(case, best, text)
 }
 
 /// The bites that a player would try first.

@@ -113,16 +113,15 @@ impl Game for Fibonacci {
 }
 
 fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
-    let Case { game, proved, .. } = *case;
+    let game = case.game;
     let at = *case.at;
-    let won = proved.value.outcome == Outcome::Win;
-    let best = proved.best.filter(|_| won);
+    let won = case.is_won();
+    let best = case.proved.best.filter(|_| won);
     let facts = Facts::new(game, at, best);
     if is_over(game, &at) {
         let over = facts.tell(Sentence::Over);
         return Ok(vec![Reason::ended(&over, at, game.convention)]);
     }
-    let itself = || Claim::Outcome(at, proved.value.outcome);
     let reply = || answered(case, |to| Facts::new(game, *to, None).tell(Sentence::Left));
     let idea = match facts.parts.len() {
         0 => Sentence::LastStoneIsYours,
@@ -133,30 +132,30 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     };
     let headline = Reason::headline(facts.tell(idea));
     if idea == Sentence::LastStoneIsYours {
-        return Ok(vec![headline.claiming(itself()), reply()?]);
+        return Ok(vec![headline.claiming(case.outcome()), reply()?]);
     }
     // Draw a separator just below the stones within the limit.
     let below = Some(at.0 - at.1).filter(|&below| below > 0);
     let line = below.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
-    let mut list = vec![headline.claiming(proved.itself(at)).drawing(line)];
+    let mut list = vec![headline.claiming(case.itself()).drawing(line)];
     if let Some(m) = best {
-        let text = facts.tell(Sentence::Move(&order(game, &at, m)));
+        let text = facts.tell(Sentence::Move(&order(case, m)));
         let top = stones(0, at.0 - m + 1, at.0);
-        list.push(by_moving(game, &at, m, text));
+        list.push(by_moving(case, m, text));
         list.push(
             Reason::new(facts.tell(Sentence::Where))
                 .revealing(Reveals::Where)
-                .claiming(itself())
+                .claiming(case.outcome())
                 .about(top.iter().copied())
                 .drawing([FigureMark::Lit(top)]),
         );
     } else {
-        list.push(Reason::because(facts.tell(Sentence::TooFew)).claiming(itself()));
+        list.push(Reason::because(facts.tell(Sentence::TooFew)).claiming(case.outcome()));
         list.push(reply()?);
     }
     let aside = game.convention.is_misere().then_some(Sentence::SetOneAside);
     let more = [Sentence::Sum].into_iter().chain(aside);
-    list.extend(more.map(|sentence| Reason::new(facts.tell(sentence)).claiming(itself())));
+    list.extend(more.map(|sentence| Reason::new(facts.tell(sentence)).claiming(case.outcome())));
     list.extend(won.then(|| how_many_win(case)));
     Ok(list)
 }

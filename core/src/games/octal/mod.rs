@@ -619,10 +619,7 @@ impl Octal {
     }
 
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<HeapSizes>]) -> GameReasons<Self> {
-        let Case {
-            at, proved, limits, ..
-        } = *case;
-        let itself = || proved.itself(at.clone());
+        let Case { at, limits, .. } = *case;
         let heaps = self.live_heaps(at);
         Ok(match self.method() {
             Method::Values => {
@@ -632,7 +629,7 @@ impl Octal {
                 };
                 let shown = period.filter(|repeat| heaps.iter().any(|heap| heap.1 >= repeat.from));
                 shown
-                    .map(|period| Reason::new(told(period)).claiming(itself()))
+                    .map(|period| Reason::new(told(period)).claiming(case.itself()))
                     .into_iter()
                     .collect()
             }
@@ -640,13 +637,13 @@ impl Octal {
                 let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
                 let [headline, because] = kayles::misere_case(&sizes, [tr!("heap"), tr!("heaps")]);
                 [Reason::headline(headline), Reason::because(because)]
-                    .map(|r| r.claiming(itself()))
+                    .map(|r| r.claiming(case.itself()))
                     .into()
             }
             Method::Search => match self.by_elements(at, limits)? {
                 Some(found) => elements(&heaps, pieces, &found)
                     .into_iter()
-                    .map(|r| r.claiming(itself()))
+                    .map(|r| r.claiming(case.itself()))
                     .collect(),
                 None => Vec::new(),
             },

@@ -569,13 +569,11 @@ impl PileGame {
     }
 
     fn own_reasons(&self, case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case {
-            at, proved, limits, ..
-        } = *case;
+        let Case { limits, .. } = *case;
         let formula = self
             .kind
             .formula(limits)?
-            .map(|text| Reason::new(text).claiming(proved.itself(at.clone())));
+            .map(|text| Reason::new(text).claiming(case.itself()));
         Ok(formula.into_iter().collect())
     }
 }

@@ -144,7 +144,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Some(&best) = proved.best else {
         return Ok(Vec::new());
     };
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     let lost = if won { at & !best } else { at };
     let Some(mirror) = game.mirror(lost, limits)? else {
         return Ok(Vec::new());
@@ -161,17 +161,14 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
         (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
         (false, _) => tr!("Your opponent can mirror every move."),
     };
-    let headline = Reason::headline(headline).claiming(Claim::Outcome(at, proved.value.outcome));
+    let headline = Reason::headline(headline).claiming(case.outcome());
     if won {
         let text = tr!(
             "{order}. The other rings then pair up as mirror images: {pairs}.",
-            order = order(game, &at, &best),
+            order = order(case, &best),
             pairs = pairs(90)
         );
-        return Ok(vec![
-            headline,
-            by_moving(game, &at, &best, text).drawing(marks),
-        ]);
+        return Ok(vec![headline, by_moving(case, &best, text).drawing(marks)]);
     }
     let text = tr!(
         "These rings mirror each other: {pairs}. Your opponent replies with the mirror image of your move.",
@@ -316,29 +313,23 @@ impl Groups {
 
     /// The reasons for a position that its groups decide.
     fn reasons(&self, case: &Case<'_, Rings>, piles: &[u64]) -> GameReasons<Rings> {
-        let Case {
-            game,
-            proved,
-            limits,
-            ..
-        } = *case;
-        let at = self.at;
-        let won = proved.value.outcome == Outcome::Win;
-        let all = Claim::Outcome(at, proved.value.outcome);
-        let headline = Reason::headline(self.headline(piles, won)).claiming(all.clone());
-        let headline = self.quiet_claims(game).fold(headline, Reason::claiming);
+        let won = case.is_won();
+        let headline = Reason::headline(self.headline(piles, won)).claiming(case.outcome());
+        let headline = self
+            .quiet_claims(case.game)
+            .fold(headline, Reason::claiming);
         let because = Reason::because(self.rule(piles, won))
-            .claiming(all.clone())
+            .claiming(case.outcome())
             .drawing(self.tints());
         let mut reasons = vec![headline.drawing(self.tints()), because];
-        match proved.best {
+        match case.proved.best {
             Some(best) if won => {
-                reasons.push(self.taking(game, best, limits)?);
+                reasons.push(self.taking(case, best)?);
                 reasons.push(how_many_win(case));
             }
             _ => reasons.extend(holding_out(case)?),
         }
-        reasons.extend(self.listed(piles, all));
+        reasons.extend(self.listed(piles, case.outcome()));
         Ok(reasons)
     }
 
@@ -428,18 +419,14 @@ impl Groups {
     }
 
     /// The winning move, described by its result.
-    fn taking(
-        &self,
-        game: &Rings,
-        best: &RingSet,
-        limits: &Limits,
-    ) -> Result<ReasonOf<Rings>, Stop> {
-        let left = Groups::find(game, game.play(&self.at, best), limits)?;
+    fn taking(&self, case: &Case<'_, Rings>, best: &RingSet) -> Result<ReasonOf<Rings>, Stop> {
+        let game = case.game;
+        let left = Groups::find(game, game.play(&self.at, best), case.limits)?;
         let (Some(piles), false) = (left.piles(), left.list.is_empty()) else {
-            return winning_move(game, &self.at, best, limits);
+            return winning_move(case, best);
         };
         let counting = counting(&piles);
-        let words = order(game, &self.at, best);
+        let words = order(case, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match piles[..] {
             [only] => tr!("a group of value {only}"),
@@ -459,7 +446,7 @@ impl Groups {
             tr!("{words}. This leaves {why}."),
             tr!("The best move leaves {why}."),
         ]);
-        let reason = by_moving(game, &self.at, best, text);
+        let reason = by_moving(case, best, text);
         Ok(reason.drawing(left.tints()))
     }
 

@@ -504,10 +504,10 @@ impl StoneRow {
         if !self.convention.is_misere() {
             return Ok(Vec::new());
         }
-        let Case { at, proved, .. } = *case;
+        let Case { at, .. } = *case;
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
         let [headline, because] = kayles::misere_case(&lengths, [tr!("run"), tr!("runs")]);
-        let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
+        let itself = |reason: Reason<_, _>| reason.claiming(case.itself());
         Ok([Reason::headline(headline), Reason::because(because)]
             .map(itself)
             .into())

@@ -484,7 +484,6 @@ impl ColouredStrip {
 
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
-        let itself = || proved.itself(at.clone());
         let rule = tr!(
             "The value of a gap at an edge is its length. A gap between cells of the same colour has value 1, and a gap between different colours has value 0."
         );
@@ -516,10 +515,14 @@ impl ColouredStrip {
                     .into(),
                 _ => Vec::new(),
             };
-            reasons.push(Reason::headline(texts[0]).claiming(itself()));
-            reasons.push(Reason::because(texts[1]).claiming(itself()).drawing(halves));
+            reasons.push(Reason::headline(texts[0]).claiming(case.itself()));
+            reasons.push(
+                Reason::because(texts[1])
+                    .claiming(case.itself())
+                    .drawing(halves),
+            );
         } else if !free {
-            reasons.push(Reason::new(rule).claiming(itself()));
+            reasons.push(Reason::new(rule).claiming(case.itself()));
         }
         // If there is only one move, the verdict already says everything.
         if !proved.winning.is_empty() && self.moves(at).len() != Some(1) {

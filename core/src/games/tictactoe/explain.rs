@@ -74,32 +74,29 @@ fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
 }
 
 pub(super) fn reasons(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
-    let Case { proved, .. } = *case;
     let at = *case.at;
     let other = at.mover().other();
-    let whole = Claim::Outcome(at, proved.value.outcome);
-    let Some(&best) = proved.best else {
+    let Some(&best) = case.proved.best else {
         let text = if at.has_line(other) {
             tr!("{name} has three in a line.", name = name(other))
         } else {
             tr!("The board is full and nobody has a line.").to_owned()
         };
-        return Ok(vec![Reason::headline(text).claiming(whole)]);
+        return Ok(vec![Reason::headline(text).claiming(case.outcome())]);
     };
-    let mut reasons = match proved.value.outcome {
+    let mut reasons = match case.proved.value.outcome {
         Outcome::Win => won(case, best)?,
         Outcome::Draw => drawn(case, best)?,
         Outcome::Loss => lost(case)?,
     };
     reasons[0] = reasons[0]
         .clone()
-        .claiming(whole)
+        .claiming(case.outcome())
         .drawing(threat_marks(at, other));
     Ok(finish(case, reasons))
 }
 
 fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
-    let game = case.game;
     let at = *case.at;
     let mover = at.mover();
     let other = at.mover().other();
@@ -114,7 +111,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (_, _, 1) => tr!("Make a threat whose only answer helps you."),
         _ => tr!("A quiet move wins: no reply stops all your lines."),
     };
-    let words = order(game, &at, &best);
+    let words = order(case, &best);
     let text = match (after.has_line(mover), &made[..]) {
         (true, _) => tr!("{words}. This completes a line, and you win."),
         (_, []) => {
@@ -151,12 +148,12 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     };
     let mut reasons = vec![
         Reason::headline(headline),
-        by_moving(game, &at, &best, text).drawing(marks),
+        by_moving(case, &best, text).drawing(marks),
     ];
     let own = open_lines(at, mover);
     if !own.is_empty() {
         let text = tr!("You can still complete {lines}.", lines = lines(&own));
-        reasons.push(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)));
+        reasons.push(Reason::new(text).claiming(case.outcome()));
     }
     reasons.push(how_many_win(case));
     reasons.extend(kind_of(case, best)?);
@@ -221,7 +218,7 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     let text = tr!("Look at the free {name}: {which}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
     let reason = Reason::new(text)
-        .claiming(Claim::Outcome(at, outcome))
+        .claiming(case.outcome())
         .revealing(Reveals::Where);
     Ok(Some(
         reason
@@ -247,7 +244,6 @@ fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
 }
 
 fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
-    let Case { game, limits, .. } = *case;
     let at = *case.at;
     let mover = at.mover();
     let other = at.mover().other();
@@ -258,7 +254,7 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (true, true) => tr!("With best play nobody wins, so block every threat."),
         (true, false) => tr!("No line can be completed any more."),
     };
-    let words = order(game, &at, &best);
+    let words = order(case, &best);
     let made = threats(at.with(best), mover);
     let text = match (theirs.is_empty(), &made[..]) {
         (false, _) => tr!("{words}. This blocks the line."),
@@ -271,12 +267,12 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let mut holds = Reason::because(text)
         .claiming(Claim::Move(best, Outcome::Draw))
         .revealing(Reveals::Move);
-    if let Some(reply) = answer(game, &at, &best, limits)? {
+    if let Some(reply) = answer(case, &best)? {
         holds = holds.claiming(Claim::Answer(best, reply));
     }
     let mut reasons = vec![
         Reason::headline(headline),
-        still_open(at),
+        still_open(case),
         holds.about([site(best)]),
     ];
     reasons.extend(what_holds(case)?);
@@ -285,7 +281,8 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
 }
 
 /// The lines that each side could still complete if the opponent allowed it.
-fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
+fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
+    let at = *case.at;
     let x = open_lines(at, Player::First);
     let o = open_lines(at, Player::Second);
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
@@ -298,7 +295,7 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
         (true, false, _) => tr!("O can still complete {lines}, but X has time to block.", lines = lines(&o)),
         _ => tr!("X can still complete {lines}, and O can complete {lines_2}, but every line can be blocked.", lines = lines(&x), lines_2 = lines(&o)),
     };
-    Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
+    Reason::because(text).claiming(case.outcome())
 }
 
 /// The number of moves that keep the draw, and the first of those that lose, with its winning reply.
@@ -315,9 +312,9 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         (_, 1) => tr!("Exactly one of the {number} moves keeps the draw."),
         _ => tr!("{holding} of the {number} moves keep the draw. Any other move loses."),
     };
-    let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
+    let mut reasons = vec![Reason::new(text).claiming(case.outcome())];
     if let Some(m) = losing
-        && let Some(reply) = answer(game, &at, &m, limits)?
+        && let Some(reply) = answer(case, &m)?
     {
         let after = at.with(m).with(reply);
         let made = threats(after, other);
@@ -378,7 +375,7 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         ),
     };
     let told = Reason::because(text)
-        .claiming(Claim::Outcome(at, Outcome::Loss))
+        .claiming(case.outcome())
         .about(theirs.iter().map(|&c| site(c)));
     let mut reasons = vec![Reason::headline(headline), told];
     reasons.extend(holding_out(case)?);

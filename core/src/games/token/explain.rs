@@ -55,16 +55,13 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
         )]);
     };
     if proved.value.outcome == Outcome::Draw {
-        return Ok(finish(
-            case,
-            vec![going_on(at), not_leaving(game, at, best)],
-        ));
+        return Ok(finish(case, vec![going_on(case), not_leaving(case, best)]));
     }
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     let mut reasons = match (game.convention, at.0.len()) {
         (Convention::Normal, _) if !game.loops() => by_values(case, best)?,
-        (_, 1) => back_from_dead_ends(game, at, won, limits)?,
-        (_, _) if game.vertices(limits)?.tame(at) => as_nim(game, at, won, limits)?,
+        (_, 1) => back_from_dead_ends(case)?,
+        (_, _) if game.vertices(limits)?.tame(at) => as_nim(case)?,
         _ => {
             let mut reasons = found_by_search(case, &mut long_slides(game, at))?;
             if !game.loops() {
@@ -75,7 +72,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
     };
     if won {
         if game.convention == Convention::Misere || game.loops() {
-            reasons.push(winning_move(game, at, best, limits)?);
+            reasons.push(winning_move(case, best)?);
         }
         reasons.push(how_many_win(case));
     } else {
@@ -100,13 +97,9 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
 /// The reasons in normal play: the values of the vertices, and the effect of the winning move on them.
 fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
+        game, at, limits, ..
     } = *case;
-    let won = proved.value.outcome == Outcome::Win;
+    let won = case.is_won();
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at).value;
     let whole = || Claim::Grundy(at.clone(), sum);
@@ -160,7 +153,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let mut reasons = vec![Reason::headline(headline).claiming(whole()), because];
     if won {
         let to = vertices.grundy(best.to);
-        let words = order(game, at, best);
+        let words = order(case, best);
         let text = match (at.0.len(), is_over(game, &game.play(at, best))) {
             (_, true) => fitting([
                 tr!("{words}. This is the last move, and you win."),
@@ -177,7 +170,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
                 tr!("The best move gives its token value {to}, which makes the nim-sum 0."),
             ]),
         };
-        reasons.push(by_moving(game, at, best, text));
+        reasons.push(by_moving(case, best, text));
         reasons.extend(to_change(case, best)?);
     }
     reasons.extend(twins(game, at));
@@ -288,18 +281,19 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
 }
 
 /// Explains a draw: the game goes on for ever.
-fn going_on(at: &Tokens) -> ReasonOf<Token> {
+fn going_on(case: &Case<'_, Token>) -> ReasonOf<Token> {
     Reason::headline(tr!(
         "Nobody can force an end: play goes on for ever, a draw."
     ))
-    .claiming(Claim::Outcome(at.clone(), Outcome::Draw))
+    .claiming(case.outcome())
 }
 
 /// Explains the move that keeps the draw, and why the opponent cannot do better.
-fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
+fn not_leaving(case: &Case<'_, Token>, best: &Slide) -> ReasonOf<Token> {
+    let Case { game, at, .. } = *case;
     let to = game.play(at, best);
     let text = fitting([
-        tr!("{order}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.", order = order(game, at, best)),
+        tr!("{order}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.", order = order(case, best)),
         tr!("A game that goes on for ever is drawn. You can always move so that your opponent cannot force an end.").to_owned(),
     ]);
     Reason::because(text)
@@ -308,14 +302,11 @@ fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
         .about(game.sites(at, best))
 }
 
-/// The reasons for a lone token: each vertex is won or lost, worked out back from the dead ends.
-fn back_from_dead_ends(
-    game: &Token,
-    at: &Tokens,
-    won: bool,
-    limits: &Limits,
-) -> GameReasons<Token> {
-    let vertices = game.vertices(limits)?;
+/// Explains positions of one token: vertices are won or lost, working back from the dead ends.
+fn back_from_dead_ends(case: &Case<'_, Token>) -> GameReasons<Token> {
+    let Case { game, at, .. } = *case;
+    let won = case.is_won();
+    let vertices = game.vertices(case.limits)?;
     let Some(&v) = at.0.first() else {
         return Ok(Vec::new());
     };
@@ -352,21 +343,21 @@ fn back_from_dead_ends(
     let told = tr!(
         "At a dead end the player to move {end}. Work back from the dead ends: {from_here}, {so}."
     );
-    let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![
-        Reason::headline(headline).claiming(itself()),
-        Reason::because(told).claiming(itself()).about([site]),
+        Reason::headline(headline).claiming(case.outcome()),
+        Reason::because(told).claiming(case.outcome()).about([site]),
     ])
 }
 
 /// The reasons in misère play if the values add like Nim piles.
-fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
-    let vertices = game.vertices(limits)?;
+fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
+    let at = case.at;
+    let vertices = case.game.vertices(case.limits)?;
     let sum = vertices.sum(at);
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 22);
     let small = at.0.iter().all(|&v| vertices.grundy(v) < 2);
-    let headline = idea_of_tame(sum.firm, small, won);
+    let headline = idea_of_tame(sum.firm, small, case.is_won());
     let why = match sum.firm {
         true if small => {
             tr!(
@@ -380,7 +371,6 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
             )
         }
     };
-    let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let what = if sum.firm && small {
         tr!("have the values")
     } else {
@@ -391,8 +381,8 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
         sum = sum.value
     );
     Ok(vec![
-        Reason::headline(headline).claiming(itself()),
-        Reason::because(told).claiming(itself()),
+        Reason::headline(headline).claiming(case.outcome()),
+        Reason::because(told).claiming(case.outcome()),
     ])
 }
 

@@ -250,10 +250,8 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
             game.convention,
         )]);
     }
-    let outcome = proved.value.outcome;
-    let lost = outcome == Outcome::Loss;
-    let itself = || Claim::Outcome(at, outcome);
-    let pattern = Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
+    let lost = proved.value.outcome == Outcome::Loss;
+    let pattern = Reason::because(pattern(kind, at, game.convention)).claiming(case.itself());
     let idea = match proved
         .best
         .filter(|m| !lost && is_over(game, &game.play(&at, m)))
@@ -263,7 +261,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     };
     let mut list = vec![
         Reason::headline(idea)
-            .claiming(itself())
+            .claiming(case.outcome())
             .drawing((kind.lines)(at, game.convention)),
     ];
     let (Some(m), false) = (proved.best, lost) else {
@@ -283,7 +281,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     };
     list.push(pattern);
     let (part, _) = LoweredNumber::from_move(*m);
-    let words = order(game, &at, m);
+    let words = order(case, m);
     let to = game.play(&at, m);
     let text = match is_over(game, &to) {
         true => tr!("{words}. This is the last move, and you win."),
@@ -309,17 +307,17 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
             ),
         ]),
     };
-    list.push(by_moving(game, &at, m, text));
+    list.push(by_moving(case, m, text));
     list.push(
         Reason::new(tr!(
             "Look only at the moves {direction}: one of them wins.",
             direction = (kind.direction)(part)
         ))
         .revealing(Reveals::Where)
-        .claiming(itself())
+        .claiming(case.outcome())
         .drawing((kind.marks)(at, game.convention)),
     );
-    list.push(Reason::new((kind.reach)(at)).claiming(itself()));
+    list.push(Reason::new((kind.reach)(at)).claiming(case.outcome()));
     list.push(how_many_win(case));
     Ok(list)
 }

@@ -142,12 +142,12 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
         let text = fitting([
             tr!(
                 "{order}. This makes the nim-sum 0. After every reply, make the nim-sum 0 again.",
-                order = order(game, at, best)
+                order = order(case, best)
             ),
             tr!("The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again.")
                 .to_owned(),
         ]);
-        reasons.push(by_moving(game, at, best, text));
+        reasons.push(by_moving(case, best, text));
     }
     Ok(reasons)
 }
@@ -172,8 +172,8 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
         None => tr!("The best move keeps the draw.").to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
-    if let Some(reply) = answer(game, at, best, case.limits)? {
-        let text = order(game, at, best);
+    if let Some(reply) = answer(case, best)? {
+        let text = order(case, best);
         let after = replying(game, at, best, &reply);
         let said = fitting([
             tr!("{text} to keep the draw. Your opponent then keeps it by {after}."),
@@ -254,12 +254,12 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
         _ => fitting([
             tr!(
                 "{order}. No other move does better.",
-                order = order(game, at, best)
+                order = order(case, best)
             ),
             tr!("The best move does better than most or as well as the others.").to_owned(),
         ]),
     };
-    reasons.push(best_move(game, at, best, case.proved.value.outcome, text));
+    reasons.push(best_move(case, best, case.proved.value.outcome, text));
     Ok(finish(case, reasons))
 }
 

@@ -25,6 +25,7 @@ fn sites(set: u64) -> Vec<Site> {
 
 /// The position to explain, with the data that the sentences share.
 struct BoardCase<'a> {
+    case: &'a Case<'a, TriangleWar>,
     game: &'a TriangleWar,
     at: &'a Drawn,
     limits: &'a Limits,
@@ -44,6 +45,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
         ..
     } = *case;
     let case = BoardCase {
+        case,
         game,
         at,
         limits,
@@ -343,7 +345,7 @@ impl BoardCase<'_> {
         let to = self.game.play(self.at, &best);
         let what = tr!(
             "{order}. This {deed}",
-            order = order(self.game, self.at, &best),
+            order = order(self.case, &best),
             deed = self.deed(best, &to)
         );
         let reason = match self.outcome {
