@@ -22,11 +22,8 @@ impl Listed for Ferguson {
         rule: tr_key!(
             "Ferguson's game: empty one box, then split the balls in the other box between the two boxes."
         ),
-        ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
         example: "ferguson:7,4",
-        limits: tr_key!("boxes up to 2^63-1, in both conventions"),
-        shape: Shape::Pair(1),
-        ..Info::IMPARTIAL
+        ..super::INFO
     };
 
     const SETUP: SetupForm = SetupForm {

@@ -16,6 +16,14 @@ use crate::games::prelude::*;
 use super::reasons::{answered, by_moving, fitting, how_many_win, or, order, stones};
 use crate::solve::memo::{KnownPosition, Memo};
 
+/// The description that both games share.
+const INFO: Info = Info {
+    ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
+    limits: tr_key!("boxes up to 2^63-1, in both conventions"),
+    shape: Shape::Pair(1),
+    ..Info::IMPARTIAL
+};
+
 /// The rules and texts of one of the two games.
 pub struct BoxRules {
     /// Whether either box may be emptied; otherwise the box with fewer balls is emptied.

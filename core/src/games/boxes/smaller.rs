@@ -23,11 +23,8 @@ impl Listed for Boxes {
         rule: tr_key!(
             "Empty the box with fewer balls, then split the balls in the other box between the two boxes."
         ),
-        ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
         example: "boxes:12,1",
-        limits: tr_key!("boxes up to 2^63-1, in both conventions"),
-        shape: Shape::Pair(1),
-        ..Info::IMPARTIAL
+        ..super::INFO
     };
 
     const SETUP: SetupForm = SetupForm {

@@ -169,6 +169,13 @@ fn figure(case: &Case<'_, Count>) -> Result<Figure, Stop> {
     })
 }
 
+/// The description that both games share.
+const INFO: Info = Info {
+    limits: tr_key!("numbers up to 2^63-1, in both conventions"),
+    misere_parts: MisereParts::Tame,
+    ..Info::IMPARTIAL
+};
+
 #[derive(Clone, Copy, Debug)]
 pub struct Race;
 
@@ -188,9 +195,7 @@ impl Listed for Race {
             ),
         ],
         example: "race/10/100:0",
-        limits: tr_key!("numbers up to 2^63-1, in both conventions"),
-        misere_parts: MisereParts::Tame,
-        ..Info::IMPARTIAL
+        ..INFO
     };
 
     const SETUP: SetupForm = SetupForm {
@@ -259,9 +264,7 @@ impl Listed for Auction {
             ),
         ],
         example: "auction/5/23:0",
-        limits: tr_key!("numbers up to 2^63-1, in both conventions"),
-        misere_parts: MisereParts::Tame,
-        ..Info::IMPARTIAL
+        ..INFO
     };
 
     const SETUP: SetupForm = SetupForm {

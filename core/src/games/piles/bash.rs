@@ -22,7 +22,6 @@ impl Listed for Bash {
         id: "bash",
         name: tr_key!("Bachet's game"),
         rule: tr_key!("Take 1 to M stones from one pile. Also known as Bash's game."),
-        ending: Ending::LastMove(tr_key!("takes the last stone")),
         params: &[Param::new(
             tr_key!("the most stones a player may take in one move"),
             ParamForm::Number(Number::from(
@@ -32,8 +31,7 @@ impl Listed for Bash {
         )],
         example: "bash/3:21",
         limits: tr_key!("any number of piles; piles and M up to 2^63-1, in both conventions"),
-        misere_parts: MisereParts::Tame,
-        ..Info::IMPARTIAL
+        ..super::INFO
     };
 
     const SETUP: SetupForm = SetupForm {

@@ -31,6 +31,13 @@ use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::tame::{TameSum, TameType};
 
+/// The description that the games share.
+const INFO: Info = Info {
+    ending: Ending::LastMove(tr_key!("takes the last stone")),
+    misere_parts: MisereParts::Tame,
+    ..Info::IMPARTIAL
+};
+
 /// In games that take fewer stones than this per move, random positions come from the set-up form.
 const FEW_TAKEN: u64 = 20;
 

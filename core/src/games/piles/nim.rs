@@ -18,11 +18,9 @@ impl Listed for Nim {
         id: "nim",
         name: tr_key!("Nim"),
         rule: tr_key!("Take any number of stones from one pile."),
-        ending: Ending::LastMove(tr_key!("takes the last stone")),
         example: "nim:3,5,7",
         limits: tr_key!("any number of piles up to 2^63-1, in both conventions"),
-        misere_parts: MisereParts::Tame,
-        ..Info::IMPARTIAL
+        ..super::INFO
     };
 
     const SETUP: SetupForm = SetupForm {

@@ -41,15 +41,13 @@ impl Listed for Powers {
         id: "powers",
         name: tr_key!("Powers of B"),
         rule: tr_key!("Take 1, B, B^2 or any other power of B from one pile."),
-        ending: Ending::LastMove(tr_key!("takes the last stone")),
         params: &[Param::new(
             tr_key!("the base of the powers"),
             ParamForm::Number(Number::from(2, tr_key!("a base"))),
         )],
         example: "powers/2:21",
         limits: tr_key!("any number of piles; piles and B up to 2^63-1, in both conventions"),
-        misere_parts: MisereParts::Tame,
-        ..Info::IMPARTIAL
+        ..super::INFO
     };
 
     const SETUP: SetupForm = SetupForm {
