@@ -17,21 +17,23 @@
 //!
 //! Rules for messages:
 //!
-//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence whose number may be one is two
-//!   messages.
+//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be
+//!   one is two messages, a singular and a plural.
 //! - Values and braces are written as in `format!`: `{name:?}` is quoted in every language, and `{{` is a brace.
-//! - A constant cannot be looked up while compiling: it is marked with [`tr_key!`](crate::tr_key) and looked up by
-//!   [`text`] where it is said.
-//! - What a person types or a program reads is no message: IDs, moves, commands, options, settings, fields of JSON.
+//! - A constant cannot be looked up at compile time: it is marked with [`tr_key!`](crate::tr_key) and looked up by
+//!   [`text`] where it is shown.
+//! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, fields of
+//!   JSON.
 //!
 //! # Why not message files, or a renderer of facts
 //!
 //! Measured on one sentence of Fibonacci nim: a message of the `fluent` library takes 1.0 µs, an exhaustive match over
-//! facts 0.16 µs, `tr!` a third more than `format!`. With keys and message files the English is far from the
-//! condition under which it is true, a forgotten value is seen when the program runs, and every message has a name more.
-//! With matches a second language is a second copy of every match, in Rust. Here the values of the English are checked by
-//! the compiler, and a test checks the rest: it collects every message of the sources, makes a language of it whose
-//! vowels are all doubled and accented, and finds what is left in English on the pages and in the answers.
+//! facts 0.16 µs, and `tr!` in English a third longer than `format!`. With keys and message files, the English text is
+//! far from the condition under which it is true, a forgotten value shows only at run time, and every message needs a
+//! name as well. With matches, a second language is a second copy of every match, in Rust. Here the compiler checks the
+//! values of the English messages, and a test checks the rest: it collects every message in the sources, makes a
+//! language in which all their vowels are doubled and accented, and finds text left in English on the pages and in the
+//! answers.
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};
@@ -157,7 +159,7 @@ pub fn translate(text: String) -> String {
     }
 }
 
-/// Says a message with values, which are given in the order of their names in the English.
+/// Renders a message with its values, which are given in the order of their names in the English message.
 pub fn say(english: &str, values: &[&dyn Display]) -> String {
     match template(english) {
         None => filled(english, |i, _| values.get(i).copied()),
@@ -168,7 +170,7 @@ pub fn say(english: &str, values: &[&dyn Display]) -> String {
     }
 }
 
-/// Writes a message with the value that `value_of` returns for the index and the name of each value.
+/// Renders a message with the value that `value_of` returns for the index and the name of each value.
 fn filled<'v>(message: &str, value_of: impl Fn(usize, &str) -> Option<&'v dyn Display>) -> String {
     let mut text = String::with_capacity(message.len() + 16);
     let mut values = 0;
