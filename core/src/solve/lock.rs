@@ -1,6 +1,6 @@
 //! Provides locks that check the limits while they wait, because the holder may work for a long time.
 
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -43,6 +43,11 @@ impl<T> Cache<T> {
     /// Takes the lock, and checks the limits while it waits.
     pub fn locked(&self, limits: &Limits) -> Result<MutexGuard<'_, T>, Stop> {
         locked(&self.0, limits)
+    }
+
+    /// Takes the lock of a cache whose lock nobody holds for long.
+    pub fn held(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the lock if it is free; `None` if another thread holds it.

@@ -859,7 +859,7 @@ impl Script {
                     }
                     Value::Nil => tr!("result {number} has {key} and no list {field}"),
                     other => tr!(
-                        "result {number} {field} is {value}; expected a list",
+                        "the {field} of result {number} are {value}; expected a list",
                         value = named(&other)
                     ),
                 });
@@ -1263,80 +1263,92 @@ impl Reader<'_> {
     /// Reads a constant; `None` if the script does not set it.
     ///
     /// # Errors
-    /// Fails if `read` returns nothing for the value.
+    /// Fails if `read` says what is wrong with the value.
     fn constant<T>(
         &self,
         name: &str,
-        expected: &str,
-        read: impl FnOnce(&Value) -> Option<T>,
+        read: impl FnOnce(&Value) -> Result<T, String>,
     ) -> Result<Option<T>, Stop> {
-        let value = self.get(name);
-        if value.is_nil() {
-            return Ok(None);
+        match self.get(name) {
+            Value::Nil => Ok(None),
+            value => {
+                let found = read(&value).map_err(|what| self.wrong(name, &what))?;
+                Ok(Some(found))
+            }
         }
-        read(&value).map(Some).ok_or_else(|| {
-            let what = tr!("it is {value}; expected {expected}", value = named(&value));
-            self.wrong(name, &what)
-        })
     }
 
-    /// Returns an error if a script sets a constant that is for other games.
-    fn only_for(&self, games: &str, is_one: bool, name: &str) -> Result<(), Stop> {
-        if is_one || self.get(name).is_nil() {
-            return Ok(());
-        }
-        Err(self.wrong(name, &tr!("it is for {games} only")))
+    /// Reads a constant that is only for some games.
+    fn constant_for<T>(
+        &self,
+        games: &str,
+        is_one: bool,
+        name: &str,
+        read: impl FnOnce(&Value) -> Result<T, String>,
+    ) -> Result<Option<T>, Stop> {
+        self.constant(name, |value| match is_one {
+            true => read(value),
+            false => Err(tr!("it is for {games} only")),
+        })
     }
 
     /// Reads a line of text to be shown to users.
     fn words(&self, name: &str) -> Result<Option<String>, Stop> {
-        const LONGEST: usize = 300;
-        let expected = tr!("one line of 1 to {most} characters", most = LONGEST);
-        let text = self.constant(name, &expected, |value| line_of(value, LONGEST))?;
+        const MOST: usize = 300;
+        let expected = tr!("one line of 1 to {most} characters", most = MOST);
+        let text = self.constant(name, |value| {
+            or_else(line_of(value, MOST), value, &expected)
+        })?;
         // Rules and endings are complete sentences, so add a missing full stop.
         let is_whole = |text: &str| name == "NAME" || text.ends_with(['.', '!', '?']);
         Ok(text.map(|text| format!("{text}{}", if is_whole(&text) { "" } else { "." })))
     }
 
     fn piece(&self) -> Result<Option<String>, Stop> {
-        const LONGEST: usize = 30;
+        const MOST: usize = 30;
         let expected = tr!(
             "a word of 1 to {most} characters, such as \"coin\"",
-            most = LONGEST
+            most = MOST
         );
-        self.constant("PIECE", &expected, |value| line_of(value, LONGEST))
+        self.constant("PIECE", |value| {
+            or_else(line_of(value, MOST), value, &expected)
+        })
     }
 
     fn convention(&self, is_decided: bool) -> Result<Option<Convention>, Stop> {
-        if is_decided && !self.get("CONVENTION").is_nil() {
-            let what = tr!("result or the points say who has won; expected one of the two");
-            return Err(self.wrong("CONVENTION", what));
-        }
         let both = [Convention::Normal, Convention::Misere];
         let known = both.map(|convention| (convention.word(), convention));
-        let set = self.constant("CONVENTION", tr!("\"normal\" or \"misere\""), |value| {
-            one_of(&known, value)
+        let set = self.constant("CONVENTION", |value| match is_decided {
+            true => {
+                Err(tr!("result or the points say who has won; expected one of the two").to_owned())
+            }
+            false => or_else(
+                one_of(&known, value),
+                value,
+                tr!("\"normal\" or \"misere\""),
+            ),
         })?;
         Ok(set.or((!is_decided).then_some(Convention::Normal)))
     }
 
     fn loops(&self) -> Result<bool, Stop> {
-        let set = self.constant("LOOPS", "\"draw\"", |value| one_of(&[("draw", ())], value))?;
-        Ok(set.is_some())
+        let words = [("draw", ())];
+        let read = |value: &Value| or_else(one_of(&words, value), value, "\"draw\"");
+        Ok(self.constant("LOOPS", read)?.is_some())
     }
 
     fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, Stop> {
-        self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "SYMMETRIES")?;
-        let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
-        let expected = tr!("a list of {names}");
-        let list = self.constant("SYMMETRIES", &expected, |value| value.as_table().cloned())?;
-        let read = |value: Value| {
-            one_of(&Symmetry::ALL, &value).ok_or_else(|| {
-                let what = tr!("{value} is none; expected {names}", value = named(&value));
-                self.wrong("SYMMETRIES", &what)
-            })
-        };
-        list.iter().flat_map(elements).map(read).collect()
+        let is_board = kind != ScriptKind::Heaps;
+        let found = self.constant_for(tr!("boards"), is_board, "SYMMETRIES", |value| {
+            let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
+            let list = or_else(value.as_table(), value, &tr!("a list of {names}"))?;
+            let read = |value: Value| {
+                let wrong = || tr!("{value} is none; expected {names}", value = named(&value));
+                one_of(&Symmetry::ALL, &value).ok_or_else(wrong)
+            };
+            elements(list).map(read).collect()
+        })?;
+        Ok(found.unwrap_or_default())
     }
 
     /// Reads the number, or its sign, that fills the cells outside a part.
@@ -1349,227 +1361,191 @@ impl Reader<'_> {
         let is_one = kind == ScriptKind::Board && !has.parts && !has.legal;
         let games =
             tr!("boards on which both players have the same moves, without parts or legal,");
-        self.only_for(games, is_one, "SPLIT")?;
-        let expected = tr!("one of the GLYPHS or a number in a cell");
-        self.constant("SPLIT", expected, |value| match (value, signs) {
-            (Value::String(text), Some(signs)) => {
-                let text = text.to_string_lossy();
-                let sign = signs.iter().position(|sign| text == sign.to_string());
-                sign.map(|i| i as i32)
-            }
-            _ => integer(value, range(kind, signs)),
+        self.constant_for(games, is_one, "SPLIT", |value| {
+            let found = match (value, signs) {
+                (Value::String(text), Some(signs)) => {
+                    let text = text.to_string_lossy();
+                    let sign = signs.iter().position(|sign| text == sign.to_string());
+                    sign.map(|i| i as i32)
+                }
+                _ => integer(value, range(kind, signs)),
+            };
+            or_else(found, value, tr!("one of the GLYPHS or a number in a cell"))
         })
     }
 
     fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, Stop> {
-        let expected = tr!(
-            "expected up to four lists such as {example}: a name, the default, the least and the largest number",
-            example = "{\"k\", 3, 1, 100}"
-        );
-        let wrong = |what: &str| self.wrong("PARAMETERS", what);
-        let list = match self.get("PARAMETERS") {
-            Value::Nil => return Ok(Vec::new()),
-            Value::Table(list) if list.raw_len() <= MOST_PARAMETERS && key_of(&list).is_none() => {
-                list
-            }
-            Value::Table(list) if list.raw_len() > 0 => {
-                let what = tr!(
-                    "there are {count} of them; {expected}",
-                    count = list.raw_len(),
-                    expected
-                );
-                return Err(wrong(&what));
-            }
-            other => {
-                return Err(wrong(&tr!(
-                    "it is {value}; {expected}",
-                    value = named(&other),
-                    expected
-                )));
-            }
-        };
-        let mut found: Vec<Parameter> = Vec::new();
-        for (i, entry) in elements(&list).enumerate() {
-            let Value::Table(entry) = entry else {
-                let what = tr!(
-                    "entry {number} is {value}; {expected}",
-                    number = i + 1,
-                    value = named(&entry),
-                    expected
-                );
-                return Err(wrong(&what));
-            };
-            let get = |i: i32| entry.raw_get(i).unwrap_or(Value::Nil);
-            let Some(name) = variable_name(&get(1)) else {
-                let what = tr!(
-                    "entry {number} begins with {value}; expected the name of a variable",
-                    number = i + 1,
-                    value = named(&get(1))
-                );
-                return Err(wrong(&what));
-            };
-            let number = |i: i32, which: &str| {
-                integer(&get(i), (-LARGEST, LARGEST)).map(i64::from).ok_or_else(|| {
-                    let shown = named(&get(i));
-                    wrong(&tr!("{name}: the {which} is {shown}; expected an integer from -{largest} to {largest}", largest = LARGEST))
-                })
-            };
-            let (default, least, most) = (
-                number(2, tr!("default"))?,
-                number(3, tr!("least number"))?,
-                number(4, tr!("largest number"))?,
+        debug_assert!(values.len() <= MOST_PARAMETERS);
+        let found = self.constant("PARAMETERS", |value| {
+            let expected = tr!(
+                "expected up to four lists such as {example}: a name, the default, the least and the largest number",
+                example = "{\"k\", 3, 1, 100}"
             );
-            if !(least..=most).contains(&default) {
-                let what = tr!(
-                    "{name}: the default is {default}; expected a number from {least} to {most}"
-                );
-                return Err(wrong(&what));
+            let list = value.as_table().filter(|list| key_of(list).is_none());
+            let list = list.ok_or_else(|| tr!("it is {value}; {expected}", value = named(value)))?;
+            let count = list.raw_len();
+            if count > MOST_PARAMETERS {
+                return Err(tr!("there are {count} of them; {expected}"));
             }
-            let value = values.get(i).copied().unwrap_or(default);
-            let global = self.get(&name);
-            if found.iter().any(|other| other.name == name) {
-                return Err(wrong(&tr!("{name} is there twice")));
+            let mut found: Vec<Parameter> = Vec::new();
+            for (i, entry) in elements(list).enumerate() {
+                let Value::Table(entry) = entry else {
+                    let value = named(&entry);
+                    return Err(tr!("entry {number} is {value}; {expected}", number = i + 1));
+                };
+                found.push(self.parameter(i, &entry, values.get(i).copied(), &found)?);
             }
-            if integer(&global, (i32::MIN, i32::MAX)).map(i64::from) != Some(value) {
-                let what = tr!(
-                    "{name} is {other} after the script is read, not {value}; expected a name that nothing else sets",
-                    other = named(&global)
-                );
-                return Err(wrong(&what));
-            }
-            found.push(Parameter {
+            Ok(found)
+        })?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Reads the parameter in an entry of the list, or says what is wrong with it; `before` are those before it.
+    fn parameter(
+        &self,
+        i: usize,
+        entry: &Table,
+        value: Option<i64>,
+        before: &[Parameter],
+    ) -> Result<Parameter, String> {
+        let get = |i: i32| entry.raw_get(i).unwrap_or(Value::Nil);
+        let Some(name) = variable_name(&get(1)) else {
+            return Err(tr!(
+                "entry {number} begins with {value}; expected the name of a variable",
+                number = i + 1,
+                value = named(&get(1))
+            ));
+        };
+        let number = |i: i32, which: &str| {
+            integer(&get(i), (-LARGEST, LARGEST)).map(i64::from).ok_or_else(|| {
+                let shown = named(&get(i));
+                tr!("{name}: the {which} is {shown}; expected an integer from -{largest} to {largest}", largest = LARGEST)
+            })
+        };
+        let default = number(2, tr!("default"))?;
+        let least = number(3, tr!("least number"))?;
+        let most = number(4, tr!("largest number"))?;
+        let value = value.unwrap_or(default);
+        let global = self.get(&name);
+        if !(least..=most).contains(&default) {
+            Err(tr!(
+                "{name}: the default is {default}; expected a number from {least} to {most}"
+            ))
+        } else if before.iter().any(|other| other.name == name) {
+            Err(tr!("{name} is there twice"))
+        } else if integer(&global, (i32::MIN, i32::MAX)).map(i64::from) != Some(value) {
+            let other = named(&global);
+            Err(tr!(
+                "{name} is {other} after the script is read, not {value}; expected a name that nothing else sets"
+            ))
+        } else {
+            Ok(Parameter {
                 name,
                 default,
                 least,
                 most,
-            });
+            })
         }
-        debug_assert!(values.len() <= MOST_PARAMETERS);
-        Ok(found)
     }
 
     fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, Stop> {
-        self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "GLYPHS")?;
-        let Some(text) = self.constant("GLYPHS", tr!("a text in UTF-8"), text_of)? else {
-            return Ok(None);
-        };
-        let signs: Vec<char> = text.chars().collect();
-        if signs.is_empty() || signs.len() > MOST_SIGNS {
-            let what = tr!(
-                "it has {count} signs; expected 1 to {most}",
-                count = signs.len(),
-                most = MOST_SIGNS
-            );
-            return Err(self.wrong("GLYPHS", &what));
-        }
-        for (i, &sign) in signs.iter().enumerate() {
-            let shown = format!("{sign:?}");
-            let what = if sign.is_whitespace() || sign.is_control() || "+,:@\"\\".contains(sign) {
-                tr!(
-                    "{sign} cannot stand in an ID; expected another sign",
-                    sign = shown
-                )
-            } else if sign.width().unwrap_or(0) == 0 {
-                tr!(
-                    "{sign} cannot be seen; expected a sign of its own",
-                    sign = shown
-                )
-            } else if signs[..i].contains(&sign) {
-                tr!(
-                    "{sign} is there twice; expected a sign for each number",
-                    sign = shown
-                )
-            } else {
-                continue;
-            };
-            return Err(self.wrong("GLYPHS", &what));
-        }
-        Ok(Some(signs))
+        let is_board = kind != ScriptKind::Heaps;
+        self.constant_for(tr!("boards"), is_board, "GLYPHS", |value| {
+            let text = or_else(text_of(value), value, tr!("a text in UTF-8"))?;
+            let signs: Vec<char> = text.chars().collect();
+            let count = signs.len();
+            if !(1..=MOST_SIGNS).contains(&count) {
+                return Err(tr!(
+                    "it has {count} signs; expected 1 to {most}",
+                    most = MOST_SIGNS
+                ));
+            }
+            for (i, &c) in signs.iter().enumerate() {
+                let sign = format!("{c:?}");
+                if c.is_whitespace() || c.is_control() || "+,:@\"\\".contains(c) {
+                    return Err(tr!("{sign} cannot stand in an ID; expected another sign"));
+                }
+                if c.width().unwrap_or(0) == 0 {
+                    return Err(tr!("{sign} cannot be seen; expected a sign of its own"));
+                }
+                if signs[..i].contains(&c) {
+                    return Err(tr!(
+                        "{sign} is there twice; expected a sign for each number"
+                    ));
+                }
+            }
+            Ok(signs)
+        })
     }
 
     fn shape(&self, kind: ScriptKind) -> Result<Option<Shape>, Stop> {
         let fits = Shape::ALL.iter().filter(|shape| shape.2 == kind);
         let known: Vec<(&str, Shape)> = fits.map(|shape| (shape.0, shape.1)).collect();
-        self.only_for(
-            tr!("heaps, and boards with the same moves for both players,"),
-            !known.is_empty(),
-            "SHAPE",
-        )?;
         let names: Vec<String> = known.iter().map(|(name, _)| format!("{name:?}")).collect();
-        self.constant("SHAPE", &names.join(tr!(" or ")), |value| {
-            one_of(&known, value)
+        let games = tr!("heaps, and boards with the same moves for both players,");
+        self.constant_for(games, !known.is_empty(), "SHAPE", |value| {
+            or_else(one_of(&known, value), value, &names.join(tr!(" or ")))
         })
     }
 
     fn width(&self, kind: ScriptKind) -> Result<Option<usize>, Stop> {
-        self.only_for(tr!("boards"), kind != ScriptKind::Heaps, "WIDTH")?;
         let expected = tr!("a number from 1 to {most}", most = MOST_CELLS);
-        let read = |value: &Value| integer(value, (1, MOST_CELLS as i32));
-        let width = self.constant("WIDTH", &expected, read)?;
-        Ok(width.map(|width| width as usize))
+        let is_board = kind != ScriptKind::Heaps;
+        self.constant_for(tr!("boards"), is_board, "WIDTH", |value| {
+            let width = integer(value, (1, MOST_CELLS as i32));
+            or_else(width.map(|width| width as usize), value, &expected)
+        })
     }
 
     /// The numbers of the start position, and the count of numbers in one heap.
     fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<(Vec<i32>, usize), Stop> {
         let expected = match kind {
             ScriptKind::Heaps => tr!("a list of heaps, such as {example}", example = "{10, 7}"),
-            ScriptKind::Board | ScriptKind::Two => tr!(
+            _ => tr!(
                 "a list of integers, such as {example}",
                 example = "{0, 0, 1}"
             ),
         };
         let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
             true => Ok(()),
-            false => Err(self.wrong(
-                "START",
-                &tr!(
-                    "it is {length} long; expected 1 to {most}",
-                    most = MOST_CELLS
-                ),
+            false => Err(tr!(
+                "it is {length} long; expected 1 to {most}",
+                most = MOST_CELLS
             )),
         };
-        let list = match (self.get("START"), signs) {
-            (Value::Nil, _) => {
-                let what = tr!("there is no START; expected {expected}");
-                return Err(fault(self.source, None, &what, None));
-            }
-            (Value::String(text), Some(signs)) => {
+        let start = self.constant("START", |value| {
+            if let (Value::String(text), Some(signs)) = (value, signs) {
                 let text = text.to_string_lossy();
                 check_length(text.chars().count())?;
                 let cell = |c: char| {
                     let place = signs.iter().position(|&s| s == c).map(|i| i as i32);
-                    place.ok_or_else(|| self.wrong("START", &tr!("{c:?} is not among the GLYPHS")))
+                    place.ok_or_else(|| tr!("{c:?} is not among the GLYPHS"))
                 };
                 return Ok((text.chars().map(cell).collect::<Result<_, _>>()?, 1));
             }
-            (Value::Table(list), _) => list,
-            (other, _) => {
-                let what = tr!("it is {value}; expected {expected}", value = named(&other));
-                return Err(self.wrong("START", &what));
-            }
-        };
-        check_length(list.raw_len())?;
-        let first = elements(&list).next();
-        let heap = first.as_ref().and_then(Value::as_table);
-        let dims = match heap.filter(|_| kind == ScriptKind::Heaps) {
-            Some(heap) if !(2..=MOST_DIMS).contains(&heap.raw_len()) => {
-                let numbers = counted(heap.raw_len() as u64, tr!("number"), tr!("numbers"));
-                let what = tr!(
-                    "heap 1 has {numbers}; expected 2 or {most} in every heap, or heaps that are numbers",
+            let list = or_else(value.as_table(), value, &expected)?;
+            check_length(list.raw_len())?;
+            let first = elements(list).next().filter(|_| kind == ScriptKind::Heaps);
+            let heap = first.as_ref().and_then(Value::as_table);
+            let dims = heap.map_or(1, Table::raw_len);
+            if heap.is_some() && !(2..=MOST_DIMS).contains(&dims) {
+                let numbers = counted(dims as u64, tr!("number"), tr!("numbers"));
+                return Err(tr!(
+                    "heap 1 has {numbers}; expected a number, or a list of 2 to {most} numbers, as long in every heap",
                     most = MOST_DIMS
-                );
-                return Err(self.wrong("START", &what));
+                ));
             }
-            Some(heap) => heap.raw_len(),
-            None => 1,
-        };
-        let place = if dims == 1 {
-            tr!("number")
-        } else {
-            tr!("heap")
-        };
-        let start = numbers_in(&list, dims, range(kind, signs), place)
-            .map_err(|what| self.wrong("START", &what))?;
-        Ok((start, dims))
+            let place = if dims == 1 { tr!("number") } else { tr!("heap") };
+            Ok((numbers_in(list, dims, range(kind, signs), place)?, dims))
+        })?;
+        start.ok_or_else(|| {
+            let what = tr!("there is no START; expected {expected}");
+            fault(self.source, None, &what, None)
+        })
     }
+}
+
+/// What was found in a value, or else the words for what is wrong with it.
+fn or_else<T>(found: Option<T>, value: &Value, expected: &str) -> Result<T, String> {
+    found.ok_or_else(|| tr!("it is {value}; expected {expected}", value = named(value)))
 }

@@ -9,7 +9,7 @@ mod split;
 use crate::games::prelude::*;
 use crate::tr;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -51,10 +51,10 @@ pub struct OwnBoard {
     /// The rule for small boards of one or two numbers, once it has been searched for.
     rule: OnceLock<Option<LostRule>>,
     /// The widths of boards, by number of cells; `images` holds the permutations of their symmetries.
-    widths: Mutex<FxHashMap<usize, usize>>,
-    images: Mutex<FxHashMap<usize, solver::Images>>,
+    widths: Cache<FxHashMap<usize, usize>>,
+    images: Cache<FxHashMap<usize, solver::Images>>,
     /// A cache of positions with their moves, which saves calling the script again for the same position.
-    answers: Mutex<FxHashMap<PositionKey, Arc<Answer>>>,
+    answers: Cache<FxHashMap<PositionKey, Arc<Answer>>>,
 }
 
 impl OwnBoard {
@@ -81,9 +81,9 @@ impl OwnBoard {
             parts: Cache::new(Components::new(MOST_PARTS, bits)),
             asked_cells: AtomicUsize::new(0),
             rule: OnceLock::new(),
-            widths: Mutex::default(),
-            images: Mutex::default(),
-            answers: Mutex::default(),
+            widths: Cache::default(),
+            images: Cache::default(),
+            answers: Cache::default(),
         }
     }
 
@@ -165,8 +165,7 @@ impl OwnBoard {
         if let Some(answer) = at.answer() {
             return Ok(answer);
         }
-        let held = || self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = held().get(at.key()).cloned();
+        let known = self.answers.held().get(at.key()).cloned();
         if let Some(known) = known {
             return Ok(at.answer_with(known));
         }
@@ -186,7 +185,7 @@ impl OwnBoard {
         }
         self.columns(at.cells().len(), limits);
         let answer = at.answer_with(Arc::new(answer));
-        let mut held = held();
+        let mut held = self.answers.held();
         if held.len() >= MOST_HELD {
             held.clear();
         }
@@ -238,14 +237,13 @@ impl OwnBoard {
 
     /// The number of cells per row; if the script gives no answer, all cells are in one row.
     fn columns(&self, cells: usize, limits: &Limits) -> usize {
-        let widths = || self.widths.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = widths().get(&cells).copied();
+        let known = self.widths.held().get(&cells).copied();
         known.unwrap_or_else(|| {
             let width = self.script.width(cells, limits);
             let is_known = !matches!(width, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
             let width = width.unwrap_or(cells).clamp(1, cells.max(1));
             if is_known {
-                widths().insert(cells, width);
+                self.widths.held().insert(cells, width);
             }
             width
         })

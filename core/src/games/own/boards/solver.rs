@@ -75,8 +75,7 @@ impl OwnBoard {
     }
 
     pub(super) fn images(&self, cells: usize) -> Images {
-        let images = || self.images.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = images().get(&cells).cloned();
+        let known = self.images.held().get(&cells).cloned();
         known.unwrap_or_else(|| {
             let width = self.columns(cells, &Limits::default());
             let symmetries = self.script.symmetries.iter();
@@ -84,7 +83,7 @@ impl OwnBoard {
                 .filter_map(|one| one.places(cells, width))
                 .collect();
             let found = group(&generators, cells);
-            images().insert(cells, Arc::clone(&found));
+            self.images.held().insert(cells, Arc::clone(&found));
             found
         })
     }

@@ -14,7 +14,7 @@ use crate::games::reasons::{
 };
 use crate::{tr, tr_key};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -49,8 +49,8 @@ pub struct OwnHeaps {
     pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
-    options: Mutex<HeldOptions>,
-    words: Mutex<HeapWords>,
+    options: Cache<HeldOptions>,
+    words: Cache<HeapWords>,
     solved: Cache<Components>,
     /// The values in normal play of heaps that consist of one number.
     table: Cache<table::HeapTable>,
@@ -91,8 +91,8 @@ impl OwnHeaps {
             script: &game.script,
             info: game.entry.info,
             convention,
-            options: Mutex::default(),
-            words: Mutex::default(),
+            options: Cache::default(),
+            words: Cache::default(),
             solved: Cache::new(Components::new(solver::MOST_PIECES, None)),
             table: Cache::default(),
             quotient: Cache::default(),
@@ -435,13 +435,12 @@ impl OwnHeaps {
 
     /// The options of a heap, cached for later reads.
     pub(super) fn options_within(&self, heap: &Heap, limits: &Limits) -> Result<HeapOptions, Stop> {
-        let held = || self.options.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = held().heaps.get(heap).cloned();
+        let known = self.options.held().heaps.get(heap).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let found = Arc::new(self.ask(heap, limits)?);
-        held().insert(*heap, &found, limits);
+        self.options.held().insert(*heap, &found, limits);
         Ok(found)
     }
 
@@ -449,8 +448,7 @@ impl OwnHeaps {
     /// if the heap is huge and its options are not cached.
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
-            let held = self.options.lock().unwrap_or_else(PoisonError::into_inner);
-            return held.heaps.get(&padded(heap)).cloned();
+            return self.options.held().heaps.get(&padded(heap)).cloned();
         }
         self.options_within(&padded(heap), &Limits::default()).ok()
     }
@@ -484,16 +482,15 @@ impl OwnHeaps {
     }
 
     fn words_of(&self, heap: &[i32], to: &[i32], limits: &Limits) -> Option<String> {
-        let held = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (padded(heap), to.into());
-        if let Some(known) = held().get(&key).cloned() {
+        if let Some(known) = self.words.held().get(&key).cloned() {
             return known;
         }
         let asked = self.script.move_words(heap, to, limits);
         let is_answer = !matches!(asked, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
         let words = asked.ok().flatten();
         if is_answer {
-            let mut held = held();
+            let mut held = self.words.held();
             if held.len() > 10 * MOST_HELD {
                 held.clear();
             }

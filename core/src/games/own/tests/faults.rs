@@ -352,7 +352,7 @@ fn gaps_and_keys_are_faults() {
         ),
         (
             "{{cells = 'x', points = 2}}",
-            "result 1 cells is the string \"x\"; expected a list",
+            "the cells of result 1 are the string \"x\"; expected a list",
         ),
         (
             "{{cells = {1}, points = 'x'}}",
