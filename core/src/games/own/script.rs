@@ -1320,7 +1320,7 @@ impl Reader<'_> {
         let known = both.map(|convention| (convention.word(), convention));
         let set = self.constant("CONVENTION", |value| match is_decided {
             true => {
-                Err(tr!("result or the points say who has won; expected one of the two").to_owned())
+                Err(tr!("it is set, although result or the points say who has won; expected only one of them").to_owned())
             }
             false => or_else(
                 one_of(&known, value),
@@ -1343,7 +1343,12 @@ impl Reader<'_> {
             let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
             let list = or_else(value.as_table(), value, &tr!("a list of {names}"))?;
             let read = |value: Value| {
-                let wrong = || tr!("{value} is none; expected {names}", value = named(&value));
+                let wrong = || {
+                    tr!(
+                        "{value} is no symmetry; expected {names}",
+                        value = named(&value)
+                    )
+                };
                 one_of(&Symmetry::ALL, &value).ok_or_else(wrong)
             };
             elements(list).map(read).collect()
@@ -1531,7 +1536,7 @@ impl Reader<'_> {
             if heap.is_some() && !(2..=MOST_DIMS).contains(&dims) {
                 let numbers = counted(dims as u64, tr!("number"), tr!("numbers"));
                 return Err(tr!(
-                    "heap 1 has {numbers}; expected a number, or a list of 2 to {most} numbers, as long in every heap",
+                    "heap 1 has {numbers}; expected heaps that are numbers, or lists of equally many numbers, 2 or {most}",
                     most = MOST_DIMS
                 ));
             }

@@ -635,7 +635,7 @@ impl OwnBoard {
                     return Err(self.script.unlike_parts(at.cells(), parts, whole, sum));
                 }
                 value.ok_or_else(|| {
-                    Stop::not_proved(tr!("in misère play all sums of parts that can follow are searched, and here are more than \
+                    Stop::not_proved(tr!("in misère play all sums of parts that can follow are searched, and here there are more than \
                          {most}, or more than the memory given holds", most = MOST_SUMS))
                 })
             });
