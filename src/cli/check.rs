@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::error::{self, Done, Error};
 use super::library;
 use super::locale;
-use super::output::{self, OutputKind};
+use super::output::{self, OutputKind, WriteLine};
 use super::stop::{Budget, WorkLimit};
 use super::usage;
 use nimatron_core::games::own::{self, OwnGame};
@@ -39,18 +39,12 @@ fn script(
     let found = found.map_err(|error| Error::Failed(error.to_string()))?;
     match &found.left {
         _ if !found.faults.is_empty() => {}
-        None => writeln!(
-            out,
-            "{}",
-            tr!("{path}: no error found. {seen}", seen = found.seen)
-        )?,
+        None => out.line(tr!("{path}: no error found. {seen}", seen = found.seen))?,
         Some(why) => {
             let seen = &found.seen;
-            writeln!(
-                out,
-                "{}",
-                tr!("{path}: no error found so far. {seen} Not everything was tried: {why}.")
-            )?;
+            out.line(tr!(
+                "{path}: no error found so far. {seen} Not everything was tried: {why}."
+            ))?;
         }
     }
     out.flush()?;
@@ -125,18 +119,14 @@ pub fn run(
     for path in options.file.iter().filter(is_saved) {
         match super::loaded(path, library, &budget) {
             Ok(game) => {
-                writeln!(
-                    out,
-                    "{}",
-                    tr!(
-                        "{path}: in order: {start}, {moves}, at {position} after {cursor}",
-                        path = path.display(),
-                        start = game.start().title(),
-                        moves = counted(game.moves().len() as u64, tr!("move"), tr!("moves")),
-                        position = game.position().id(),
-                        cursor = game.cursor()
-                    )
-                )?;
+                out.line(tr!(
+                    "{path}: in order: {start}, {moves}, at {position} after {cursor}",
+                    path = path.display(),
+                    start = game.start().title(),
+                    moves = counted(game.moves().len() as u64, tr!("move"), tr!("moves")),
+                    position = game.position().id(),
+                    cursor = game.cursor()
+                ))?;
             }
             Err(e) => {
                 failed = true;

@@ -94,25 +94,19 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let (game, convention) = game_named(&options.game, options.misere)?;
     if options.check {
-        let game =
-            game.ok_or_else(|| Error::Usage(tr!("--check needs a game, such as nim").to_owned()))?;
+        let game = game.ok_or_else(|| Error::usage(tr!("--check needs a game, such as nim")))?;
         return check(
             options,
-            &SupplyRequest { game, convention },
+            &SupplyRequest::new(game, convention),
             library,
             &budget,
         );
     }
     if options.format.is_json() {
-        return Err(Error::Usage(
-            tr!("--json goes with --check or --paths").to_owned(),
-        ));
+        return Err(Error::usage(tr!("--json goes with --check or --paths")));
     }
     if let (Some(game), Some(skill)) = (&game, &options.skill) {
-        let wanted = SupplyRequest {
-            game: game.clone(),
-            convention,
-        };
+        let wanted = SupplyRequest::new(game.clone(), convention);
         let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
         let skills = budget
             .run(bank)
@@ -123,14 +117,14 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         }
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
-            return Err(Error::Usage(tr!(
+            return Err(Error::usage(tr!(
                 "{game} has no skill {skill:?}; expected one of {names}",
                 names = names.join(", ")
             )));
         }
     }
     let wanted = SittingRequest {
-        game: game.map(|game| SupplyRequest { game, convention }),
+        game: game.map(|game| SupplyRequest::new(game, convention)),
         skill: options.skill.clone(),
         minutes: f64::from(options.minutes),
         seed: options.seed.unwrap_or_else(rand::random),
@@ -286,7 +280,7 @@ fn ask(
 
 fn bank_error(error: BankError, budget: &Budget) -> Error {
     match error {
-        BankError::Supply(error) if budget.check().is_ok() => super::usage(error),
+        BankError::Supply(error) if budget.check().is_ok() => Error::usage(error),
         error => budget.blame(error),
     }
 }

@@ -21,6 +21,10 @@ pub enum Error {
 }
 
 impl Error {
+    pub fn usage(what: impl ToString) -> Error {
+        Error::Usage(what.to_string())
+    }
+
     pub fn failed(what: impl ToString) -> Error {
         Error::Failed(what.to_string())
     }

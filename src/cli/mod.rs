@@ -362,7 +362,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) if !error.failed => Error::failed(stop),
-        _ => usage(error),
+        _ => Error::usage(error),
     }
 }
 
@@ -382,16 +382,12 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
 /// Creates the error for an ID that cannot be opened, with advice if it looks like the file name of a script.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     if id.ends_with(".lua") {
-        usage(tr!(
+        Error::usage(tr!(
             "{error}; a script is loaded with --game {id}, its positions begin with own/"
         ))
     } else {
-        usage(error)
+        Error::usage(error)
     }
-}
-
-fn usage(what: impl ToString) -> Error {
-    Error::Usage(what.to_string())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Sanitises the output of all commands, so that text from a file, an argument or a path cannot control the terminal.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use super::error::Done;
@@ -66,6 +67,15 @@ pub fn print(text: &[u8], kind: OutputKind) -> Done {
     out.write_all(text)?;
     Ok(out.flush()?)
 }
+
+/// Writes whole lines.
+pub trait WriteLine: Write {
+    fn line(&mut self, line: impl Display) -> io::Result<()> {
+        writeln!(self, "{line}")
+    }
+}
+
+impl<W: Write + ?Sized> WriteLine for W {}
 
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     serde_json::to_writer(&mut *out, value)?;

@@ -1,6 +1,6 @@
 //! The `play`, `open` and `continue` commands, and the program without a command. All of them start the interface.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use super::config;
@@ -8,7 +8,7 @@ use super::error::{Done, Error};
 use super::input::Lines;
 use super::locale;
 use super::options::Interface;
-use super::output::{self, OutputKind};
+use super::output::{self, OutputKind, WriteLine};
 use super::plain;
 use super::stop::Budget;
 use crate::play::record::Seen;
@@ -81,21 +81,13 @@ fn proposed(settled: &Settled) -> Done<bool> {
         return Ok(false);
     }
     let mut out = output::stdout(OutputKind::Ascii);
-    writeln!(
-        out,
-        "{}",
-        tr!("A screen reader or a braille display seems to be in use. Nimatron can speak in")
-    )?;
-    writeln!(
-        out,
-        "{}",
-        tr!("plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always.")
-    )?;
-    writeln!(
-        out,
-        "{}",
-        tr!("Type y for plain lines, n for the full screen:")
-    )?;
+    out.line(tr!(
+        "A screen reader or a braille display seems to be in use. Nimatron can speak in"
+    ))?;
+    out.line(tr!(
+        "plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always."
+    ))?;
+    out.line(tr!("Type y for plain lines, n for the full screen:"))?;
     let mut lines = Lines::stdin();
     let answer = match lines.next(&mut out)? {
         Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
@@ -192,9 +184,9 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
         NoStart::Id(error) => super::not_opened(&text, error),
         NoStart::Unknown(game, meant) => {
             let words: Vec<&str> = meant.iter().map(|info| info.id).collect();
-            super::usage(tr!("no single game is called {game:?}; expected one of {words}, or a position, for example nim:3,5,7", words = words.join(", ")))
+            Error::usage(tr!("no single game is called {game:?}; expected one of {words}, or a position, for example nim:3,5,7", words = words.join(", ")))
         }
-        NoStart::NoDefault(game, example) => super::usage(tr!("{game} has no default start; expected a state behind it, for example {example}")),
+        NoStart::NoDefault(game, example) => Error::usage(tr!("{game} has no default start; expected a state behind it, for example {example}")),
     })
 }
 

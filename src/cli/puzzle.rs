@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::error::{Done, Error};
 use super::options::AnswerFormat;
-use super::output;
+use super::output::{self, WriteLine};
 use super::stop::WorkLimit;
 use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
@@ -82,7 +82,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
                 write(found)?;
             }
             Err(match error {
-                PuzzleError::Supply(_) if budget.check().is_ok() => super::usage(error),
+                PuzzleError::Supply(_) if budget.check().is_ok() => Error::usage(error),
                 _ => budget.blame(error),
             })
         }
@@ -103,9 +103,9 @@ pub(super) fn game_named(
     if let Some(word) = words.next() {
         let named = Convention::named(word);
         if named.is_some() && misere && named != convention {
-            return Err(Error::Usage(
-                tr!("--misere and another convention before the game").to_owned(),
-            ));
+            return Err(Error::usage(tr!(
+                "--misere and another convention before the game"
+            )));
         }
         convention = named.or(convention);
         game = if named.is_some() {
@@ -115,7 +115,7 @@ pub(super) fn game_named(
         };
     }
     if let Some(more) = words.next() {
-        return Err(Error::Usage(tr!(
+        return Err(Error::usage(tr!(
             "{more:?} follows the game; expected one game"
         )));
     }
@@ -149,7 +149,7 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
         )
     )?;
     if options.answer {
-        writeln!(out, "{}", tr!("; answer: {answer}", answer = p.answer))?
+        out.line(tr!("; answer: {answer}", answer = p.answer))?
     } else {
         writeln!(out)?
     }

@@ -5,10 +5,9 @@ use std::io::Write;
 
 use super::error::{Done, Error};
 use super::options::AnswerFormat;
-use super::output;
+use super::output::{self, WriteLine};
 use super::stop::WorkLimit;
 use super::table::{self, entry_of, names};
-use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
@@ -158,7 +157,7 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     }
     let rules = position
         .heap_rules()
-        .ok_or_else(|| usage(no_heaps(&options.game)))?;
+        .ok_or_else(|| Error::usage(no_heaps(&options.game)))?;
     let (found, heaps, end) = budget
         .run(|limits| compute(game, &*rules, options.heaps, limits))
         .map_err(Error::failed)?;
@@ -353,7 +352,7 @@ fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
         Shape::Single(least) => least,
         // The position without rings has the number 0.
         Shape::None if has(entry.info, &|at| at.ring_board().is_some()) => 0,
-        _ => return Err(usage(no_heaps(game))),
+        _ => return Err(Error::usage(no_heaps(game))),
     };
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
@@ -474,14 +473,10 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         losing,
         ..
     } = answer;
-    writeln!(
-        out,
-        "{}",
-        tr!(
-            "{game}, misère play: the quotient of {proved}",
-            proved = answer.proved.words()
-        )
-    )?;
+    out.line(tr!(
+        "{game}, misère play: the quotient of {proved}",
+        proved = answer.proved.words()
+    ))?;
     let elements = counted(*order as u64, tr!("element"), tr!("elements"));
     let first = order - losing;
     // Losing elements come last.
@@ -499,13 +494,11 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     };
     writeln!(out, "{elements}; {lose}")?;
     if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
-        writeln!(
-            out,
-            "{}",
-            tr!("the elements of the heaps repeat every {period} from heap {preperiod} on")
-        )?;
+        out.line(tr!(
+            "the elements of the heaps repeat every {period} from heap {preperiod} on"
+        ))?;
     } else if let Some(end) = end {
-        writeln!(out, "{}", tr!("no further: {end}"))?;
+        out.line(tr!("no further: {end}"))?;
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! The `review` command: shows which moves of a match kept its outcome, and which gave it away.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -11,6 +10,7 @@ use super::options::AnswerFormat;
 use super::output;
 use super::progress::Progress;
 use super::stop::WorkLimit;
+use super::words::widest;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
 use nimatron_core::games::reasons::{capital, counted};
@@ -197,63 +197,46 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
 
 /// Describes one match, move by move.
 fn whole(file: &str, game: &Match, review: &Review) -> String {
-    let mut text = tr!(
+    let start = &review.start;
+    let mut lines = vec![tr!(
         "{file}: {game}, from {start}",
-        game = game.start().title(),
-        start = review.start
-    ) + "\n";
-    let wide = |texts: &mut dyn Iterator<Item = &String>| {
-        texts.map(|t| t.chars().count()).max().unwrap_or(0)
-    };
-    let width = wide(&mut review.moves.iter().map(|m| &m.text)).clamp(4, 24);
+        game = game.start().title()
+    )];
+    let width = widest(review.moves.iter().map(|m| &m.text)).clamp(4, 24);
     let heads = [tr!("player"), tr!("before"), tr!("after")];
     let [w_player, w_before, w_after] = heads.map(|head| head.chars().count());
     if !review.moves.is_empty() {
         let [player, before, after] = heads;
-        let _ = writeln!(
-            text,
-            "{:>4}  {player}  {:width$}  {before}  {after}  ",
-            "n",
-            tr!("move")
-        );
+        let (n, made) = ("n", tr!("move"));
+        lines.push(format!(
+            "{n:>4}  {player}  {made:width$}  {before}  {after}  "
+        ));
     }
     for m in &review.moves {
         let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::name);
         let before = word(m.before.map(|v| v.outcome));
         let after = word(m.after);
         let said = render_move(m);
-        let n = m.n;
+        let (n, made) = (m.n, &m.text);
         let name = review.name(m.player);
-        let made = &m.text;
-        let _ = writeln!(
-            text,
+        lines.push(format!(
             "{n:>4}  {name:w_player$}  {made:width$}  {before:w_before$}  {after:w_after$}  {said}"
-        );
+        ));
     }
-    let _ = writeln!(
-        text,
-        "{}; {}.",
-        capital(&result(review)),
-        review.turning_in_words()
-    );
+    let end = capital(&result(review));
+    lines.push(format!("{end}; {}.", review.turning_in_words()));
     for player in Player::BOTH {
         let name = review.name(player);
-        let _ = writeln!(
-            text,
-            "{name} ({}): {}",
-            who(game, player),
-            tally(&review.tally(player))
-        );
+        let tally = tally(&review.tally(player));
+        lines.push(format!("{name} ({}): {tally}", who(game, player)));
     }
     if review.unproved() > 0 {
         let unproved = counted(review.unproved() as u64, tr!("move"), tr!("moves"));
-        let _ = writeln!(
-            text,
-            "{}",
-            tr!("{unproved} not proved: a position before or after is past what is solved.")
-        );
+        lines.push(tr!(
+            "{unproved} not proved: a position before or after is past what is solved."
+        ));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 fn render_move(m: &ReviewedMove) -> String {

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use super::error::{self, Done, Error};
 use super::options::AnswerFormat;
-use super::output::{self, Stdout};
+use super::output::{self, Stdout, WriteLine};
 use super::stop::{Budget, WorkLimit};
 use super::table::{self, entry_of, names};
-use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Counterexample, Said};
 use nimatron_core::erased::{AnyPosition, Info, Shape};
@@ -196,7 +195,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
                 wrong => {
                     let such = if numbered.is_pair() { "b % 4 == 0 && a > 0" } else { "n % 4 == 0 && n > 0" };
-                    usage(tr!("the expression {claim:?} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
+                    Error::usage(tr!("the expression {claim:?} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
                          and, || for or, ! for not)"))
                 }
             })?;
@@ -229,7 +228,7 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
     let numbers = match info.shape {
         Shape::Single(least) => vec![least],
         Shape::Pair(least) => vec![least, least],
-        Shape::None => return Err(usage(no_numbers(game))),
+        Shape::None => return Err(Error::usage(no_numbers(game))),
     };
     let convention = if options.misere {
         Some(Convention::Misere)
@@ -318,14 +317,10 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     } else {
         tr!("numbers")
     };
-    writeln!(
-        out,
-        "{}",
-        tr!(
-            "{game}, {play} play, {both} {looked_at}",
-            looked_at = looked_at(of)
-        )
-    )?;
+    out.line(tr!(
+        "{game}, {play} play, {both} {looked_at}",
+        looked_at = looked_at(of)
+    ))?;
     let told = |rule: &FoundRule| {
         let proof = match &rule.theorem {
             Some(theorem) if table.ends => tr!("Proved: {theorem}."),
@@ -342,33 +337,25 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     };
     match &findings.lost {
         Some(rule) => writeln!(out, "{}", told(rule))?,
-        None => writeln!(out, "{}", tr!("No short rule for the lost positions fits."))?,
+        None => out.line(tr!("No short rule for the lost positions fits."))?,
     }
     match (&findings.values, numbered.convention()) {
         (Some(rule), _) => writeln!(out, "{}", told(rule))?,
         (None, Some(Convention::Normal)) => {
-            writeln!(out, "{}", tr!("No short rule for the Grundy values fits."))?
+            out.line(tr!("No short rule for the Grundy values fits."))?
         }
         _ => {}
     }
     if !findings.refuted.is_empty() {
-        writeln!(
-            out,
-            "{}",
-            tr!("False, though they fit all smaller positions:")
-        )?;
+        out.line(tr!("False, though they fit all smaller positions:"))?;
     }
     for rule::Refuted { rule, least } in &findings.refuted {
         let expression = rule.expression();
         let id = numbered.id(least);
-        writeln!(
-            out,
-            "{}",
-            tr!(
-                "  {expression}, refuted by {id}. In words: {words}",
-                words = rule.words
-            )
-        )?;
+        out.line(tr!(
+            "  {expression}, refuted by {id}. In words: {words}",
+            words = rule.words
+        ))?;
     }
     Ok(())
 }
@@ -409,14 +396,10 @@ fn claim_text(
         } else {
             String::new()
         };
-        writeln!(
-            out,
-            "{}",
-            tr!(
-                "{claim} holds for all {all} positions {looked_at}.{proof}",
-                looked_at = looked_at(of)
-            )
-        )?;
+        out.line(tr!(
+            "{claim} holds for all {all} positions {looked_at}.{proof}",
+            looked_at = looked_at(of)
+        ))?;
         return Ok(());
     };
     let words = |said: Said| match said {
@@ -425,16 +408,12 @@ fn claim_text(
         Said::Outcome(Outcome::Draw) => tr!("a draw").to_owned(),
         Said::Value(value) => tr!("Grundy value {value}"),
     };
-    writeln!(out, "{}", tr!("{claim} is wrong at {id}.", id = least.id))?;
-    writeln!(
-        out,
-        "{}",
-        tr!(
-            "  The claim says {claimed}; it is {truth}.",
-            claimed = words(least.claimed),
-            truth = words(least.truth)
-        )
-    )?;
+    out.line(tr!("{claim} is wrong at {id}.", id = least.id))?;
+    out.line(tr!(
+        "  The claim says {claimed}; it is {truth}.",
+        claimed = words(least.claimed),
+        truth = words(least.truth)
+    ))?;
     if let Some(shown_by) = &least.shown_by {
         let shows = match least.claimed {
             Said::Outcome(_) | Said::Value(0) => tr!("wins").to_owned(),

@@ -95,9 +95,9 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
     } else if options.id == ["-"] {
         solver.batch(&mut Lines::stdin(), false)?;
     } else if options.id.iter().any(|id| id == "-") {
-        return Err(Error::Usage(
-            tr!("`-` reads IDs from standard input; expected no other ID").to_owned(),
-        ));
+        return Err(Error::usage(tr!(
+            "`-` reads IDs from standard input; expected no other ID"
+        )));
     } else {
         let id = options.id.join(" ");
         let limits = solver.limits();

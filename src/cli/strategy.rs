@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use super::error::{Done, Error};
-use super::output::{self, Stdout};
+use super::output::{self, Stdout, WriteLine};
 use super::stop::{self, WorkLimit};
 use super::tree::quoted;
 use nimatron_core::games;
@@ -157,43 +157,27 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
     let needed = counted(found.lost.len() as u64, tr!("position"), tr!("positions"));
     match &found.first {
         Some(first) => {
-            writeln!(
-                out,
-                "{}",
-                tr!(
-                    "{position}: the player to move wins; {needed} to know.",
-                    position = found.position
-                )
-            )?;
+            out.line(tr!(
+                "{position}: the player to move wins; {needed} to know.",
+                position = found.position
+            ))?;
             let alike = alike(first);
-            writeln!(
-                out,
-                "{}",
-                tr!(
-                    "Start with {text}, which leaves {exact}{alike}.",
-                    text = first.text,
-                    exact = first.exact
-                )
-            )?;
+            out.line(tr!(
+                "Start with {text}, which leaves {exact}{alike}.",
+                text = first.text,
+                exact = first.exact
+            ))?;
         }
         None if found.outcome == Outcome::Win => {
-            writeln!(
-                out,
-                "{}",
-                tr!(
-                    "{position}: the game is over, and the player to move has won.",
-                    position = found.position
-                )
-            )?;
-        }
-        None => writeln!(
-            out,
-            "{}",
-            tr!(
-                "{position}: the player to move loses; {needed} to know.",
+            out.line(tr!(
+                "{position}: the game is over, and the player to move has won.",
                 position = found.position
-            )
-        )?,
+            ))?;
+        }
+        None => out.line(tr!(
+            "{position}: the player to move loses; {needed} to know.",
+            position = found.position
+        ))?,
     }
     for lost in &found.lost {
         writeln!(out, "\n{}", lost.id)?;
@@ -211,21 +195,15 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
         for (answer, moves) in said {
             let moves = moves.join(tr!(" or "));
             match answer {
-                Some(left) => writeln!(
-                    out,
-                    "{}",
-                    tr!(
-                        "  {moves}: answer {text}, which leaves {exact}{alike}",
-                        text = left.text,
-                        exact = left.exact,
-                        alike = alike(left)
-                    )
-                )?,
-                None => writeln!(
-                    out,
-                    "{}",
-                    tr!("  {moves}: the game is over, and your opponent has lost")
-                )?,
+                Some(left) => out.line(tr!(
+                    "  {moves}: answer {text}, which leaves {exact}{alike}",
+                    text = left.text,
+                    exact = left.exact,
+                    alike = alike(left)
+                ))?,
+                None => out.line(tr!(
+                    "  {moves}: the game is over, and your opponent has lost"
+                ))?,
             }
         }
     }

@@ -62,9 +62,9 @@ enum TreeFormat {
 
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format(), TreeFormat::Json) {
-        return Err(Error::Usage(
-            tr!("--merge goes with text and dot: JSON holds every move").to_owned(),
-        ));
+        return Err(Error::usage(tr!(
+            "--merge goes with text and dot: JSON holds every move"
+        )));
     }
     let budget = options.limit.budget();
     let position = super::opened(&options.id, library, &budget)?;

@@ -1,6 +1,6 @@
 //! Puts an analysis into words.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
 use nimatron_core::games::reasons::{capital, counted, counted_wins};
@@ -41,35 +41,18 @@ pub fn verdict_of(
         Outcome::Draw => tr!("A draw with best play").to_owned(),
     };
     if let Some(margin) = value.margin.filter(|m| *m != 0) {
-        let _ = write!(
-            text,
-            "{}",
-            tr!(" by {margin}", margin = margin.unsigned_abs())
-        );
+        text += &tr!(" by {margin}", margin = margin.unsigned_abs());
     }
     if let Some([a, b]) = position.score() {
-        let _ = write!(
-            text,
-            "{}",
-            tr!(
-                " ({first} {a}, {second} {b} so far)",
-                first = names[0],
-                second = names[1]
-            )
-        );
+        let [first, second] = names;
+        text += &tr!(" ({first} {a}, {second} {b} so far)");
     }
     if let Some(left) = value.remoteness {
-        let _ = write!(
-            text,
-            "{}",
-            tr!(
-                ", {moves} to the end",
-                moves = counted(left, tr!("move"), tr!("moves"))
-            )
-        );
+        let moves = counted(left, tr!("move"), tr!("moves"));
+        text += &tr!(", {moves} to the end");
     }
     if let Some(grundy) = value.grundy {
-        let _ = write!(text, "{}", tr!("; Grundy value {grundy}"));
+        text += &tr!("; Grundy value {grundy}");
     }
     text.push('.');
     text
@@ -115,22 +98,19 @@ fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> 
 /// Describes an analysed position in several lines: its ID and title, the verdict, the moves that keep the outcome, the
 /// best move, the reasons and the figures, then the line of perfect play and all moves if they were requested.
 pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
-    let mut text = format!(
-        "{}   {}\n{}\n",
-        position.id(),
-        position.title(),
-        verdict(position, analysis)
-    );
+    let mut lines = vec![
+        format!("{}   {}", position.id(), position.title()),
+        verdict(position, analysis),
+    ];
     if !analysis.over {
-        text.push_str(&capital(&moves_that_keep(analysis)));
-        text.push('\n');
+        lines.push(capital(&moves_that_keep(analysis)));
         if let Some(best) = &analysis.best {
             let what = if analysis.value.outcome == Outcome::Loss {
                 tr!("Best defence")
             } else {
                 tr!("Best")
             };
-            let _ = writeln!(text, "{what}: {}", spelled(position, &best.text));
+            lines.push(format!("{what}: {}", spelled(position, &best.text)));
         }
     }
     let mut depth = None;
@@ -142,51 +122,37 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
             (false, true) => tr!("More:"),
             (false, false) => tr!("Why:"),
         };
-        let _ = writeln!(text, "{head} {}", reason.text);
+        lines.push(format!("{head} {}", reason.text));
     }
-    let columns = analysis.figure.columns.iter().flat_map(binary);
-    let values = analysis
-        .figure
-        .small_values
-        .iter()
-        .flat_map(|values| values.lines(usize::MAX));
-    for line in columns.chain(values) {
-        let _ = writeln!(text, "     {line}");
-    }
-    if let Some(line) = &analysis.line {
-        let _ = writeln!(text, "{}", perfect(line));
-    }
+    let figure = &analysis.figure;
+    let columns = figure.columns.iter().flat_map(binary);
+    let values = figure.small_values.iter().flat_map(|v| v.lines(usize::MAX));
+    lines.extend(columns.chain(values).map(|line| format!("     {line}")));
+    lines.extend(analysis.line.as_ref().map(perfect));
     if let Some(legal) = &analysis.legal {
-        let _ = writeln!(
-            text,
-            "{}",
-            tr!(
-                "All {count} moves, each with its outcome for the player who makes it and the best reply:",
-                count = legal.len()
-            )
-        );
-        let width = legal
-            .iter()
-            .map(|m| m.choice.text.chars().count())
-            .max()
-            .unwrap_or(0)
-            .min(20);
+        lines.push(tr!(
+            "All {count} moves, each with its outcome for the player who makes it and the best reply:",
+            count = legal.len()
+        ));
+        let width = widest(legal.iter().map(|m| &m.choice.text)).min(20);
         for m in legal {
             let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());
             let to = m.choice.to.as_deref().unwrap_or(tr!("(too long to show)"));
-            let answer = m
-                .answer
-                .as_ref()
-                .map_or_else(String::new, |reply| tr!("  then {reply}"));
-            let _ = writeln!(
-                text,
-                "  {:width$}  {:4}  {left:>3}  {to}{answer}",
-                m.choice.text,
-                m.outcome.name()
-            );
+            let reply = m.answer.as_ref();
+            let answer = reply.map_or_else(String::new, |reply| tr!("  then {reply}"));
+            let (made, outcome) = (&m.choice.text, m.outcome.name());
+            lines.push(format!(
+                "  {made:width$}  {outcome:4}  {left:>3}  {to}{answer}"
+            ));
         }
     }
-    text
+    lines.join("\n") + "\n"
+}
+
+/// The number of characters in the longest text.
+pub fn widest(texts: impl Iterator<Item = impl AsRef<str>>) -> usize {
+    let lengths = texts.map(|text| text.as_ref().chars().count());
+    lengths.max().unwrap_or(0)
 }
 
 /// Spells a move in its notation, followed by words if the words say more.
@@ -200,12 +166,10 @@ fn spelled(position: &dyn AnyPosition, text: &str) -> String {
 pub fn line(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {
-        text.push(' ');
-        text.push_str(&capital(&moves_that_keep(analysis)));
-        text.push('.');
+        text += &format!(" {}.", capital(&moves_that_keep(analysis)));
     }
     if let Some(line) = &analysis.line {
-        let _ = write!(text, " {}", perfect(line));
+        text += &format!(" {}", perfect(line));
     }
     text
 }
@@ -228,33 +192,14 @@ fn perfect(line: &PerfectLine) -> String {
 /// Writes numbers in binary below each other, then their XOR, then a mark below each column with an odd number of ones.
 fn binary(columns: &Columns) -> Vec<String> {
     let bits = |n: u64| u64::BITS - n.leading_zeros();
-    let wide = columns
-        .rows
-        .iter()
-        .map(|(_, n)| bits(*n))
-        .max()
-        .unwrap_or(0)
-        .max(1) as usize;
-    let name = columns
-        .rows
-        .iter()
-        .map(|(name, _)| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("XOR".len());
-    let number = columns
-        .rows
-        .iter()
-        .map(|(_, n)| n.to_string().len())
-        .max()
-        .unwrap_or(1);
-    let number = number.max(columns.xor.to_string().len());
+    let rows = &columns.rows;
+    let wide = rows.iter().map(|(_, n)| bits(*n)).max();
+    let wide = wide.unwrap_or(0).max(1) as usize;
+    let name = widest(rows.iter().map(|(name, _)| name)).max("XOR".len());
+    let numbers = rows.iter().map(|(_, n)| *n).chain([columns.xor]);
+    let number = widest(numbers.map(|n| n.to_string()));
     let row = |title: &str, n: u64| format!("{title:name$}  {n:>number$}  {n:0wide$b}");
-    let mut lines: Vec<String> = columns
-        .rows
-        .iter()
-        .map(|(title, n)| row(title, *n))
-        .collect();
+    let mut lines: Vec<String> = rows.iter().map(|(title, n)| row(title, *n)).collect();
     lines.push(row("XOR", columns.xor));
     if columns.xor > 0 {
         let marks: String = format!("{:0wide$b}", columns.xor)

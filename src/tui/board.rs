@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::keys::Action;
+use super::layout::Parts;
 use super::paragraph::Paragraph;
 use super::pixels;
 use super::screen::Frame;
@@ -61,11 +62,7 @@ pub fn under(
 ) {
     let used = saturating_cast::<u16, _>(text.len()).min(area.height);
     frame.render_widget(Paragraph::new(text), area);
-    let room = Rect {
-        y: area.y + used + 1,
-        height: area.height.saturating_sub(used + 1),
-        ..area
-    };
+    let room = area.skip_rows(used + 1);
     if let Some(shown) = shown.filter(|_| room.height >= 3) {
         show(theme, frame, shown, room, marks);
     }

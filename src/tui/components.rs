@@ -6,7 +6,7 @@ use ratatui::widgets::{List, Scrollbar, ScrollbarOrientation, ScrollbarState};
 
 use super::frame::tone;
 use super::keys::Action;
-use super::layout;
+use super::layout::{self, Parts};
 use super::paragraph::Paragraph;
 use super::screen::{Frame, Message};
 use super::text::{StyledLine, wrap};
@@ -76,22 +76,11 @@ impl ListCursor {
         });
         frame.render_widget(List::new(shown), area);
         for (y, i) in (area.y..area.bottom()).zip(first..lines) {
-            frame.hit(
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-                Message::Item(i),
-            );
+            frame.hit(area.row(y - area.y), Message::Item(i));
         }
         bar(theme, frame, area, first, lines);
         if self.at < lines && area.height > 0 {
-            let here = Rect {
-                y: area.y + saturating_cast::<u16, _>(self.at - first),
-                height: 1,
-                ..area
-            };
+            let here = area.row(saturating_cast(self.at - first));
             frame.set_cursor_position(here.as_position());
             let raised = theme.rgb(theme.colours().raised);
             for cell in here.positions().filter(|_| theme.is_painted()) {

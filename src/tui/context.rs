@@ -99,6 +99,15 @@ impl Context {
         self.effects.push(effect);
     }
 
+    /// The match on the table, if any.
+    pub fn table(&self) -> Option<&MatchState> {
+        self.on_table.as_ref()
+    }
+
+    pub fn table_mut(&mut self) -> Option<&mut MatchState> {
+        self.on_table.as_mut()
+    }
+
     /// The default opponent for a new match.
     pub fn usual_opponent(&self) -> PlayerKind {
         let level = if self.newcomer {

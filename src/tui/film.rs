@@ -55,7 +55,7 @@ pub fn cast<E>(
     };
     let mut app = watched(game, size, library);
     for ply in 0..=game.moves().len() {
-        if let Some(s) = app.cx.on_table.as_mut() {
+        if let Some(s) = app.cx.table_mut() {
             s.show(ply);
         }
         let before = if ply == 0 { "\x1b[?25l\x1b[2J" } else { "" };

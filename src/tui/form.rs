@@ -105,15 +105,7 @@ impl<'a> Form<'a> {
     pub fn draw(&self, theme: &Theme, frame: &mut Frame<'_>, area: Rect) {
         let lines = self.lines(theme, area);
         for (y, line) in (area.y..area.bottom()).zip(&lines) {
-            self.hit(
-                frame,
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-                line,
-            );
+            self.hit(frame, area.row(y - area.y), line);
             let is_here = line.row.is_some_and(|(row, _)| row == self.at);
             let cursor = line
                 .cursor
@@ -127,24 +119,11 @@ impl<'a> Form<'a> {
     }
 
     fn hit(&self, frame: &mut Frame<'_>, area: Rect, line: &FormLine) {
-        let Some((row, part)) = line.row else {
-            return;
-        };
-        let from = |column: usize| {
-            let column = saturating_cast::<u16, _>(column).min(area.width);
-            Rect {
-                x: area.x + column,
-                width: area.width - column,
-                ..area
-            }
-        };
+        let Some((row, part)) = line.row else { return };
+        let from = |column: usize| area.skip_columns(saturating_cast(column));
         match part {
             Part::Number => {
-                let columns = usize::from(area.width);
-                let button = |from_end: u16| Rect {
-                    width: 3.min(area.width),
-                    ..from(columns.saturating_sub(usize::from(from_end)))
-                };
+                let button = |from_end: u16| area.last_columns(from_end).take_columns(3);
                 frame.hit(area, Message::Item(row));
                 frame.hit(button(BUTTONS), Message::Turn(row, false));
                 frame.hit(button(3), Message::Turn(row, true));

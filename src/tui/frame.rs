@@ -11,7 +11,7 @@ use ratatui::widgets::Clear;
 use super::app::App;
 use super::context::Context;
 use super::keys::{Action, KeyContext, KeyLine};
-use super::layout::{self, Panes};
+use super::layout::{self, Panes, Parts};
 use super::page::Offer;
 use super::paragraph::Paragraph;
 use super::screen::{Frame, Message};
@@ -94,11 +94,7 @@ fn draw_title(
     let line = vec![Span::styled(title, theme.heading()), Span::raw("  "), about];
     frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
     let columns = saturating_cast::<u16, _>(wide(note)).min(panes.title.width);
-    let place = Rect {
-        x: panes.title.right() - columns,
-        width: columns,
-        ..panes.title
-    };
+    let place = panes.title.last_columns(columns);
     frame.render_widget(
         Paragraph::new(Line::styled(note.to_owned(), theme.quiet()).right_aligned()),
         place,
@@ -240,18 +236,17 @@ fn bar(app: &App) -> Vec<BarItem> {
 /// Registers the click targets of an item of the bar. An item with two keys has a target for each key; an item with
 /// more keys has none.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
-    let area = |x: usize, columns: usize| Rect {
-        x: bar.x + saturating_cast::<u16, _>(x),
-        width: saturating_cast(columns),
-        ..bar
-    };
-    let all = area(item.x, item.columns).intersection(bar);
+    let from = bar.skip_columns(saturating_cast(item.x));
+    let all = from.take_columns(saturating_cast(item.columns));
     match item.actions {
         [action] => frame.hit(all, Message::Do(*action)),
         [first, second] => {
             frame.hit(all, Message::Do(*second));
             let name = item.keys.split(' ').next().map_or(0, wide) + 1;
-            frame.hit(area(item.x, name).intersection(bar), Message::Do(*first));
+            frame.hit(
+                from.take_columns(saturating_cast(name)),
+                Message::Do(*first),
+            );
         }
         _ => {}
     }

@@ -92,15 +92,8 @@ pub fn panes(size: (u16, u16)) -> Panes {
     };
     let panel = (body.width - stage - 3).min(PANEL);
     Panes {
-        main: Rect {
-            width: stage,
-            ..body
-        },
-        side: Rect {
-            x: body.right() - panel,
-            width: panel,
-            ..body
-        },
+        main: body.take_columns(stage),
+        side: body.last_columns(panel),
         beside: true,
         ..whole
     }
@@ -109,16 +102,8 @@ pub fn panes(size: (u16, u16)) -> Panes {
 /// Two panes side by side; the main pane has a fixed width.
 fn split(whole: Panes, columns: u16) -> Panes {
     let body = whole.body;
-    let main = Rect {
-        width: columns.min(body.width),
-        ..body
-    };
-    let used = body.width.min(columns + 3);
-    let side = Rect {
-        x: body.x + used,
-        width: body.width - used,
-        ..body
-    };
+    let main = body.take_columns(columns);
+    let side = body.skip_columns(columns + 3);
     Panes {
         main,
         side,
@@ -139,15 +124,8 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     let height = height.min(body.height / 2);
     let gap = u16::from(body.height > 10);
     Panes {
-        main: Rect {
-            height: body.height - height - gap,
-            ..body
-        },
-        side: Rect {
-            y: body.bottom() - height,
-            height,
-            ..body
-        },
+        main: body.without_last_rows(height + gap),
+        side: body.last_rows(height),
         ..whole
     }
 }
@@ -168,10 +146,7 @@ pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
         .height
         .saturating_sub(saturating_cast::<u16, _>(lines).max(1));
     Panes {
-        main: Rect {
-            height: main.height - free,
-            ..main
-        },
+        main: main.without_last_rows(free),
         side: Rect {
             y: side.y - free,
             height: side.height + free,
@@ -182,9 +157,59 @@ pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
 }
 
 pub fn readable(area: Rect) -> Rect {
-    Rect {
-        width: area.width.min(READABLE),
-        ..area
+    area.take_columns(READABLE)
+}
+
+/// Parts of an area. A part never reaches beyond the area.
+pub trait Parts {
+    fn take_rows(self, rows: u16) -> Rect;
+    fn skip_rows(self, rows: u16) -> Rect;
+    fn last_rows(self, rows: u16) -> Rect;
+    fn without_last_rows(self, rows: u16) -> Rect;
+    /// The row with this index.
+    fn row(self, index: u16) -> Rect;
+    fn take_columns(self, columns: u16) -> Rect;
+    fn skip_columns(self, columns: u16) -> Rect;
+    fn last_columns(self, columns: u16) -> Rect;
+}
+
+impl Parts for Rect {
+    fn take_rows(self, rows: u16) -> Rect {
+        let height = rows.min(self.height);
+        Rect { height, ..self }
+    }
+
+    fn skip_rows(self, rows: u16) -> Rect {
+        let rows = rows.min(self.height);
+        let (y, height) = (self.y + rows, self.height - rows);
+        Rect { y, height, ..self }
+    }
+
+    fn last_rows(self, rows: u16) -> Rect {
+        self.skip_rows(self.height.saturating_sub(rows))
+    }
+
+    fn without_last_rows(self, rows: u16) -> Rect {
+        self.take_rows(self.height.saturating_sub(rows))
+    }
+
+    fn row(self, index: u16) -> Rect {
+        self.skip_rows(index).take_rows(1)
+    }
+
+    fn take_columns(self, columns: u16) -> Rect {
+        let width = columns.min(self.width);
+        Rect { width, ..self }
+    }
+
+    fn skip_columns(self, columns: u16) -> Rect {
+        let columns = columns.min(self.width);
+        let (x, width) = (self.x + columns, self.width - columns);
+        Rect { x, width, ..self }
+    }
+
+    fn last_columns(self, columns: u16) -> Rect {
+        self.skip_columns(self.width.saturating_sub(columns))
     }
 }
 

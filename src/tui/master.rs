@@ -17,7 +17,25 @@ pub struct Master<'a> {
     pub below: u16,
 }
 
-impl Master<'_> {
+impl<'a> Master<'a> {
+    /// Creates a list of this many lines and, in English, columns.
+    pub fn new(
+        cx: &Context,
+        title: [&'a str; 3],
+        columns: u16,
+        cursor: ListCursor,
+        lines: usize,
+    ) -> Master<'a> {
+        Master {
+            title,
+            panes: layout::list_panes(cx.size, columns, lines),
+            cursor,
+            lines,
+            above: 0,
+            below: 0,
+        }
+    }
+
     /// Draws the title and the list, and returns the panes without the rows above them. The callback renders a line
     /// from its index, whether it is selected, and the available width in columns.
     pub fn draw<'l>(
@@ -29,11 +47,7 @@ impl Master<'_> {
         let [title, about, note] = self.title;
         page::title(cx, frame, &self.panes, title, about, note);
         let under = |pane: Rect| match pane.y {
-            y if y == self.panes.body.y => Rect {
-                y: y + self.above.min(pane.height),
-                height: pane.height.saturating_sub(self.above),
-                ..pane
-            },
+            y if y == self.panes.body.y => pane.skip_rows(self.above),
             _ => pane,
         };
         let panes = Panes {
@@ -41,10 +55,7 @@ impl Master<'_> {
             side: under(self.panes.side),
             ..self.panes
         };
-        let list = Rect {
-            height: panes.main.height.saturating_sub(self.below),
-            ..panes.main
-        };
+        let list = panes.main.without_last_rows(self.below);
         let width = usize::from(list.width).saturating_sub(2);
         let line = |at, here| line(at, here, width);
         self.cursor.draw(&cx.theme, frame, list, self.lines, line);

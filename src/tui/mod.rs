@@ -49,9 +49,6 @@ mod page;
 mod pages;
 mod palette;
 mod paragraph;
-// Used only by the test that makes the pictures for the README.
-#[cfg(test)]
-mod picture;
 mod pixels;
 mod prelude;
 mod screen;

@@ -23,6 +23,7 @@ pub use crate::tui::filter::ListFilter;
 pub use crate::tui::form::{Form, FormHelp, FormRow, FormValue};
 pub use crate::tui::job::{Desk, Lane};
 pub use crate::tui::keys::{Action, KeyContext, KeyLine};
+pub use crate::tui::layout::Parts;
 pub use crate::tui::master::Master;
 pub use crate::tui::navigation::Navigation;
 pub use crate::tui::page::{Offer, Page, Typed, default_offer, type_into};

@@ -55,7 +55,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Told(id, told) => app.told(id, told),
         Event::Progress(step) => turns::progress(&mut app.cx, step),
         Event::Seconds(seconds) => {
-            if let Some(s) = app.cx.on_table.as_mut().filter(|s| s.is_waiting()) {
+            if let Some(s) = app.cx.table_mut().filter(|s| s.is_waiting()) {
                 s.seconds = seconds;
             }
         }

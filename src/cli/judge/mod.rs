@@ -13,7 +13,8 @@ use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, WorkLimit};
-use nimatron_core::rules::Library;
+use formats::Judge;
+use nimatron_core::rules::{IdError, Library};
 use nimatron_core::tr;
 use scanner::Scanner;
 
@@ -60,13 +61,8 @@ pub fn run(options: &JudgeCommand, library: &Library) -> Done {
         None => Lines::stdin(),
     };
     let mut out = output::stdout(OutputKind::Text);
-    match answer(
-        options.format,
-        lines,
-        &mut out,
-        library,
-        &options.limit.budget(),
-    ) {
+    let budget = options.limit.budget();
+    match answer(options.format, lines, &mut out, library, &budget) {
         Err(Error::Closed) => Err(Error::Closed),
         done => {
             out.flush()?;
@@ -76,22 +72,29 @@ pub fn run(options: &JudgeCommand, library: &Library) -> Done {
 }
 
 fn answer(
-    format: SourceProblem,
+    problem: SourceProblem,
     lines: Lines,
     out: &mut dyn Write,
     library: &Library,
     budget: &Budget,
 ) -> Done {
-    let answer = match format {
-        SourceProblem::Star => formats::star,
-        SourceProblem::TriangleWar => formats::triangle_war,
-        SourceProblem::Strip => formats::strip,
-        SourceProblem::Cards => formats::cards,
-        SourceProblem::Auction => formats::auction,
-        SourceProblem::Queen => formats::queen,
-        SourceProblem::Boxes => formats::boxes,
+    let scanner = Scanner::new(lines, out);
+    let mut judge = Judge {
+        scanner,
+        library,
+        budget,
     };
-    answer(&mut Scanner::new(lines), out, library, budget)
+    judge.answer(problem)
+}
+
+/// Formats an error about a state without its column, which would mislead: the input does not contain the state
+/// literally.
+fn plain(e: &IdError) -> String {
+    tr!(
+        "{what}; expected {expected}",
+        what = e.what,
+        expected = e.expected
+    )
 }
 
 /// Answers contest input from memory as `run` does. `problem` is the name used on the command line.
@@ -99,13 +102,8 @@ fn answer(
 /// Errors: there is no such problem, or a case is malformed.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
-    match answer(
-        format,
-        Lines::from_text(input),
-        out,
-        &Library::default(),
-        &Budget::default(),
-    ) {
+    let (lines, library) = (Lines::from_text(input), Library::default());
+    match answer(format, lines, out, &library, &Budget::default()) {
         Ok(()) | Err(Error::Closed) => Ok(()),
         Err(Error::Usage(what) | Error::Failed(what)) => Err(what),
         Err(Error::Reported) => Err(tr!("something went wrong").to_owned()),

@@ -7,17 +7,20 @@ use super::super::input::Lines;
 use nimatron_core::rules::Text;
 use nimatron_core::tr;
 
-pub struct Scanner {
+pub struct Scanner<'o> {
     lines: Lines,
+    /// The output, which is flushed before waiting for input.
+    pub out: &'o mut dyn Write,
     line: String,
     /// The offset in `line` at which the search for the next word starts.
     at: usize,
 }
 
-impl Scanner {
-    pub fn new(lines: Lines) -> Scanner {
+impl Scanner<'_> {
+    pub fn new(lines: Lines, out: &mut dyn Write) -> Scanner<'_> {
         Scanner {
             lines,
+            out,
             line: String::new(),
             at: 0,
         }
@@ -30,11 +33,12 @@ impl Scanner {
 
     /// Creates an error that names the line of the last word.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
-        Error::Failed(tr!("line {number}: {what}", number = self.number().max(1)))
+        let number = self.number().max(1);
+        Error::Failed(tr!("line {number}: {what}"))
     }
 
     /// Skips white space; returns `false` at the end of the input.
-    fn skip(&mut self, out: &mut dyn Write) -> Done<bool> {
+    fn skip(&mut self) -> Done<bool> {
         loop {
             let rest = &self.line[self.at..];
             let word = rest.trim_start();
@@ -42,7 +46,7 @@ impl Scanner {
             if !word.is_empty() {
                 return Ok(true);
             }
-            match self.lines.next(out)? {
+            match self.lines.next(self.out)? {
                 None => return Ok(false),
                 Some(Ok(line)) => {
                     self.line.clear();
@@ -55,8 +59,8 @@ impl Scanner {
     }
 
     /// Returns the next word; `None` at the end of the input.
-    pub fn word(&mut self, out: &mut dyn Write) -> Done<Option<&str>> {
-        if !self.skip(out)? {
+    pub fn word(&mut self) -> Done<Option<&str>> {
+        if !self.skip()? {
             return Ok(None);
         }
         let rest = &self.line[self.at..];
@@ -69,11 +73,9 @@ impl Scanner {
     /// Checks that the input has ended.
     ///
     /// Errors: there is another word.
-    pub fn end(&mut self, out: &mut dyn Write) -> Done {
-        match self
-            .word(out)?
-            .map(|word| tr!("{word:?}; expected the end of the input"))
-        {
+    pub fn end(&mut self) -> Done {
+        let more = self.word()?;
+        match more.map(|word| tr!("{word:?}; expected the end of the input")) {
             Some(what) => Err(self.error(what)),
             None => Ok(()),
         }
@@ -81,8 +83,8 @@ impl Scanner {
 
     /// Returns the next character that is not white space, and whether another such character follows it directly;
     /// `None` at the end of the input.
-    pub fn mark(&mut self, out: &mut dyn Write) -> Done<Option<(char, bool)>> {
-        if !self.skip(out)? {
+    pub fn mark(&mut self) -> Done<Option<(char, bool)>> {
+        if !self.skip()? {
             return Ok(None);
         }
         let mut chars = self.line[self.at..].chars();
@@ -90,36 +92,23 @@ impl Scanner {
             return Ok(None);
         };
         self.at += mark.len_utf8();
-        Ok(Some((
-            mark,
-            chars.next().is_some_and(|c| !c.is_whitespace()),
-        )))
+        let goes_on = chars.next().is_some_and(|c| !c.is_whitespace());
+        Ok(Some((mark, goes_on)))
     }
 
-    pub fn number_or_end(
-        &mut self,
-        out: &mut dyn Write,
-        what: &str,
-        range: [u64; 2],
-    ) -> Done<Option<u64>> {
-        let read = match self.word(out)? {
+    pub fn number_or_end(&mut self, what: &str, range: [u64; 2]) -> Done<Option<u64>> {
+        let read = match self.word()? {
             None => return Ok(None),
             Some(word) => Text::new(word).number(what, range[0], range[1]),
         };
-        read.map(Some).map_err(|e| {
-            self.error(tr!(
-                "{what}; expected {expected}",
-                what = e.what,
-                expected = e.expected
-            ))
-        })
+        read.map(Some).map_err(|e| self.error(super::plain(&e)))
     }
 
     /// Parses the next word as a number within `range`.
     ///
     /// Errors: the word is no such number, or the input has ended.
-    pub fn number_here(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<u64> {
-        match self.number_or_end(out, what, range)? {
+    pub fn number_here(&mut self, what: &str, range: [u64; 2]) -> Done<u64> {
+        match self.number_or_end(what, range)? {
             Some(number) => Ok(number),
             None => Err(self.error(tr!("the input ends before {what}"))),
         }

@@ -28,10 +28,7 @@ impl Talk {
         let Some((_, game)) = self.pick_game(head, &[tr!("What is due")])? else {
             return Ok(());
         };
-        let game = game.map(|game| SupplyRequest {
-            game,
-            convention: None,
-        });
+        let game = game.map(|game| SupplyRequest::new(game, None));
         let seed = self.seed.unwrap_or_else(rand::random);
         let wanted = SittingRequest {
             game,

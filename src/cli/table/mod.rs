@@ -10,9 +10,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use serde::Serialize;
 
 use super::error::{self, Done, Error};
+use super::not_read;
 use super::output::{self, Stdout};
 use super::stop::{Budget, WorkLimit};
-use super::{not_read, usage};
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
 use nimatron_core::games::{self, NoGame};
@@ -101,7 +101,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Shape::Pair(least) => (least, true),
         Shape::None if counts_stones(info, library)? => {
             let what = tr!("its positions are not numbers; --stones counts them by their stones");
-            return Err(Error::Usage(tr!(
+            return Err(Error::usage(tr!(
                 "{id} has no such table: {what}",
                 id = info.id
             )));
@@ -183,10 +183,10 @@ pub(super) fn entry_of(
     wanted: &dyn Fn(&Info) -> bool,
 ) -> Done<&'static Entry> {
     games::game_named(game, library).map_err(|fault| match fault {
-        NoGame::Position(alone) => usage(tr!(
+        NoGame::Position(alone) => Error::usage(tr!(
             "{game:?} is a position; expected a game without one, such as {alone}"
         )),
-        NoGame::Unknown(word) => usage(tr!(
+        NoGame::Unknown(word) => Error::usage(tr!(
             "no game is called {word:?}; expected one of {names}",
             names = names(wanted)
         )),
@@ -244,7 +244,7 @@ pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
 /// Returns an error for a sum, which is accepted as a game's name but has no table.
 fn refuse_sum(position: &dyn Position) -> Done {
     match position.info().family {
-        MenuGroup::Sum => Err(Error::Usage(tr!("a sum has no table").to_owned())),
+        MenuGroup::Sum => Err(Error::usage(tr!("a sum has no table"))),
         MenuGroup::Board | MenuGroup::Pile => Ok(()),
     }
 }

@@ -194,10 +194,7 @@ pub fn skill_of(
     let Some(facts) = Facts::from_position(at) else {
         return Ok(None);
     };
-    let wanted = SupplyRequest {
-        game: at.info().id.to_owned(),
-        convention: at.convention(),
-    };
+    let wanted = SupplyRequest::new(at.info().id, at.convention());
     let skills = match Path::shipped(&wanted.game) {
         Some(path) => path.skills.clone(),
         None => Bank::new(&wanted, 0, &BTreeSet::new(), library, &in_time(limits))?.skills,

@@ -283,10 +283,7 @@ mod tests {
     use nimatron_core::games;
 
     fn paper_for(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
-        let wanted = SupplyRequest {
-            game: game.to_owned(),
-            convention: None,
-        };
+        let wanted = SupplyRequest::new(game, None);
         paper(
             &wanted,
             seed,
@@ -339,10 +336,7 @@ mod tests {
             .map(|entry| entry.info)
             .chain([games::sum::INFO.spoken()]);
         infos
-            .map(|info| SupplyRequest {
-                game: info.id.to_owned(),
-                convention: info.default,
-            })
+            .map(|info| SupplyRequest::new(info.id, info.default))
             .collect()
     }
 
@@ -435,10 +429,7 @@ mod tests {
 
     #[test]
     fn every_game_has_papers_of_twelve_true_questions() {
-        let hare = SupplyRequest {
-            game: "own/hare".to_owned(),
-            convention: None,
-        };
+        let hare = SupplyRequest::new("own/hare", None);
         for (seed, wanted) in requests().iter().chain([&hare]).enumerate() {
             holds(wanted, seed as u64);
         }
@@ -464,10 +455,10 @@ mod tests {
             "token/tree",
             "token/river",
         ];
-        let heads = heads.iter().chain(&more).map(|head| SupplyRequest {
-            game: (*head).to_owned(),
-            convention: None,
-        });
+        let heads = heads
+            .iter()
+            .chain(&more)
+            .map(|head| SupplyRequest::new(*head, None));
         let other = |wanted: SupplyRequest| {
             let convention = Some(wanted.convention?.other());
             Some(SupplyRequest {
@@ -491,10 +482,7 @@ mod tests {
 
     #[test]
     fn what_was_asked_before_is_not_on_the_paper() {
-        let wanted = SupplyRequest {
-            game: "race".to_owned(),
-            convention: None,
-        };
+        let wanted = SupplyRequest::new("race", None);
         let library = Library::default();
         let limits = Limits::default();
         let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {

@@ -484,10 +484,7 @@ mod tests {
     use crate::play::fixtures::open;
 
     fn asked(game: &str, skill: &str, count: usize, seen: &[String]) -> Vec<Question> {
-        let wanted = SupplyRequest {
-            game: game.to_owned(),
-            convention: None,
-        };
+        let wanted = SupplyRequest::new(game, None);
         let skills = [(skill.to_owned(), count)];
         let found = questions(
             &wanted,

@@ -129,10 +129,7 @@ impl Sitting {
                     .first()
                     .map_or("nim", |(game, _)| game)
                     .to_owned();
-                SupplyRequest {
-                    game,
-                    convention: None,
-                }
+                SupplyRequest::new(game, None)
             }
         };
         // Ask only about positions found in time.
@@ -939,10 +936,7 @@ fn drawn(
         let request = if of == word {
             game.clone()
         } else {
-            SupplyRequest {
-                game: of.to_owned(),
-                convention: convention_of(of, &wanted),
-            }
+            SupplyRequest::new(of, convention_of(of, &wanted))
         };
         let seen = record.seen.get(of).map_or(&[][..], Vec::as_slice);
         let found = questions(
@@ -1040,10 +1034,7 @@ mod tests {
         seed: u64,
         now: i64,
     ) -> Sitting {
-        let game = Some(SupplyRequest {
-            game: game.to_owned(),
-            convention: None,
-        });
+        let game = Some(SupplyRequest::new(game, None));
         let wanted = SittingRequest {
             game,
             skill: skill.map(str::to_owned),

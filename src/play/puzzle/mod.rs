@@ -279,10 +279,7 @@ pub fn find(
     let count = count.min(MOST);
     if let Some(game) = &wanted.game {
         let find = |convention| {
-            let request = SupplyRequest {
-                game: game.clone(),
-                convention,
-            };
+            let request = SupplyRequest::new(game.clone(), convention);
             find_in(&request, wanted.grade, count, seed, library, limits)
         };
         let found = find(wanted.convention);
@@ -396,10 +393,9 @@ fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
             (Some(_), None) => vec![Some(Convention::Normal), Some(Convention::Misere)],
         };
         let game = entry.info.id;
-        conventions.into_iter().map(|convention| SupplyRequest {
-            game: game.to_owned(),
-            convention,
-        })
+        conventions
+            .into_iter()
+            .map(move |convention| SupplyRequest::new(game, convention))
     };
     CATALOGUE.iter().flat_map(|entry| of_entry(entry)).collect()
 }

@@ -357,10 +357,7 @@ fn the_shipped_puzzles_are_what_they_say() {
 #[test]
 fn random_sums_have_two_parts_or_three() {
     use crate::play::supply::{Supply, SupplyRequest};
-    let wanted = SupplyRequest {
-        game: "sum".to_owned(),
-        convention: None,
-    };
+    let wanted = SupplyRequest::new("sum", None);
     let mut supply = Supply::new(&wanted, 1, &Library::default()).unwrap();
     let parts: std::collections::BTreeSet<usize> = (0..60)
         .filter_map(|_| supply.draw())

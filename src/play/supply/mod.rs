@@ -26,6 +26,13 @@ pub struct SupplyRequest {
     pub convention: Option<Convention>,
 }
 
+impl SupplyRequest {
+    pub fn new(game: impl Into<String>, convention: Option<Convention>) -> SupplyRequest {
+        let game = game.into();
+        SupplyRequest { game, convention }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SupplyError {
     #[error("{0}")]
@@ -86,10 +93,7 @@ impl Supply {
         let convention = wanted.convention.or(sum::INFO.default);
         let mut parts = Vec::new();
         for game in sum::RANDOM_PARTS {
-            let part = SupplyRequest {
-                game: game.to_owned(),
-                convention,
-            };
+            let part = SupplyRequest::new(game, convention);
             parts.push(Supply::new(&part, dice.pick(u64::MAX), library)?);
         }
         Ok(Supply {

@@ -113,12 +113,3 @@ pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, form: &Form<'_>,
 
 /// The maximum number of lines of help under an input line.
 const MOST_HELP: usize = 6;
-
-/// The part of an area below its first line.
-pub fn below(area: Rect) -> Rect {
-    Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(1),
-        ..area
-    }
-}

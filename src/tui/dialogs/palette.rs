@@ -116,7 +116,7 @@ impl Page for PaletteDialog {
         let inner = boxes::draw(theme, frame, tr!("Commands"), area);
         Form::line("", &self.input).draw(theme, frame, inner);
         let found = self.found();
-        let lines = boxes::below(inner);
+        let lines = inner.skip_rows(1);
         let width = usize::from(lines.width).saturating_sub(2);
         self.cursor
             .draw(theme, frame, lines, found.len(), |i, here| {

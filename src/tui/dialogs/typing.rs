@@ -111,9 +111,7 @@ impl TypingDialog {
             }
             Reading::Position(position) => {
                 cx.go(Navigation::Back);
-                let Some(s) = cx.on_table.as_ref() else {
-                    return;
-                };
+                let Some(s) = cx.table() else { return };
                 if position.id() != s.game().position().id() {
                     // The new match keeps the players.
                     let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
@@ -186,7 +184,7 @@ impl Page for TypingDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let width = boxes::width(cx);
         let enter = cx.settings.keys().name(KeyContext::Text, Action::Enter);
-        let at = cx.on_table.as_ref().map(|s| s.game().position());
+        let at = cx.table().map(|s| s.game().position());
         let text = match &self.reading {
             _ if !self.next.is_empty() => may_follow(&self.next),
             Reading::Nothing => {

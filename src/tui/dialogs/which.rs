@@ -38,7 +38,7 @@ impl WhichDialog {
 
     /// Shows the selected move on the board like a hint.
     fn preview(&self, cx: &mut Context) {
-        if let Some(s) = cx.on_table.as_mut() {
+        if let Some(s) = cx.table_mut() {
             s.preview = self
                 .list
                 .get(self.cursor.at)
@@ -53,15 +53,12 @@ impl WhichDialog {
         let inner = boxes::inside(outer);
         (
             outer,
-            Rect {
-                height: inner.height.saturating_sub(1).max(1),
-                ..inner
-            },
+            inner.take_rows(inner.height.saturating_sub(1).max(1)),
         )
     }
 
     fn close(&self, cx: &mut Context) {
-        if let Some(s) = cx.on_table.as_mut() {
+        if let Some(s) = cx.table_mut() {
             s.preview.clear();
         }
         cx.go(Navigation::Back);
@@ -131,11 +128,7 @@ impl Page for WhichDialog {
             &cx.settings.keys().fill(KeyContext::Table, &tail),
             usize::from(inner.width),
         );
-        let area = Rect {
-            y: inner.bottom().saturating_sub(1),
-            height: 1,
-            ..inner
-        };
+        let area = inner.last_rows(1);
         frame.render_widget(Paragraph::new(Line::styled(tail, theme.quiet())), area);
     }
 }

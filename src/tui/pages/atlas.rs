@@ -326,12 +326,7 @@ impl AtlasPage {
     ) {
         let theme = &cx.theme;
         let square = self.is_square();
-        let most = cells
-            .iter()
-            .filter_map(|c| c.grundy)
-            .max()
-            .unwrap_or(0)
-            .max(1);
+        let most = largest_value(cells);
         // Draw the selected cell last, because it overlaps its neighbours.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
         for i in order {
@@ -390,12 +385,7 @@ impl AtlasPage {
     ) {
         let theme = &cx.theme;
         let buffer = frame.buffer_mut();
-        let most = cells
-            .iter()
-            .filter_map(|c| c.grundy)
-            .max()
-            .unwrap_or(0)
-            .max(1);
+        let most = largest_value(cells);
         let high = u64::from(grid.area.height);
         // A bar of value 0 is still a visible mark: if there is room, each bar is one line taller than its value.
         let lines = |value: u64| {
@@ -561,14 +551,9 @@ impl AtlasPage {
                 }
             }
         }
-        board::under(
-            theme,
-            frame,
-            area,
-            flow(theme, said, area.width),
-            self.scene.as_ref(),
-            &Marks::default(),
-        );
+        let lines = flow(theme, said, area.width);
+        let scene = self.scene.as_ref();
+        board::under(theme, frame, area, lines, scene, &Marks::default());
     }
 
     fn place_lines(&self) -> Vec<StyledLine> {
@@ -610,6 +595,12 @@ impl AtlasPage {
             StyledLine::plain(tr!("+ {won} won, {draws}- {lost} lost")),
         ]
     }
+}
+
+/// The largest Grundy value of these cells, at least 1.
+fn largest_value(cells: &[AtlasCell]) -> u64 {
+    let values = cells.iter().filter_map(|cell| cell.grundy);
+    values.max().unwrap_or(0).max(1)
 }
 
 /// Right-aligns text in a cell, followed by a space if there is room.
@@ -698,7 +689,7 @@ impl Page for AtlasPage {
                     self.pattern.info().default,
                     self.pattern.part_id(),
                 );
-                if let Ok(pattern) = games::open(&id, &cx.library) {
+                if let Some(pattern) = cx.open(&id) {
                     self.pattern = pattern;
                     self.ask(cx);
                 }
@@ -722,10 +713,10 @@ impl Page for AtlasPage {
             }
             Action::Enter => {
                 // Play from this position against the perfect computer.
-                let Some(position) = self.id().and_then(|id| games::open(id, &cx.library).ok())
-                else {
+                let Some(id) = self.id() else {
                     return cx.notify(tr!("There is no position here to play from."));
                 };
+                let Some(position) = cx.open(id) else { return };
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
                 return cx.replace_match(Match::between(position, kinds), None);
             }

@@ -1,7 +1,5 @@
 //! Shows a sitting with the coach: worked examples and questions on the board, then a summary of the progress.
 
-use ratatui::layout::{Constraint, Layout};
-
 use super::table::state::MatchState;
 use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
@@ -75,10 +73,7 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
 }
 
 pub fn game_of(position: &dyn AnyPosition) -> SupplyRequest {
-    SupplyRequest {
-        game: position.facts().ruleset,
-        convention: position.convention(),
-    }
+    SupplyRequest::new(position.facts().ruleset, position.convention())
 }
 
 impl CoachPage {
@@ -158,15 +153,11 @@ impl CoachPage {
             [one] => put(cx, one, &screen, &sitting.right_moves()),
             several => {
                 cx.on_table = None;
-                let open = |id: &String| {
-                    games::open(id, &cx.library)
-                        .ok()
-                        .map(|at| (at.scene(), to_move(&*at)))
-                };
+                let open = |id: &String| cx.open(id).map(|at| (at.scene(), to_move(&*at)));
                 self.pair = several.iter().filter_map(open).collect();
             }
         }
-        self.played = cx.on_table.as_ref().map_or(0, |s| s.game().cursor());
+        self.played = cx.table().map_or(0, |s| s.game().cursor());
         if screen.expects == Expects::End {
             cx.read_record(|_: &mut CoachPage, _| {});
         }
@@ -184,13 +175,8 @@ impl CoachPage {
     /// The areas of the two boards to compare, side by side above the question.
     fn halves(cx: &Context) -> [Rect; 2] {
         let main = layout::panes_below(cx.size).main;
-        let [left, _, right] = Layout::horizontal([
-            Constraint::Fill(1),
-            Constraint::Length(3),
-            Constraint::Fill(1),
-        ])
-        .areas(main);
-        [left, right]
+        let left = main.width.saturating_sub(2) / 2;
+        [main.take_columns(left), main.skip_columns(left + 3)]
     }
 
     /// The panes of the page; the text is in the side pane.
@@ -262,10 +248,7 @@ impl CoachPage {
         }
         if screen.right.is_none()
             && screen.expects != Expects::Next
-            && let Some(text) = cx
-                .on_table
-                .as_ref()
-                .and_then(|s| to_move(s.game().position()))
+            && let Some(text) = cx.table().and_then(|s| to_move(s.game().position()))
         {
             said.extend([StyledLine::quiet(text), StyledLine::blank()]);
         }
@@ -345,7 +328,7 @@ impl CoachPage {
 /// Puts the board of a screen on the table. If the new position is one move later, that move is played, so that the
 /// user sees it.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
-    let on_table = cx.on_table.as_ref().filter(|s| s.is_lesson());
+    let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
         // After a right answer, the board stays as it is after the move.
         let before = s
@@ -368,9 +351,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
         turns::put(cx, Session::new(game, Task::Exercise), None);
         cx.tried = tried;
     }
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     s.picked.clear();
     let sites = |text: &String| s.game().position().legal(text).map(|m| m.sites).ok();
     let lit: Option<Vec<Site>> = screen.lit.as_ref().and_then(sites);
@@ -385,7 +366,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     s.preview = lit.unwrap_or_default();
     if screen.expects == Expects::Move {
         cursor::settle(cx, None);
-        if let Some(s) = cx.on_table.as_mut() {
+        if let Some(s) = cx.table_mut() {
             cursor::look_away(s, right);
         }
     }
@@ -442,7 +423,7 @@ impl Page for CoachPage {
             (Message::Site(_), Some(Expects::Next)) => Action::Enter,
             _ => return,
         };
-        let picked = cx.on_table.as_ref().is_some_and(|s| !s.picked.is_empty());
+        let picked = cx.table().is_some_and(|s| !s.picked.is_empty());
         match (self.expects(), action) {
             (Some(Expects::Move), Action::Escape) if picked => table::escape(cx),
             (_, Action::Escape) => {
@@ -476,8 +457,7 @@ impl Page for CoachPage {
             (Some(Expects::Move), Action::Enter)
                 if !self.pointed
                     && cx
-                        .on_table
-                        .as_ref()
+                        .table()
                         .is_some_and(|s| s.game().position().count_moves() != Some(1)) =>
             {
                 cx.notify(tr!("Your move: choose it with the arrows, then <enter>."));
@@ -495,7 +475,7 @@ impl Page for CoachPage {
     /// Takes a move made on the board as the answer; hides the cursor if no move is expected.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
-        let Some(s) = cx.on_table.as_mut().filter(|s| s.is_lesson()) else {
+        let Some(s) = cx.table_mut().filter(|s| s.is_lesson()) else {
             return;
         };
         if expects != Some(Expects::Move) {
@@ -565,8 +545,7 @@ impl Page for CoachPage {
                     self.pair.iter().zip(CoachPage::halves(cx)).enumerate()
                 {
                     frame.hit(half, Message::Item(i));
-                    let [name, room] =
-                        Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
+                    let (name, room) = (half.take_rows(1), half.skip_rows(1));
                     // The position's limits are part of the question.
                     let facts: Vec<&str> = to_move
                         .iter()

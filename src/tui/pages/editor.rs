@@ -603,17 +603,10 @@ impl Page for EditorPage {
         let numbers = self.numbers();
         let side = panes.side;
         let height = saturating_cast::<u16, _>(numbers.rows.len()).min(side.height / 2);
-        let words = Rect {
-            height: side.height - height,
-            ..side
-        };
+        let words = side.without_last_rows(height);
         let lines = flow(&cx.theme, self.panel_lines(), words.width);
         frame.render_widget(Paragraph::new(lines), words);
-        let list = Rect {
-            y: words.bottom(),
-            height,
-            ..side
-        };
+        let list = side.last_rows(height);
         numbers.draw(&cx.theme, frame, list);
     }
 }

@@ -68,7 +68,7 @@ impl HelpPage {
         };
         // The atlas and the set-up page may be about another game than the one on the table.
         let is_other = matches!(self.from, KeyContext::Atlas | KeyContext::Setup);
-        if let Some(s) = cx.on_table.as_ref().filter(|_| !is_other) {
+        if let Some(s) = cx.table().filter(|_| !is_other) {
             let position = s.game().position();
             add(tr!("This game"), &words::title(s));
             add(tr!("rule"), &position.rule());

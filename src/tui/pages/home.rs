@@ -8,6 +8,7 @@ use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
 use crate::play::Level;
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
+use crate::play::store::StoreError;
 use crate::play::supply::SupplyRequest;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
@@ -64,11 +65,17 @@ pub fn look_for_match(cx: &mut Context) {
         move |desk| {
             // The home page needs the scripts next, so read them here while the first frame is drawn.
             let _ = games::listed(&library);
-            let last = desk.disk.store().and_then(|store| store.last(&library));
-            Ok::<_, String>(last.ok().map(|loaded| loaded.game))
+            match desk.disk.store().and_then(|store| store.last(&library)) {
+                Ok(loaded) => Ok(Some(loaded.game)),
+                Err(StoreError::NothingToContinue | StoreError::NoHome) => Ok(None),
+                Err(error) => Err(error.to_string()),
+            }
         },
         |page: Option<&mut HomePage>, cx, last| {
-            let game = last.ok().flatten();
+            let game = last.unwrap_or_else(|why| {
+                cx.notify_error(tr!("The last match cannot be continued: {why}."));
+                None
+            });
             if let Some(page) = page {
                 page.know_all();
                 // The cursor starts on the game that was played last.
@@ -283,16 +290,9 @@ impl HomePage {
         let rule = sentences(&info.rule_under(info.default), room);
         let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
         let height = saturating_cast::<u16, _>(lines.len()).min(RULE);
-        let below = Rect {
-            y: side.bottom().saturating_sub(height),
-            height,
-            ..side
-        };
+        let below = side.last_rows(height);
         frame.render_widget(Paragraph::new(lines), below);
-        let stage = Rect {
-            height: side.height.saturating_sub(height + 1),
-            ..side
-        };
+        let stage = side.without_last_rows(height + 1);
         let mut boards = self.boards.borrow_mut();
         let scene = boards.entry(at).or_insert_with(|| self.scene(at));
         if let Some(scene) = scene.as_ref().filter(|_| stage.height >= 2) {
@@ -364,21 +364,16 @@ impl Page for HomePage {
             Action::Atlas => {
                 let info = self.selected();
                 // If the match on the table is of the selected game, open the atlas at its position.
-                let on_table = cx.on_table.as_ref().map(|s| s.game().position());
+                let on_table = cx.table().map(|s| s.game().position());
                 let own = on_table.filter(|at| at.info() == info);
-                let position = own
-                    .map(|at| at.boxed_clone())
-                    .or_else(|| games::open(info.example, &cx.library).ok());
-                if let Some(position) = position {
+                let position = own.map(|at| at.boxed_clone());
+                if let Some(position) = position.or_else(|| cx.open(info.example)) {
                     atlas::show(cx, position);
                 }
             }
             Action::Coach if !HomePage::due(cx).is_empty() => coach::show(cx, None, None),
             Action::Coach => {
-                let game = SupplyRequest {
-                    game: self.selected().id.to_owned(),
-                    convention: None,
-                };
+                let game = SupplyRequest::new(self.selected().id, None);
                 coach::show(cx, Some(game), None);
             }
             Action::Record => record::show(cx),
@@ -397,7 +392,7 @@ impl Page for HomePage {
         self.library = cx.library.clone();
         self.games = OnceCell::new();
         self.boards.borrow_mut().clear();
-        let on_table = cx.on_table.as_ref().map(|s| s.game().position().info());
+        let on_table = cx.table().map(|s| s.game().position().info());
         self.select(on_table.unwrap_or(selected));
         cx.read_record(|_: &mut HomePage, _| {});
     }
@@ -449,11 +444,7 @@ impl Page for HomePage {
             frame.render_widget(Paragraph::new(line), y);
             frame.hit(y, Message::Do(action));
         }
-        let bottom = Rect {
-            y: under.main.bottom().saturating_sub(1),
-            height: 1,
-            ..under.main
-        };
+        let bottom = under.main.last_rows(1);
         if listed.is_empty() {
             let none = Paragraph::new(language::text(NOT_FOUND)).style(theme.quiet());
             frame.render_widget(none, under.main);

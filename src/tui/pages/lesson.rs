@@ -66,7 +66,7 @@ fn load(cx: &mut Context, number: usize, step: usize) {
     };
     reach(cx, lesson, step);
     turns::put(cx, Session::lesson(task, position), None);
-    if let (Some(s), Task::Find(moves)) = (cx.on_table.as_mut(), &task.task) {
+    if let (Some(s), Task::Find(moves)) = (cx.table_mut(), &task.task) {
         cursor::look_away(s, moves);
     }
     cx.go(Navigation::Show(Box::new(page)));
@@ -119,7 +119,7 @@ impl LessonPage {
         self.input.reset();
         self.pages = 0;
         turns::apply(cx, Command::TryAgain);
-        if let (Some(s), Task::Find(moves)) = (cx.on_table.as_mut(), &self.now().task) {
+        if let (Some(s), Task::Find(moves)) = (cx.table_mut(), &self.now().task) {
             cursor::look_away(s, moves);
         }
     }
@@ -262,7 +262,7 @@ impl Page for LessonPage {
         let Typed::Key(pressed) = typed else {
             return false;
         };
-        let Some(standing) = cx.on_table.as_ref().map(|s| s.standing()) else {
+        let Some(standing) = cx.table().map(|s| s.standing()) else {
             return false;
         };
         match (&self.now().task, pressed.code) {
@@ -283,18 +283,14 @@ impl Page for LessonPage {
     }
 
     fn act(&mut self, cx: &mut Context, message: Message) {
-        let Some(s) = cx.on_table.as_ref() else {
-            return;
-        };
+        let Some(s) = cx.table() else { return };
         let action = match message {
             Message::Site(site) if self.is_played(s) => return table::click(cx, site),
             Message::Site(_) if s.standing() != Standing::Open => Action::Enter,
             Message::Do(action) => action,
             _ => return,
         };
-        let Some(s) = cx.on_table.as_ref() else {
-            return;
-        };
+        let Some(s) = cx.table() else { return };
         let step = self.now();
         let standing = s.standing();
         let picked = !s.picked.is_empty();

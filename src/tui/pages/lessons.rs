@@ -39,18 +39,12 @@ impl Page for LessonsPage {
         let theme = &cx.theme;
         let done = lessons().iter().filter(|l| cx.lessons.is_done(l)).count();
         let note = tr!("{done} of {all} done", all = lessons().len());
-        let list = Master {
-            title: [
-                tr!("Lessons"),
-                tr!("two to five minutes each, on the board itself"),
-                &note,
-            ],
-            panes: layout::list_panes(cx.size, LIST, lessons().len()),
-            cursor: self.cursor,
-            lines: lessons().len(),
-            above: 0,
-            below: 0,
-        };
+        let title = [
+            tr!("Lessons"),
+            tr!("two to five minutes each, on the board itself"),
+            &note,
+        ];
+        let list = Master::new(cx, title, LIST, self.cursor, lessons().len());
         let side = list
             .draw(cx, frame, |i, here, width| {
                 let lesson = &lessons()[i];

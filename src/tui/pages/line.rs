@@ -72,9 +72,7 @@ impl LineStep {
 /// Opens the line that begins with the picked move. Without a pick, it begins with the move at the cursor if that is
 /// the only move there and throws nothing away, or else with the best move.
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let mover = s.game().mover_at(s.game().cursor());
     let mut start = LineStep::new(s.game().position().boxed_clone(), None, mover);
     start.analysis = s.here().cloned();
@@ -185,10 +183,7 @@ impl Page for LinePage {
             Action::Why => return cx.more = !cx.more,
             Action::PageUp | Action::PageDown => {
                 let area = table::panes(cx).side;
-                let lines = cx
-                    .on_table
-                    .as_ref()
-                    .map_or(0, |s| self.lines(cx, s, area).len());
+                let lines = cx.table().map_or(0, |s| self.lines(cx, s, area).len());
                 self.scroll.key(action, lines, area.height);
                 return;
             }

@@ -16,9 +16,7 @@ pub struct MovesPage {
 }
 
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let cursor = s.cursor;
     cx.push(MovesPage {
         cursor,
@@ -91,7 +89,7 @@ impl MovesPage {
     }
 
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
-        let s = cx.on_table.as_ref()?;
+        let s = cx.table()?;
         let signs = &self.signs();
         let links = &self.links(&s.scene.picture);
         let marks = Marks {
@@ -231,7 +229,7 @@ impl Page for MovesPage {
             }
             Action::Escape | Action::AllMoves | Action::Enter => {
                 // Go back to the match with this page's cursor.
-                if let Some(s) = cx.on_table.as_mut() {
+                if let Some(s) = cx.table_mut() {
                     s.cursor = self.cursor;
                 }
                 cx.go(Navigation::Back);
@@ -241,7 +239,7 @@ impl Page for MovesPage {
     }
 
     fn shown(&mut self, cx: &mut Context) {
-        let Some(s) = cx.on_table.as_ref().filter(|_| self.legal.is_none()) else {
+        let Some(s) = cx.table().filter(|_| self.legal.is_none()) else {
             return;
         };
         let position = s.game().position().boxed_clone();

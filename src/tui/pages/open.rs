@@ -296,11 +296,7 @@ impl OpenPage {
         let room = area.height.saturating_sub(used + below + 2);
         let [scene, before, start] = &self.scenes;
         if let Some(scene) = scene.as_ref().filter(|_| room >= 3) {
-            let room = Rect {
-                y: area.y + used + 1,
-                height: room,
-                ..area
-            };
+            let room = area.skip_rows(used + 1).take_rows(room);
             let last = &summary.last;
             let before = before.as_ref();
             let start = start.as_ref();
@@ -322,11 +318,7 @@ impl OpenPage {
                 .into_iter()
                 .map(|l| Line::styled(l, theme.quiet()))
                 .collect();
-            let place = Rect {
-                y: area.bottom() - below,
-                height: below,
-                ..area
-            };
+            let place = area.last_rows(below);
             frame.render_widget(Paragraph::new(lines), place);
         }
     }
@@ -531,11 +523,7 @@ impl Page for OpenPage {
         if let Some(save) = saves.get(self.cursor.at) {
             self.about(cx, save, frame, panes.side);
         }
-        let line = Rect {
-            y: panes.main.bottom().saturating_sub(1),
-            height: 1,
-            ..panes.main
-        };
+        let line = panes.main.last_rows(1);
         match &self.name {
             Some(input) => Form::line(tr!("new name:"), input).draw(theme, frame, line),
             None if self.filter.is_shown() => self.filter.draw(cx, frame, line),

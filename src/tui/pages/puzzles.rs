@@ -91,7 +91,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
     let answer = [puzzle.answer.clone()];
     let task = Task::Puzzle(PuzzlePlay::new(puzzle, daily, helped));
-    if cx.on_table.as_ref().is_some_and(|s| s.puzzle().is_none()) {
+    if cx.table().is_some_and(|s| s.puzzle().is_none()) {
         turns::lay_aside(cx);
     }
     let session = Session::new(Match::between(position, kinds), task);
@@ -110,7 +110,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
             app.show(Box::new(TablePage));
         }
     })));
-    if let Some(s) = cx.on_table.as_mut() {
+    if let Some(s) = cx.table_mut() {
         cursor::look_away(s, &answer);
     }
 }
@@ -334,14 +334,8 @@ impl Page for PuzzlesPage {
         } else {
             ""
         };
-        let list = Master {
-            title: [tr!("Puzzles"), tr!("exactly one move wins"), note],
-            panes: layout::list_panes(cx.size, LIST, self.lines()),
-            cursor: self.cursor,
-            lines: self.lines(),
-            above: 0,
-            below: 0,
-        };
+        let title = [tr!("Puzzles"), tr!("exactly one move wins"), note];
+        let list = Master::new(cx, title, LIST, self.cursor, self.lines());
         let side = list
             .draw(cx, frame, |at, here, width| {
                 Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)).into()

@@ -341,18 +341,12 @@ impl Page for RecordPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let games = cx.history().map(games).unwrap_or_default();
-        let list = Master {
-            title: [
-                tr!("Record of play"),
-                tr!("matches, puzzles and lessons so far"),
-                "",
-            ],
-            panes: layout::list_panes(cx.size, LIST, self.lines(cx)),
-            cursor: self.cursor,
-            lines: self.lines(cx),
-            above: 0,
-            below: 0,
-        };
+        let title = [
+            tr!("Record of play"),
+            tr!("matches, puzzles and lessons so far"),
+            "",
+        ];
+        let list = Master::new(cx, title, LIST, self.cursor, self.lines(cx));
         let side = list
             .draw(cx, frame, |at, here, width| {
                 let game = at.checked_sub(1).map(|at| games[at]);

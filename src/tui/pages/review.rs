@@ -7,8 +7,6 @@ use std::time::Instant;
 use nimatron_core::erased::Choice;
 use nimatron_core::rules::{Claim, Depth, ReasonText, Reveals};
 
-use ratatui::layout::{Constraint, Layout};
-
 use super::coach;
 use super::table::state::ShownReasons;
 use super::table::{TablePage, turns, words};
@@ -49,9 +47,7 @@ pub struct ReviewPage {
 }
 
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     if s.game().cursor() == 0 {
         return cx.notify(tr!(
             "Nothing has been played yet: there is nothing to review."
@@ -266,31 +262,24 @@ impl ReviewPage {
             height => 4.min(height / 2),
         };
         let axis = u16::from(chart == CHART);
-        let [above, _, chart, axis] = Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(1),
-            Constraint::Length(chart),
-            Constraint::Length(axis),
-        ])
-        .areas(panes.body);
-        if panes.beside {
-            let board = panes.main.intersection(above);
-            return Areas {
-                panes,
-                board,
-                panel: panes.side.intersection(above),
-                chart,
-                axis,
-            };
-        }
-        let [board, panel] =
-            Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(above);
+        let above = panes.body.without_last_rows(1 + chart + axis);
+        let below = panes.body.last_rows(chart + axis);
+        let (board, panel) = if panes.beside {
+            (
+                panes.main.intersection(above),
+                panes.side.intersection(above),
+            )
+        } else {
+            // Two thirds of the rows, rounded, are for the board.
+            let board = (2 * above.height + 1) / 3;
+            (above.take_rows(board), above.skip_rows(board))
+        };
         Areas {
             panes,
             board,
             panel,
-            chart,
-            axis,
+            chart: below.take_rows(chart),
+            axis: below.skip_rows(chart),
         }
     }
 
@@ -320,11 +309,7 @@ impl ReviewPage {
         let names = Player::BOTH.map(|player| cut(self.name(player), NAMES));
         let left = names.iter().map(|name| wide(name)).max().unwrap_or(0) + 1;
         let left = saturating_cast::<u16, _>(left);
-        let bars = Rect {
-            x: chart.x + left,
-            width: chart.width.saturating_sub(left),
-            ..chart
-        };
+        let bars = chart.skip_columns(left);
         if chart.y > areas.board.bottom().min(areas.panel.bottom()) {
             let bars = if counted {
                 [

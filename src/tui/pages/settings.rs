@@ -6,7 +6,6 @@ use crate::play::session::Verdict;
 use crate::settings::edit;
 use crate::settings::keys::Section;
 use crate::settings::{Origin, PixelProtocol, Setting, SettingKind, Settings};
-use crate::tui::dialogs::boxes;
 use crate::tui::prelude::*;
 
 /// The position whose board shows the colours.
@@ -318,11 +317,7 @@ impl SettingsPage {
         let lines = cx.flow(said, area.width);
         let used = saturating_cast::<u16, _>(lines.len());
         frame.render_widget(Paragraph::new(lines), area);
-        let mut rest = Rect {
-            y: area.y + used,
-            height: area.height.saturating_sub(used),
-            ..area
-        };
+        let mut rest = area.skip_rows(used);
         if let Some(input) = &self.words {
             let is_name = matches!(row, Row::Value(Setting::Name | Setting::Guest));
             let name = if is_name {
@@ -331,7 +326,7 @@ impl SettingsPage {
                 tr!("folder:")
             };
             Form::line(name, input).draw(theme, frame, rest);
-            rest = boxes::below(rest);
+            rest = rest.skip_rows(1);
         }
         if rest.height < 8 || self.keys {
             return;
@@ -356,18 +351,10 @@ impl SettingsPage {
             ]),
         ];
         let height = saturating_cast::<u16, _>(words.len());
-        let legend = Rect {
-            y: rest.bottom() - height,
-            height,
-            ..rest
-        };
+        let legend = rest.last_rows(height);
         frame.render_widget(Paragraph::new(words.to_vec()), legend);
         if let Some(scene) = &self.scene {
-            let room = Rect {
-                y: rest.y + 1,
-                height: rest.height - height - 2,
-                ..rest
-            };
+            let room = rest.skip_rows(1).without_last_rows(height + 1);
             board::show(theme, frame, scene, room, &Marks::default());
         }
     }
@@ -448,16 +435,8 @@ impl Page for SettingsPage {
             (tr!("Settings"), tr!("changes take effect at once"))
         };
         let rows = self.rows(cx);
-        let panes = layout::list_panes(cx.size, LIST, rows.len());
-        let list = Master {
-            title: [title, about, note],
-            panes,
-            cursor: self.cursor,
-            lines: rows.len(),
-            above: 0,
-            below: 0,
-        };
-        let top = self.cursor.first(panes.main);
+        let list = Master::new(cx, [title, about, note], LIST, self.cursor, rows.len());
+        let top = self.cursor.first(list.panes.main);
         let (groups, names) = if self.keys { (11, 16) } else { (0, 20) };
         let names = usize::from(layout::columns(names));
         let side = list

@@ -797,19 +797,8 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     if area.height > height + 2
         && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())
     {
-        let room = Rect {
-            height: area.height - height - gap,
-            ..area
-        };
+        let room = area.without_last_rows(height + gap);
         board::show(theme, frame, &position.scene(), room, &Marks::default());
     }
-    let y = area.bottom().saturating_sub(height).max(area.y);
-    frame.render_widget(
-        Paragraph::new(below),
-        Rect {
-            y,
-            height: area.bottom() - y,
-            ..area
-        },
-    );
+    frame.render_widget(Paragraph::new(below), area.last_rows(height));
 }

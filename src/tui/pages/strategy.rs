@@ -21,9 +21,7 @@ pub struct StrategyPage {
 }
 
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let start = s.game().position().boxed_clone();
     cx.push(StrategyPage {
         here: start.boxed_clone(),
@@ -198,14 +196,9 @@ impl Page for StrategyPage {
                 positions = counted(found.lost.len() as u64, tr!("position"), tr!("positions"))
             )
         });
-        let list = Master {
-            title: [tr!("Strategy"), &self.here.id(), &note],
-            panes: layout::list_panes(cx.size, LIST, self.lines()),
-            cursor: self.cursor,
-            lines: self.lines(),
-            above: 0,
-            below: 0,
-        };
+        let id = self.here.id();
+        let title = [tr!("Strategy"), &id, &note];
+        let list = Master::new(cx, title, LIST, self.cursor, self.lines());
         let side = list
             .draw(cx, frame, |at, here, width| {
                 let text = self.line(cx, at).unwrap_or_default();

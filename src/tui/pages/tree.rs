@@ -111,9 +111,7 @@ impl TreePage {
 
 /// Shows the tree of moves from the position on the table.
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let game = s.game().clone();
     let root = TreeNode {
         open: true,
@@ -377,12 +375,7 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     said.push(StyledLine::quiet(tr!(
         "In the tree, + = - show the outcome for the player who makes the move."
     )));
-    board::under(
-        theme,
-        frame,
-        area,
-        flow(theme, said, area.width),
-        Some(&node.position.scene()),
-        &Marks::default(),
-    );
+    let lines = flow(theme, said, area.width);
+    let scene = node.position.scene();
+    board::under(theme, frame, area, lines, Some(&scene), &Marks::default());
 }

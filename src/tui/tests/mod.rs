@@ -1,6 +1,7 @@
 //! Tests the whole interface: the state machine alone, and with a driver and a terminal in memory.
 
 mod coach;
+mod cuts;
 mod editor;
 mod example;
 mod face;
@@ -13,6 +14,7 @@ mod mouse;
 mod navigation;
 mod pages;
 mod panel;
+mod picture;
 mod pictures;
 mod playing;
 mod remapping;

@@ -6,7 +6,8 @@ use quick_xml::Reader;
 use quick_xml::events::Event as Xml;
 
 use super::harness::*;
-use crate::tui::{film, picture};
+use super::picture;
+use crate::tui::film;
 
 fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> App {
     let mut game = Match::between(open(id), kinds);

@@ -270,3 +270,15 @@ fn three_rows_are_enough_to_draw_a_saved_game() {
         assert_eq!(shown.contains("● ● •"), is_drawn, "{shown}");
     }
 }
+
+/// Checks that a last match that cannot be read is reported, instead of being offered to nobody.
+#[test]
+fn a_last_match_that_cannot_be_read_is_reported() {
+    let (_folder, store) = stored();
+    store.remember("continue.json", "{\"format\": 1}").unwrap();
+    let driver = drive(App::at_home(begin(80, 24)), Some(store));
+    let notice = driver.app.cx.notice.as_ref().unwrap();
+    let fault = "The last match cannot be continued: ";
+    assert!(notice.wrong && notice.text.starts_with(fault), "{notice:?}");
+    assert!(notice.text.contains("continue.json"), "{notice:?}");
+}

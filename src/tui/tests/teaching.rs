@@ -76,7 +76,10 @@ fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
     );
     // For a lost position, the strategy is the opponent's; if there is no strategy, the page gives the reason.
     walk(at("row:OO.OO"), &[("W left", "The player to move loses.")]);
-    walk(at("tictactoe:........."), &[("W", "it can end in a draw.")]);
+    walk(
+        at("tictactoe:........."),
+        &[("W", "it is a draw with best")],
+    );
 }
 
 #[test]

@@ -105,10 +105,7 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
 
 /// The positions of a game; `None` if the game cannot be played under the convention.
 fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
-    let wanted = SupplyRequest {
-        game: game.to_owned(),
-        convention,
-    };
+    let wanted = SupplyRequest::new(game, convention);
     Bank::new(
         &wanted,
         seed,

@@ -10,15 +10,14 @@ use crate::tui::prelude::*;
 const TRIED: usize = 40;
 
 pub fn drawing(cx: &Context) -> Option<Drawing> {
-    cx.on_table
-        .as_ref()
+    cx.table()
         .map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
 /// Updates and returns the last known position of the cursor on the screen.
 pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     let hits = cx.hits.board();
-    let s = cx.on_table.as_mut()?;
+    let s = cx.table_mut()?;
     let drawn = hits.iter().find(|hit| Some(hit.site) == s.cursor);
     s.place = drawn.map(|hit| (hit.x, hit.y)).or(s.place);
     s.place
@@ -28,9 +27,7 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
 /// on such a site, if possible: near `from` or, without `from`, on the starting site that the board suggests.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     // At the opponent's turn the cursor may stay anywhere: moving it would hide the effect of the last move.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
@@ -74,12 +71,12 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
 /// Settles the cursor once the moves are known, unless the user has put it where it is. In a puzzle it does not rest on
 /// the answer.
 pub fn settle_again(cx: &mut Context) {
-    if cx.on_table.as_ref().is_none_or(|s| s.pointed) {
+    if cx.table().is_none_or(|s| s.pointed) {
         return;
     }
     let from = place(cx);
     settle(cx, from);
-    if let Some(s) = cx.on_table.as_mut()
+    if let Some(s) = cx.table_mut()
         && let Some(answer) = s.puzzle().map(|play| play.puzzle.answer.clone())
     {
         look_away(s, &[answer]);
@@ -89,11 +86,7 @@ pub fn settle_again(cx: &mut Context) {
 /// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has
 /// put the cursor there. Otherwise the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
-    let Some(s) = cx
-        .on_table
-        .as_mut()
-        .filter(|s| !s.pointed && s.picked.is_empty())
-    else {
+    let Some(s) = cx.table_mut().filter(|s| !s.pointed && s.picked.is_empty()) else {
         return;
     };
     let easy = |p: Player| s.game().participant(p).kind == PlayerKind::Computer(Level::Easy);
@@ -138,9 +131,7 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
 /// Moves the cursor to the neighbouring site in a direction.
 pub fn step(cx: &mut Context, action: Action) {
     let drawn = cx.hits.board();
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     s.pointed = true;
     if let Some(site) = neighbour(&drawn, s.cursor, board::direction(action)) {
         s.cursor = Some(site);
@@ -149,15 +140,13 @@ pub fn step(cx: &mut Context, action: Action) {
 
 /// Finds the sites that are open for the next pick.
 pub fn refresh_open(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let open = if s.picked.is_empty() {
         Vec::new()
     } else {
         open_sites(cx, s)
     };
-    if let Some(s) = cx.on_table.as_mut() {
+    if let Some(s) = cx.table_mut() {
         s.open = open;
     }
 }

@@ -51,7 +51,7 @@ impl Page for TablePage {
     }
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
-        match cx.on_table.as_ref() {
+        match cx.table() {
             Some(s) => offer(cx, s, line),
             None => Err(tr!("There is no match on the table.")),
         }
@@ -167,8 +167,7 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     };
     // The digit is for the pile or track under the cursor, if any.
     let start = cx
-        .on_table
-        .as_ref()
+        .table()
         .and_then(|s| typed_start(&s.scene.picture, s.cursor?));
     let start = start.unwrap_or_default();
     type_line(cx, &format!("{start}{digit}"), &start);
@@ -190,11 +189,7 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::UndoToWin => turns::apply(cx, Command::UndoToWin),
         Action::First => {
             turns::apply(cx, Command::Jump(0));
-            if cx
-                .on_table
-                .as_ref()
-                .is_some_and(|s| !s.game().moves().is_empty())
-            {
+            if cx.table().is_some_and(|s| !s.game().moves().is_empty()) {
                 cx.notify(tr!("Back at the start: <last> returns to the last move."));
             }
         }
@@ -282,7 +277,7 @@ pub fn key(cx: &mut Context, action: Action) {
 
 /// Tells the user that there is no move here, or that the game's script has not listed the moves yet.
 fn nothing_there(cx: &mut Context) {
-    let position = cx.on_table.as_ref().map(|s| s.game().position());
+    let position = cx.table().map(|s| s.game().position());
     let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
     cx.notify_error(if thinks {
         tr!("The script has not said yet what can be played.")
@@ -293,9 +288,7 @@ fn nothing_there(cx: &mut Context) {
 
 /// Swaps the sides: an unfinished match continues, a finished match starts again.
 fn swap(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     let [mut first, mut second] = s.game().participants().clone();
     std::mem::swap(&mut first.kind, &mut second.kind);
     if s.game().result().is_some() {
@@ -330,7 +323,7 @@ fn export(cx: &mut Context, game: Match) {
 
 /// Opens a line for typing a move or an ID; `text` begins with `offered`, which comes from the cursor.
 fn type_line(cx: &mut Context, text: &str, offered: &str) {
-    if let Some(s) = cx.on_table.as_ref() {
+    if let Some(s) = cx.table() {
         let dialog = TypingDialog::new(text, offered, s, &cx.library);
         cx.push(dialog);
     }
@@ -356,9 +349,7 @@ fn typed_start(picture: &Picture, site: Site) -> Option<String> {
 
 /// Picks the site under the cursor, or pauses or resumes a match between two computers.
 fn pick_or_stop(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     if s.is_exhibition() && s.deciding().is_some() && s.computer() != Computer::Refused {
         if s.computer() == Computer::Stopped {
             turns::wake(cx);
@@ -391,7 +382,7 @@ const WAITING: &str = tr_key!("It is the computer's turn.");
 
 /// Returns whether a person may move now; if not, notifies the user of the reason.
 fn may_move(cx: &mut Context) -> bool {
-    let Some(s) = cx.on_table.as_ref() else {
+    let Some(s) = cx.table() else {
         return false;
     };
     if s.person_may_move() {
@@ -411,9 +402,7 @@ fn may_move(cx: &mut Context) -> bool {
 
 /// Toggles a site in the pick. If no move contains both the pick and the site, the site replaces the pick.
 fn pick(cx: &mut Context, site: Site) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     if let Some(at) = s.picked.iter().position(|&p| p == site) {
         s.picked.remove(at);
         return cursor::refresh_open(cx);
@@ -437,9 +426,7 @@ fn pick(cx: &mut Context, site: Site) {
 /// Plays the picked move or the move at the cursor, lets a waiting computer move, or opens the review of a finished
 /// match.
 fn enter(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() && s.game().cursor() > 0 {
         return review::show(cx);
     }
@@ -449,9 +436,7 @@ fn enter(cx: &mut Context) {
     if !may_move(cx) {
         return;
     }
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     s.pointed = true;
     let sites = s.chosen_sites();
     if sites.is_empty() {
@@ -465,7 +450,7 @@ fn enter(cx: &mut Context) {
         // The sites that can complete the move are highlighted; the user points at one of them next.
         Meaning::Several(..) if s.picked.is_empty() && sites.len() == 1 => {
             pick(cx, sites[0]);
-            if cx.on_table.as_ref().is_some_and(|s| !s.open.is_empty()) {
+            if cx.table().is_some_and(|s| !s.open.is_empty()) {
                 cx.notify(tr!("Picked: point at one of the lit places, then <enter>."));
             }
         }
@@ -508,9 +493,7 @@ pub fn click(cx: &mut Context, site: Site) {
     if turns::skip(cx) || !may_move(cx) {
         return;
     }
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     s.cursor = Some(site);
     s.pointed = true;
     if s.picked.contains(&site) {
@@ -521,9 +504,7 @@ pub fn click(cx: &mut Context, site: Site) {
 }
 
 fn hint(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     if s.analysis().is_some_and(|analysis| analysis.over) {
         return cx.notify(tr!("The game is over."));
     }
@@ -535,7 +516,7 @@ fn hint(cx: &mut Context) {
     }
     turns::apply(cx, Command::Hint);
     // The cursor goes to the move once the hint names it, so that enter plays it.
-    if let Some(s) = cx.on_table.as_mut().filter(|s| s.hint() == Reveals::Move) {
+    if let Some(s) = cx.table_mut().filter(|s| s.hint() == Reveals::Move) {
         let hinted = s.hinted();
         if s.cursor.is_none_or(|site| !hinted.contains(&site)) {
             s.cursor = hinted.first().copied().or(s.cursor);

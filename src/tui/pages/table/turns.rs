@@ -34,7 +34,7 @@ pub fn begin_session(cx: &mut Context, session: Session, file: Option<PathBuf>) 
 pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let unsaved = file.is_none() && !game.moves().is_empty();
     begin(cx, game, file);
-    if let Some(s) = cx.on_table.as_mut() {
+    if let Some(s) = cx.table_mut() {
         s.changed = unsaved;
     }
 }
@@ -56,9 +56,7 @@ pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
 /// Applies a command to the session and shows the resulting events.
 pub fn apply(cx: &mut Context, command: Command) {
     let from = cursor::place(cx);
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     let all = s.session.apply(command);
     let has_arrived = |said: &Said| {
         matches!(
@@ -76,9 +74,7 @@ pub fn apply(cx: &mut Context, command: Command) {
 
 /// Shows one event.
 fn tell(cx: &mut Context, said: Said) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     match said {
         Said::Moved { ply, new } => {
             s.changed |= new;
@@ -149,7 +145,7 @@ fn tell(cx: &mut Context, said: Said) {
 
 /// Resumes the match, if it was interrupted, after another page was closed.
 pub fn resume(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut().filter(|s| s.interrupted) else {
+    let Some(s) = cx.table_mut().filter(|s| s.interrupted) else {
         return;
     };
     s.session.apply(Command::Resume);
@@ -161,7 +157,7 @@ pub fn resume(cx: &mut Context) {
 /// Interrupts the match while another page, which may need the solver, is on top. Until [`resume`], nothing is
 /// requested and no computer moves.
 pub fn interrupt(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut().filter(|s| !s.interrupted) else {
+    let Some(s) = cx.table_mut().filter(|s| !s.interrupted) else {
         return;
     };
     s.interrupted = true;
@@ -178,7 +174,7 @@ pub fn interrupt(cx: &mut Context) {
 /// Interrupts the match on the table and sets it aside to make room for a puzzle, a lesson or the coach.
 pub fn lay_aside(cx: &mut Context) {
     interrupt(cx);
-    if cx.on_table.as_ref().is_some_and(|s| !s.is_lesson()) {
+    if cx.table().is_some_and(|s| !s.is_lesson()) {
         cx.waiting.extend(cx.on_table.take());
     }
 }
@@ -191,7 +187,7 @@ pub fn bring_back(cx: &mut Context) {
 
 /// Shows a new position on the board. `from` is the cursor's old position on the screen.
 fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
-    if let Some(s) = cx.on_table.as_mut() {
+    if let Some(s) = cx.table_mut() {
         s.refresh();
         go_on(cx);
         cursor::settle(cx, from);
@@ -201,9 +197,7 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
 /// Requests what is not known about the position, and lets the computer move after its pause if it is to move.
 fn go_on(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     s.interrupted = false;
     let pauses = s.thinks() && pause > 0;
     if pauses {
@@ -220,18 +214,14 @@ fn go_on(cx: &mut Context) {
 pub fn ask(cx: &mut Context) {
     let seed = cx.next_seed();
     let record = cx.history();
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let opponent = s.thinks().then(|| {
         let strength = record.map_or_else(Strength::default, |record| {
             Strength::from_history(record, s.game().position().info().id)
         });
         Opponent::new(Some(seed), strength)
     });
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     if let Some(opponent) = opponent {
         s.session.set_opponent(opponent);
     }
@@ -245,8 +235,7 @@ pub fn ask(cx: &mut Context) {
 /// match is interrupted.
 fn ask_for_the_rest(cx: &mut Context) {
     let question = cx
-        .on_table
-        .as_ref()
+        .table()
         .filter(|s| !s.is_waiting() && !s.interrupted)
         .and_then(|s| s.session.question_of_the_rest());
     if let Some(question) = question {
@@ -255,7 +244,7 @@ fn ask_for_the_rest(cx: &mut Context) {
 }
 
 fn answer(cx: &mut Context, question: Question) {
-    if let Some(s) = cx.on_table.as_mut() {
+    if let Some(s) = cx.table_mut() {
         s.pending = Some(question.ply());
         s.progress = None;
         s.seconds = 0;
@@ -269,9 +258,7 @@ fn answer(cx: &mut Context, question: Question) {
 }
 
 fn learn(cx: &mut Context, answer: Answer) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     s.pending = None;
     s.progress = None;
     let is_here = answer.ply() == s.game().cursor();
@@ -290,9 +277,7 @@ fn learn(cx: &mut Context, answer: Answer) {
 /// Once every move of a finished match is judged, shows the move that decided the match, and searches for a better
 /// move.
 fn look_back(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     let is_known = s.game().result().is_some() && s.is_known() && s.decisive.is_none();
     let Some(ply) = words::decisive(s).filter(|_| is_known && !s.is_lesson()) else {
         return;
@@ -308,7 +293,7 @@ fn look_back(cx: &mut Context) {
         Lane::Solve,
         analysis(&*position, Ask::advice()),
         move |cx, found: Result<Analysis, Stop>| {
-            let s = cx.on_table.as_mut().filter(|s| s.game().stamp() == stamp);
+            let s = cx.table_mut().filter(|s| s.game().stamp() == stamp);
             if let (Some(decisive), Ok(found)) = (s.and_then(|s| s.decisive.as_mut()), found) {
                 decisive.better = found.advised().cloned();
             }
@@ -322,9 +307,7 @@ fn glow(cx: &mut Context) {
         .history()
         .is_some_and(|history| history.matches.iter().all(|m| m.won == 0));
     let motion = cx.settings.values().motion;
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     let winner = s.game().result().and_then(|result| result.winner);
     let has_won = winner.is_some() && winner == s.game().only_person();
     if is_first && motion && has_won && s.is_own() {
@@ -334,7 +317,7 @@ fn glow(cx: &mut Context) {
 }
 
 fn fade(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut().filter(|s| s.glow > 0) else {
+    let Some(s) = cx.table_mut().filter(|s| s.glow > 0) else {
         return;
     };
     s.glow -= 1;
@@ -344,7 +327,7 @@ fn fade(cx: &mut Context) {
 }
 
 pub fn progress(cx: &mut Context, step: Step) {
-    if let Some(s) = cx.on_table.as_mut()
+    if let Some(s) = cx.table_mut()
         && s.pending == Some(s.game().cursor())
     {
         s.progress = Some(step);
@@ -353,9 +336,7 @@ pub fn progress(cx: &mut Context, step: Step) {
 
 /// Ends a pause in the computer's turn.
 fn tick(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     match s.stage {
         Stage::Still => {}
         Stage::Pausing => {
@@ -375,9 +356,7 @@ pub fn wake(cx: &mut Context) {
 /// Shows the computer's chosen move, if any, and then plays it.
 fn show_reply(cx: &mut Context) {
     let shows = cx.settings.values().pause.0 > 0 && cx.settings.values().motion;
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     let Some(text) = s.chosen() else { return };
     if shows {
         // Pick the move's sites one after another before playing it.
@@ -394,9 +373,7 @@ fn show_reply(cx: &mut Context) {
 /// Shows the next site of the computer's move, or plays the move after the last site.
 fn step(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
+    let Some(s) = cx.table_mut() else { return };
     let Stage::Showing(left) = &mut s.stage else {
         return;
     };
@@ -412,7 +389,7 @@ fn step(cx: &mut Context) {
 /// Immediately plays the computer's move that is being shown; returns false if no move is being shown.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
-    let shown = cx.on_table.as_ref().is_some_and(shows);
+    let shown = cx.table().is_some_and(shows);
     if shown {
         reply(cx);
     }
@@ -421,16 +398,14 @@ pub fn skip(cx: &mut Context) -> bool {
 
 /// Plays the computer's chosen move, and stores the refutation if the move answers a wrong try at a puzzle.
 fn reply(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else {
-        return;
-    };
+    let Some(s) = cx.table() else { return };
     let refutation = s.chosen().and_then(|text| refutation(s, text));
     cx.notice = cx
         .notice
         .take()
         .filter(|notice| notice.text != language::text(super::WAITING));
     apply(cx, Command::Reply);
-    if let (Some(refutation), Some(s)) = (refutation, cx.on_table.as_mut()) {
+    if let (Some(refutation), Some(s)) = (refutation, cx.table_mut()) {
         s.refutation = Some(refutation);
     }
 }
@@ -459,7 +434,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
 
 /// Adds the match to the record of play once it has ended.
 fn count(cx: &mut Context) {
-    if let Some(counted) = cx.on_table.as_mut().and_then(|s| s.session.count()) {
+    if let Some(counted) = cx.table_mut().and_then(|s| s.session.count()) {
         cx.count_in_record(counted);
     }
 }

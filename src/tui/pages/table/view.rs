@@ -25,7 +25,7 @@ const ROOMY: u16 = 17;
 /// The panes of the table, arranged by the settings. Lessons ignore the setting for the panel, because they need its
 /// text.
 pub fn panes(cx: &Context) -> Panes {
-    let lesson = cx.on_table.as_ref().is_some_and(|s| s.is_lesson());
+    let lesson = cx.table().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
         PanelPlace::Below if !lesson => layout::panes_below(cx.size),
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
@@ -199,29 +199,15 @@ struct Slots {
 impl Slots {
     fn new(panes: &Panes) -> Slots {
         let side = panes.side;
-        let rows = |from: u16, height: u16| {
-            let from = from.min(side.height);
-            Rect {
-                y: side.y + from,
-                height: height.min(side.height - from),
-                ..side
-            }
-        };
+        let rows = |from: u16, height: u16| side.skip_rows(from).take_rows(height);
         if !panes.beside {
             // The panel has four rows or a few more, so the turn and the verdict share the first row.
             let turn = side.width / 3;
             let moves = 1 + (side.height.saturating_sub(4)) / 2;
             let rest = side.height.saturating_sub(1 + moves);
             return Slots {
-                turn: Rect {
-                    width: turn,
-                    ..rows(0, 1)
-                },
-                verdict: Rect {
-                    x: side.x + turn,
-                    width: side.width - turn,
-                    ..rows(0, 1)
-                },
+                turn: rows(0, 1).take_columns(turn),
+                verdict: rows(0, 1).skip_columns(turn),
                 idea: rows(1, rest),
                 table: rows(side.height, 0),
                 moves: rows(side.height - moves, moves),
@@ -326,11 +312,7 @@ fn draw_end(
     }
     let gap = u16::from(area.bottom() + 1 >= y + 2 * choices);
     for (action, text) in CHOICES.map(|(action, text)| (action, language::text(text))) {
-        let row = Rect {
-            y,
-            height: 1,
-            ..area
-        };
+        let row = area.row(y - area.y);
         let key = cx.settings.keys().name(KeyContext::Table, action);
         let key = chip(theme, theme.quiet(), &key);
         let line = vec![key, Span::styled(format!("  {text}"), theme.text())];
@@ -360,11 +342,9 @@ fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
     }
     let mut y = area.y;
     for (ply, lines) in shown.into_iter().rev() {
-        let row = Rect {
-            y,
-            height: saturating_cast(lines.len()),
-            ..area
-        };
+        let row = area
+            .skip_rows(y - area.y)
+            .take_rows(saturating_cast(lines.len()));
         y = row.bottom();
         frame.render_widget(Paragraph::new(lines), row);
         frame.hit(row, Message::Item(ply + 1));
@@ -662,7 +642,7 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
 
 /// The indices of the displayed page of the reason and of its last page; `None` while the whole reason is not shown.
 fn reading(cx: &Context) -> Option<(usize, usize)> {
-    let s = cx.on_table.as_ref()?;
+    let s = cx.table()?;
     let panes = panes(cx);
     if panes.side.is_empty() {
         return None;
@@ -680,7 +660,7 @@ pub fn read_on(cx: &mut Context, action: Action) {
     let Some((at, last)) = reading(cx) else {
         return cx.notify(tr!("<why> shows the whole reason."));
     };
-    if let Some(s) = cx.on_table.as_mut() {
+    if let Some(s) = cx.table_mut() {
         s.reading = if action == Action::PageUp {
             at.saturating_sub(1)
         } else {
@@ -692,10 +672,7 @@ pub fn read_on(cx: &mut Context, action: Action) {
 /// The terms of the theory in the displayed reasons, without repetitions.
 pub fn shown_words(cx: &Context) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    let s = cx
-        .on_table
-        .as_ref()
-        .filter(|s| cx.shows_why() && s.speaks());
+    let s = cx.table().filter(|s| cx.shows_why() && s.speaks());
     for word in s.iter().flat_map(|s| {
         s.shown_reasons()
             .all(cx.more)
@@ -712,8 +689,7 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
 /// The meanings of the theory's marks that are currently on the board.
 pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx
-        .on_table
-        .as_ref()
+        .table()
         .filter(|s| shows_theory(cx, s) && s.game().to_move().is_some());
     let Some((s, figure)) = s.and_then(|s| Some((s, s.figure(cx.more)?))) else {
         return Vec::new();

@@ -131,33 +131,18 @@ pub struct VerdictText {
 /// The verdict on the position on the board; `None` after the end of the match.
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game().to_move()?;
+    let unknown = |text| VerdictText { chip: None, text };
     Some(match s.here() {
-        None => VerdictText {
-            chip: None,
-            text: working(s),
-        },
-        Some(Err(Stop::NotProved(why))) => VerdictText {
-            chip: None,
-            text: tr!("? not proved: {why}."),
-        },
-        Some(Err(Stop::Fault(why))) => VerdictText {
-            chip: None,
-            text: format!("? {why}."),
-        },
-        Some(Err(stop @ Stop::Interrupted(_))) => VerdictText {
-            chip: None,
-            text: stop.to_string(),
-        },
+        None => unknown(working(s)),
+        Some(Err(Stop::NotProved(why))) => unknown(tr!("? not proved: {why}.")),
+        Some(Err(Stop::Fault(why))) => unknown(format!("? {why}.")),
+        Some(Err(stop @ Stop::Interrupted(_))) => unknown(stop.to_string()),
         Some(Ok(analysis)) => {
-            let verdict = proved(s, mover, analysis);
-            VerdictText {
-                text: if s.counts_down() {
-                    verdict.text
-                } else {
-                    String::new()
-                },
-                ..verdict
+            let mut verdict = proved(s, mover, analysis);
+            if !s.counts_down() {
+                verdict.text.clear();
             }
+            verdict
         }
     })
 }

@@ -142,6 +142,11 @@ impl OwnBoard {
                     to = cell(to)
                 )
             }
+            [(i, value)] => tr!(
+                "change {cell} to {sign}",
+                cell = cell(i),
+                sign = sign(value)
+            ),
             ref many => {
                 let all = and(many.iter().map(|(i, _)| i + 1));
                 let first = many.first().map_or(0, |(_, value)| *value);

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::text::wide;
+use crate::tui::text::wide;
 use nimatron_core::rules::saturating_cast;
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape};
 
