@@ -64,10 +64,6 @@ impl Level {
     pub fn words() -> String {
         or(Level::ALL.map(Level::word))
     }
-
-    pub fn may_err(self) -> bool {
-        self != Level::Perfect
-    }
 }
 
 impl fmt::Display for Level {

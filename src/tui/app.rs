@@ -1,18 +1,15 @@
 //! Holds the state of the interface: the stack of pages and their shared context. Updates change this state; views only
 //! read it.
 
-use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use super::context::Context;
 use super::disk::STARTED;
 use super::job::{JobId, Lane, Reply, Told};
-use super::keys::KeyContext;
 use super::page::{Page, PageId};
 use super::pages::home::{self, HomePage};
 use super::pages::table::turns;
-use super::screen::Hits;
 use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::Match;
@@ -73,39 +70,21 @@ impl App {
             first_run,
         } = setup;
         let home = HomePage::new(library.clone());
+        let verdict = if settings.values().verdict {
+            Verdict::Why
+        } else {
+            Verdict::Hidden
+        };
         let cx = Context {
             size,
-            notice: None,
-            on_table: None,
-            tried: None,
-            waiting: Vec::new(),
-            lessons: LessonProgress::default(),
-            record: None,
-            kept: None,
             newcomer: first_run,
-            verdict: if settings.values().verdict {
-                Verdict::Why
-            } else {
-                Verdict::Hidden
-            },
-            more: false,
+            verdict,
             theme,
             settings,
-            unsaved_settings: Vec::new(),
             traits,
             library,
             seed,
-            effects: Vec::new(),
-            ahead: VecDeque::new(),
-            asked: None,
-            navigation: VecDeque::new(),
-            key_context: KeyContext::Home,
-            is_typing: false,
-            here: None,
-            pending: Vec::new(),
-            last_job: 0,
-            warned: false,
-            hits: Hits::default(),
+            ..Context::default()
         };
         let mut app = App {
             cx,

@@ -42,6 +42,7 @@ pub struct TriedFrom {
 }
 
 /// The state shared by the pages.
+#[derive(Default)]
 pub struct Context {
     /// The size of the screen in columns and rows.
     pub size: (u16, u16),

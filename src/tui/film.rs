@@ -13,7 +13,7 @@ use super::app::{App, Setup};
 use super::pages::table::TablePage;
 use super::pages::table::state::MatchState;
 use super::text::wide;
-use super::theme::{Scheme, Theme};
+use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
 use super::view::view;
 use crate::draw::album::{self, AlbumPage};
@@ -78,17 +78,12 @@ pub fn setup(size: (u16, u16), library: Library) -> Setup {
         size,
         theme: Theme {
             depth,
-            scheme: Scheme::Dark,
-            ascii: false,
-            ground: None,
+            ..Theme::default()
         },
         settings: Settings::default(),
         traits: TerminalTraits {
             depth,
-            light: false,
-            narrow: false,
-            answers: false,
-            background: None,
+            ..TerminalTraits::default()
         },
         library,
         seed: 0,

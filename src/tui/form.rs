@@ -27,6 +27,7 @@ pub struct FormRow<'a> {
     pub value: FormValue<'a>,
 }
 
+#[derive(Default)]
 pub struct Form<'a> {
     /// The width of the rows' names, in columns.
     pub names: usize,
@@ -76,9 +77,7 @@ impl<'a> Form<'a> {
                 name: name.to_owned(),
                 value: FormValue::Text(input, String::new()),
             }],
-            at: 0,
-            above: String::new(),
-            help: FormHelp::default(),
+            ..Form::default()
         }
     }
 

@@ -25,7 +25,7 @@ pub enum Scheme {
 }
 
 /// The colours and characters in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     pub depth: Depth,
     pub scheme: Scheme,

@@ -1,9 +1,10 @@
 //! Determines the terminal's traits: its colours, its characters, and whether it answers queries.
 
 /// The number of colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
     /// No colours, because of `NO_COLOR` or a monochrome terminal.
+    #[default]
     None,
     Sixteen,
     /// The 256 colours of most terminals.
@@ -12,7 +13,7 @@ pub enum Depth {
 }
 
 /// The traits of the terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TerminalTraits {
     pub depth: Depth,
     /// Whether the terminal's background is light.

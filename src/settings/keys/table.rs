@@ -335,6 +335,13 @@ contexts! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "a macro makes the type")]
+impl Default for KeyContext {
+    fn default() -> KeyContext {
+        KeyContext::Home
+    }
+}
+
 impl Action {
     /// The four directions of the arrow keys.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];

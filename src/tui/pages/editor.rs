@@ -457,8 +457,7 @@ impl EditorPage {
             names: NAMES,
             rows: self.list().into_iter().map(row).collect(),
             at: self.line,
-            above: String::new(),
-            help: FormHelp::default(),
+            ..Form::default()
         }
     }
 }

@@ -236,15 +236,11 @@ fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     assert_eq!(found.value.outcome, Outcome::Win);
     assert!(found.winning_count > Some(1));
     let computer = m.on_table().game().participants()[1].kind;
-    assert!(computer.level().unwrap().may_err());
+    assert_ne!(computer.level().unwrap(), Level::Perfect);
     // The set-up page also proposes an opponent that may err.
     m.keys("esc enter");
-    assert!(
-        m.app.find::<SetupPage>().unwrap().kinds[1]
-            .level()
-            .unwrap()
-            .may_err()
-    );
+    let proposed = m.app.find::<SetupPage>().unwrap().kinds[1];
+    assert_ne!(proposed.level().unwrap(), Level::Perfect);
 }
 
 #[test]
