@@ -8,7 +8,6 @@ use super::library;
 use super::locale;
 use super::output::{self, OutputKind, WriteLine};
 use super::stop::{Budget, WorkLimit};
-use super::usage;
 use nimatron_core::games::own::{self, OwnGame};
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, ScriptText, Text};
@@ -86,7 +85,7 @@ pub fn run(
         let params: Vec<Text<'_>> = Text::new(name).split('/').skip(1).collect();
         (
             name.to_owned(),
-            own::script_named(&params, library).map_err(usage),
+            own::script_named(&params, library).map_err(Error::usage),
         )
     });
     // A script that is named with parameters is not checked without them too.

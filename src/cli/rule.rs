@@ -143,7 +143,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         .run(|limits| Numbered::find(&*position, limits))
         .map_err(Error::failed)?;
     let numbered = numbered.ok_or_else(|| {
-        usage(match position.score() {
+        Error::usage(match position.score() {
             Some(_) => tr!(
                 "{game} counts points: a position has a margin there, and rules are about who makes the last move; \
                  nimatron table {game} --upto 20 lists the margins",

@@ -126,7 +126,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let mut period = theory.ok().and_then(|theory| theory.period_in_words());
     let mut writer = Writer::new(options.format());
     let game = match start.convention().map(Convention::name) {
-        Some(play) => tr!("{game}, {play} play", game = options.game, play),
+        Some(play) => tr!("{game}, {play} play", game = options.game),
         None => options.game.clone(),
     };
     let (value, value_text) = match start.score() {
