@@ -144,6 +144,7 @@ def moves(n):
         i += 1
 """
 
+GRUNDY_IN_LUA = "for a = 1, (n - 1) // 2 do move(a, n - a) end"
 SQUARES_IN_LUA = "local i = 1 while i * i <= n do move(n - i * i) i = i + 1 end"
 
 
@@ -162,7 +163,7 @@ def works(nogo):
         ("NoGo 1x11: whole", "grundy", [*game, "own/nogo:" + 11 * "."], python(NOGO, WHOLE, CELLS=11)),
         ("NoGo 1x12: winner", "outcome", ["--brief", *game, "own/nogo:" + 12 * "."], python(NOGO, WINNER, CELLS=12)),
         ("NoGo 1x12: value", "grundy", ["--brief", *game, "own/nogo:" + 12 * "."], python(NOGO, VALUE, CELLS=12)),
-        ("Grundy's game to 2,000: values", "grundy", ["--brief", "own/grundy:2000"], python(GRUNDY, HEAPS, MOST=2000)),
+        ("Grundy's game to 2,000: values", "grundy", ["--brief", "-e", GRUNDY_IN_LUA, "own/e:2000"], python(GRUNDY, HEAPS, MOST=2000)),
         ("squares to 10,000: values", "grundy", ["--brief", "-e", SQUARES_IN_LUA, "own/e:10000"], python(SQUARES, HEAPS, MOST=10000)),
     ]
 

@@ -4,11 +4,7 @@ NAME = "Grundy's game"
 RULE = "Split a heap into two heaps of different sizes."
 START = {10}
 
--- The options of a heap: a list of lists of heaps.
+-- What a heap can become: two heaps.
 function options(heap)
-  local out = {}
-  for a = 1, (heap - 1) // 2 do
-    out[#out + 1] = {a, heap - a}
-  end
-  return out
+  for a = 1, (heap - 1) // 2 do move(a, heap - a) end
 end
