@@ -17,7 +17,7 @@ fn words(setting: Setting) -> PossibleValuesParser {
 /// The choice between text and JSON.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct AnswerFormat {
-    /// JSON instead of text, one object a line; the same as --format json
+    /// JSON instead of text; the same as --format json
     #[arg(long)]
     json: bool,
     /// Output format

@@ -92,7 +92,7 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
         ("", true) => tr!("type any number").to_owned(),
         (typed, true) => tr!("{typed}N takes N"),
         ("", false) => tr!("not all stones fit: type any number").to_owned(),
-        (typed, false) => tr!("not all stones fit: type {typed} and a number"),
+        (typed, false) => tr!("not all stones fit: {typed}N takes N"),
     });
     let cut: Vec<String> = shown.into_iter().chain(stones).collect();
     (!cut.is_empty()).then(|| cut.join("; "))

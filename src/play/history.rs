@@ -183,10 +183,10 @@ impl History {
         Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
 
-    /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. An
-    /// unreadable file is set aside first and never overwritten; the returned message describes its fault.
+    /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A
+    /// damaged file is set aside first and never overwritten; the returned message describes its fault.
     ///
-    /// Errors: any error of the file system. A readable file is then unchanged.
+    /// Errors: any error of the file system. A file that is not damaged is then unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -194,7 +194,8 @@ impl History {
         let _lock = store.lock_data(FILE)?;
         let (mut history, told) = match History::load(store) {
             Ok(history) => (history, None),
-            Err(e) => {
+            Err(e @ HistoryError::Store(_)) => return Err(e),
+            Err(e @ HistoryError::Damaged(..)) => {
                 store.set_aside(FILE, ASIDE)?;
                 (
                     History::default(),

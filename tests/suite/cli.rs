@@ -489,6 +489,12 @@ fn tables_have_columns_and_the_period() {
         pairs.out,
         "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n"
     );
+    let typed = answer(&["table", "OCTAL/0.770", "--upto", "3", "--json"]);
+    assert_eq!(typed["game"], "octal/0.77");
+    let proved = answer(&["table", "octal/0.241", "--misere", "--upto", "3", "--json"]);
+    assert!(proved["period"].is_string(), "{proved}");
+    let never = run(&["table", "triangle", "--upto", "3", "--misere"]);
+    assert_eq!(never.status, 2, "{}", never.out);
     assert_eq!(run(&["table", "nosuch", "--upto", "5"]).status, 2);
     let bad = run(&["table", "bash/0", "--upto", "5", "--misere"]);
     assert_eq!(bad.status, 2);

@@ -133,12 +133,10 @@ fn tables_end_where_time_and_memory_do() {
     assert_eq!(table.status, 1);
     assert!(table.err.contains("memory"), "{}", table.err);
     let whole = run(&["table", "octal/0.16", "--upto", "101000", "--time", "60"]);
-    assert_eq!((whole.status, whole.out.lines().count()), (0, 101_003));
-    assert!(
-        whole.out.lines().last().unwrap().starts_with("  101000  "),
-        "{:?}",
-        whole.out.lines().last()
-    );
+    // Below the last row the period may stand, if there was time to find it.
+    let rows: Vec<&str> = whole.out.lines().skip(2).take(101_001).collect();
+    assert_eq!((whole.status, rows.len()), (0, 101_001));
+    assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
 /// Checks that commands end at their time or memory limit, and say so. Each of them needs far more than it is given.

@@ -12,6 +12,7 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 /// # Errors
 /// [`DescriptionError`] if the description is invalid; it says what is wrong and where. The library is then unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
+    let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let value: serde_json::Value = serde_json::from_str(json)
         .map_err(|e| DescriptionError::new(tr!("this is not JSON: {e}")))?;
     let has = |field: &str| value.get(field).is_some();

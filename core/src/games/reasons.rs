@@ -469,7 +469,7 @@ pub fn answered<G: Game>(
 }
 
 /// The sentence saying that all of these moves lose.
-fn all_lose(moves: Option<u64>) -> String {
+pub fn all_lose(moves: Option<u64>) -> String {
     match moves {
         None => tr!("All of your moves lose").to_owned(),
         Some(1) => tr!("Your only move loses").to_owned(),

@@ -89,10 +89,9 @@ pub fn started(
     if text.contains(':') {
         return opened(text);
     }
-    let (convention, game) = match text.split_once(' ') {
-        Some((word @ ("normal" | "misere"), game)) => (format!("{word} "), game.trim()),
-        _ => (String::new(), text.trim()),
-    };
+    let (convention, game) = split_convention(text);
+    let game = game.trim();
+    let in_convention = |id: &str| with_convention(id, convention);
     // The default values of a form always fit.
     let start = |entry: &Entry| entry.setup.start_id(&[]).unwrap_or_default();
     let unknown = |meant: &[&'static Entry]| {
@@ -102,22 +101,25 @@ pub fn started(
         )
     };
     match find_by_prefix(game, &library)[..] {
-        [entry] => opened(&format!("{convention}{}", start(entry))),
+        [entry] => opened(&in_convention(&start(entry))),
         [] => {
             let Some(entry) = with_parameters(game, &library) else {
                 return Err(unknown(&listed(&library)));
             };
-            let mut presets = entry.setup.presets.iter().map(|(_, id)| *id);
-            if let Some(preset) = presets.find(|id| ruleset_of(id) == Some(game)) {
-                return opened(&format!("{convention}{preset}"));
-            }
             // The default state need not exist under other parameters.
-            let id = format!("{convention}{}", under(game, &start(entry)));
-            opened(&id).map_err(|none| match (none, id.find(':')) {
-                (NoStart::Id(error), Some(colon)) if error.column > colon => {
+            let first = opened(&in_convention(&under(game, &start(entry))));
+            let id = first
+                .as_ref()
+                .map_or_else(|_| under(game, ""), |first| first.id());
+            let mut presets = entry.setup.presets.iter().map(|(_, id)| *id);
+            if let Some(preset) = presets.find(|preset| ruleset_of(preset) == ruleset_of(&id)) {
+                return opened(&in_convention(preset));
+            }
+            first.map_err(|none| match none {
+                NoStart::Id(error) if error.column > in_convention(game).len() => {
                     NoStart::NoDefault(game.to_owned(), entry.info.example)
                 }
-                (none, _) => none,
+                none => none,
             })
         }
         ref several => Err(unknown(several)),
@@ -127,6 +129,27 @@ pub fn started(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Library;
+
+    #[test]
+    fn a_game_begins_alike_however_its_parameters_are_written() {
+        let start = |text: &str| {
+            let mut opener = Opener::new(Library::default());
+            let at = started(text, &mut opener, &Limits::default());
+            at.unwrap_or_else(|none| panic!("{text}: {none:?}")).id()
+        };
+        for (text, id) in [
+            ("rings/grid", "rings/grid:4095"),
+            ("RINGS/grid", "rings/grid:4095"),
+            ("powers/04", "powers/4:24"),
+            ("subtraction/3,2", "subtraction/2,3:8,9"),
+            ("normal subtraction/2,3", "subtraction/2,3:8,9"),
+            ("misère nim", "misere nim:3,5,7"),
+            ("MISERE subtraction/3,2", "misere subtraction/2,3:8,9"),
+        ] {
+            assert_eq!(start(text), id, "{text}");
+        }
+    }
 
     #[test]
     fn texts_are_told_apart_before_they_are_opened() {

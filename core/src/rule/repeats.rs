@@ -69,6 +69,16 @@ impl Term {
                 let is_case = Term::among(of, cases.iter().map(|(case, _)| *case))?;
                 Term::together([Some(is_case), Term::from_expr(rest)].into_iter())
             }
+            Expr::Call(function, parts) if function.name == "digit" => {
+                let (Term::Sum(_, 0), &[_, Expr::Int(base), Expr::Int(place)]) =
+                    (Term::from_expr(&parts[0])?, &parts[..])
+                else {
+                    return None;
+                };
+                let places = u32::try_from(place).ok()?.checked_add(1)?;
+                let length = u64::try_from(base).ok()?.checked_pow(places)?;
+                Some(Term::Repeats(Repeat { from: 0, length }))
+            }
             part => Term::together(part.parts().into_iter().map(Term::from_expr)),
         }
     }
@@ -167,6 +177,8 @@ mod tests {
             ("2 * n < 9", repeats(5, 1)),
             ("n % 25 < 11", repeats(0, 25)),
             ("b % 2 == 1 && (a + b) % 3 == 1", repeats(0, 6)),
+            ("digit(n, 3, 1) == 2", repeats(0, 9)),
+            ("digit(n + 1, 3, 1) == 2", None),
             ("n * n % 4 == 0", None),
             ("n / 2 % 3 == 1", None),
             ("n & 3 == 0", None),

@@ -322,7 +322,7 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
 pub struct CellText {
     /// The characters of the kinds; the first kind is an empty cell in the position editor.
     pub kinds: &'static str,
-    /// Other characters for the same kinds, which are read but not written.
+    /// Other characters for the same kinds, which are read but not written. Letters are read in either case.
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
@@ -353,7 +353,7 @@ impl Grammar for CellText {
             if self.count == Some(cells.len()) {
                 return fail(column, language::text(self.wrong_count).to_owned());
             }
-            let kind = |all: &str| all.chars().position(|kind| kind == c);
+            let kind = |all: &str| all.chars().position(|kind| kind.eq_ignore_ascii_case(&c));
             let Some(kind) = kind(self.kinds).or_else(|| kind(self.also)) else {
                 return fail(column, format!("{c:?} {}", language::text(self.unknown)));
             };

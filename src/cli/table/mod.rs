@@ -6,6 +6,7 @@ mod stones;
 use std::fmt;
 use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -123,11 +124,24 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
     let theory = budget.half().run(|limits| start.theory(look, limits));
-    let mut period = theory.ok().and_then(|theory| theory.period_in_words());
+    let mut theory = theory.unwrap_or_default();
+    if theory.period.is_none() && theory.further > look {
+        let briefly = match options.limit.time {
+            Some(_) => budget.half(),
+            None => Budget {
+                time: Some(MOMENT),
+                ..budget.clone()
+            },
+        };
+        let further = briefly.run(|limits| start.theory(theory.further, limits));
+        theory = further.unwrap_or(theory);
+    }
+    let mut period = theory.period_in_words();
     let mut writer = Writer::new(options.format());
-    let game = match start.convention().map(Convention::name) {
-        Some(play) => tr!("{game}, {play} play", game = options.game),
-        None => options.game.clone(),
+    let game = &start.facts().ruleset;
+    let title = match start.convention().map(Convention::name) {
+        Some(play) => tr!("{game}, {play} play"),
+        None => game.clone(),
     };
     let (value, value_text) = match start.score() {
         Some(_) => ("margin", tr!("margin")),
@@ -140,13 +154,13 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     };
     writer.head(
         &Head {
-            game: &options.game,
+            game,
             convention: start.convention(),
             period: Some(period.as_deref()),
         },
         format_args!("n,{m}outcome,{value}"),
         &format!(
-            "{game}\n{:>8}{m_text}  {}  {value_text}",
+            "{title}\n{:>8}{m_text}  {}  {value_text}",
             "n",
             tr!("outcome")
         ),
@@ -174,6 +188,8 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
 /// The minimum number of piles that are searched for a period. At least twice as many piles as the table shows are
 /// searched, so that a period that shows in the table can be proved.
 const PERIOD_LOOK: u64 = 100_000;
+/// The maximum time for finding a period further on.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// Finds a game, named with its parameters, in the catalogue or among the scripts. The error lists the games in the
 /// catalogue that pass the test `wanted`.
@@ -258,10 +274,15 @@ fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
 /// Writes the table by number of stones, for games that count stones.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
-    let convention = if options.misere {
-        info.default.and(Some(Convention::Misere))
-    } else {
-        info.default
+    let convention = match (info.default, options.misere) {
+        (None, true) => {
+            return Err(Error::Usage(tr!(
+                "{id} has no misère play; expected no --misere",
+                id = info.id
+            )));
+        }
+        (Some(_), true) => Some(Convention::Misere),
+        (default, false) => default,
     };
     if !counts_stones(info, library)? {
         return Err(Error::Usage(match info.shape {
@@ -282,7 +303,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let start = at(&options.game, state, info, convention, library)?;
     refuse_sum(&*start)?;
     stones::write(
-        &options.game,
+        &start.facts().ruleset,
         &*start,
         options.upto,
         options.format(),

@@ -308,7 +308,7 @@ impl Notation for Chomp {
         )
         .refusing(|m| {
             let expected = match at.rows().get(usize::from(m.row)) {
-                Some(length) => tr!("row {row} ends at column {length}", row = m.row + 1),
+                Some(length) => tr!("a column from 1 to {length} in row {row}", row = m.row + 1),
                 None => tr!("a row from 1 to {rows}", rows = at.rows().len()),
             };
             let square = format!("{},{}", m.row + 1, m.column + 1);

@@ -35,7 +35,7 @@ use crate::solve::quotient::{
 use solver::Method;
 
 /// In misère play a period is searched for among heaps up to this size, unless larger heaps have been requested.
-const FEW_HEAPS: u64 = 32;
+const FEW_HEAPS: u64 = 48;
 /// The heaps up to this size are valued within seconds, and are enough to prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 /// The maximum number of lines shown of the description of the code.

@@ -243,7 +243,7 @@ const MOST_NAMED: u64 = 1_000_000;
 
 const CELLS: CellText = CellText {
     kinds: "O.",
-    also: "ox",
+    also: "Ox",
     count: None,
     wrong_count: tr_key!("the row has no cells"),
     unknown: tr_key!("is neither a stone nor a gap"),

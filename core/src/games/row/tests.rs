@@ -97,7 +97,7 @@ fn rows_read_and_print() {
     let game = row(Convention::Normal);
     for (text, printed) in [
         ("2,3", "OO.OOO"),
-        ("oxo.", "O.O."),
+        ("oXo.", "O.O."),
         ("1", "O"),
         ("...", "..."),
         ("007", "OOOOOOO"),
@@ -105,11 +105,10 @@ fn rows_read_and_print() {
     ] {
         assert_eq!(game.state_text(&cells(text)), printed);
     }
-    // A lower-case x means a gap, but a capital X does not.
     for (text, column) in [
         ("", 1),
         ("O0O", 2),
-        ("OO.X", 4),
+        ("OO.Y", 4),
         ("2,,3", 3),
         ("2,0", 3),
         ("2.3", 2),

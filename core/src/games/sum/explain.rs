@@ -6,7 +6,7 @@ use super::rule::{SumProduct, SumRule};
 use super::solver::after;
 use crate::erased::{Analysis, AnyPosition, Choice, with_word};
 use crate::games::prelude::*;
-use crate::games::reasons::{and, fitting, idea_of_tame, moves_that_win};
+use crate::games::reasons::{all_lose, and, fitting, idea_of_tame, moves_that_win};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
@@ -342,11 +342,7 @@ fn resistance(
         let loses = Claim::Move(best.text.clone(), Outcome::Loss);
         return Ok(Reason::because(text).claiming(here).claiming(loses));
     };
-    let each = match sum.count_moves() {
-        Some(1) => tr!("Your only move loses").to_owned(),
-        Some(moves) => tr!("All {moves} of your moves lose"),
-        None => tr!("All of your moves lose").to_owned(),
-    };
+    let each = all_lose(sum.count_moves());
     let after = after(sum, best)?;
     let first = as_gerund(&sum.move_words(&best.text));
     let second = as_gerund(&after.move_words(answer));

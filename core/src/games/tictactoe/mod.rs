@@ -146,7 +146,7 @@ fn name(player: Player) -> &'static str {
 
 const CELLS: CellText = CellText {
     kinds: ".XO",
-    also: ".xo",
+    also: "",
     count: Some(9),
     wrong_count: tr_key!("more than nine cells"),
     unknown: tr_key!("is no mark"),

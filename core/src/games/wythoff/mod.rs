@@ -364,7 +364,7 @@ impl Notation for Wythoff {
                 let what = match *m {
                     (0, 0) => tr!("it takes nothing").to_owned(),
                     (a, b) if a > at.0 || b > at.1 => tr!(
-                        "there are only {first},{second}",
+                        "there are only {first} and {second}",
                         first = at.0,
                         second = at.1
                     ),

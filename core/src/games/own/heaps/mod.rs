@@ -231,7 +231,12 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
         return Ok(());
     }
     let mut count = 0;
-    for number in text.split('x') {
+    let mark = if text.as_str().contains('X') {
+        'X'
+    } else {
+        'x'
+    };
+    for number in text.split(mark) {
         let number = number
             .trim()
             .number(tr!("a number of a heap"), 0, LARGEST as u64)?;
