@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use chrono::Utc;
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 
 use super::PlayerKind;
 use super::coach::record::{CoachEvent, CoachRecord};
@@ -310,12 +310,12 @@ fn add(number: &mut u64, more: u64) {
 
 /// The current time in seconds since 1970.
 pub fn seconds() -> i64 {
-    OffsetDateTime::now_utc().unix_timestamp()
+    Utc::now().timestamp()
 }
 
 /// The current date in UTC, such as `2026-11-20`.
 pub fn today() -> String {
-    OffsetDateTime::now_utc().date().to_string()
+    Utc::now().date_naive().to_string()
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 #[cfg(unix)]
 use std::time::{Duration, Instant};
 
-use assert_cmd::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -42,7 +41,7 @@ pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
 
 /// A command that runs the program with this folder as its home.
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("nimatron").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nimatron"));
     // Otherwise the program would use the saves of the checkout.
     command
         .envs(homes(home))

@@ -6,13 +6,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use chrono::{Datelike, NaiveDate};
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Turn};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{
     Convention, Library, Limits, Outcome, Stop, if_proved, saturating_cast,
 };
-use time::Date;
-use time::format_description::well_known::Iso8601;
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -489,8 +488,9 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
 
 /// The seed for the puzzles of a day: the date `2026-11-20` becomes 20261120; `None` for text that is not a date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
-    // Refuse the other forms of dates that ISO 8601 permits.
-    let day = Date::parse(date, &Iso8601::DATE)
+    // Refuse spaces, signs and numbers without leading zeros.
+    let day = date
+        .parse::<NaiveDate>()
         .ok()
         .filter(|day| day.to_string() == date)?;
     date.replace('-', "")

@@ -11,10 +11,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use chrono::{DateTime, Datelike, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use time::format_description::well_known::Rfc3339;
-use time::{OffsetDateTime, UtcOffset};
 
 pub use files::{
     LARGEST, Seen, load, load_text, load_while, read_text, read_text_up_to, regular, save, write,
@@ -497,23 +496,18 @@ fn participants(
 }
 
 /// Parses a time and converts it to UTC; `None` for text that is not a time, or outside the years 0 to 9999.
-pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
-    let at = OffsetDateTime::parse(text, &Rfc3339)
-        .ok()?
-        .checked_to_offset(UtcOffset::UTC)?;
+pub(super) fn time_of(text: &str) -> Option<DateTime<Utc>> {
+    let at = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     (0..=9999).contains(&at.year()).then_some(at)
 }
 
 /// The current time in UTC as RFC 3339, to the second: `2026-11-20T21:28:00Z`.
 pub fn now() -> String {
-    utc(OffsetDateTime::now_utc())
+    utc(Utc::now())
 }
 
-pub(super) fn utc(at: OffsetDateTime) -> String {
-    at.to_offset(UtcOffset::UTC)
-        .truncate_to_second()
-        .format(&Rfc3339)
-        .unwrap_or_default()
+pub(super) fn utc(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 #[cfg(test)]

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
-use time::OffsetDateTime;
 
 use super::file_name::{fault, free_name};
 use super::record::{self, Draft, Loaded, RecordError, Seen};
 use super::{Match, MatchResult, Participant};
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Site};
+use nimatron_core::rules::{Library, Site, saturating_cast};
 use nimatron_core::tr;
 
 /// The environment variable that names the folder of saved games.
@@ -247,7 +247,7 @@ impl Store {
                         .ok()
                         .map(date)
                 })
-                .unwrap_or(OffsetDateTime::UNIX_EPOCH);
+                .unwrap_or(DateTime::UNIX_EPOCH);
             let whole = loaded.as_ref().ok().filter(|loaded| loaded.rest.moves == 0);
             let line = whole.map(|loaded| line(&loaded.game));
             let summary = loaded.map(|loaded| summary(&loaded));
@@ -567,14 +567,14 @@ fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
 }
 
 /// The date of a file time, clamped to the representable range.
-fn date(at: SystemTime) -> OffsetDateTime {
-    match at.duration_since(SystemTime::UNIX_EPOCH) {
-        Ok(since) => i64::try_from(since.as_secs())
-            .ok()
-            .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
-            .unwrap_or(time::Date::MAX.midnight().assume_utc()),
-        Err(_) => OffsetDateTime::UNIX_EPOCH,
-    }
+fn date(at: SystemTime) -> DateTime<Utc> {
+    let latest = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap_or_default();
+    let latest = latest.and_time(NaiveTime::MIN).and_utc();
+    let seconds = match at.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => saturating_cast(since.as_secs()),
+        Err(_) => 0,
+    };
+    DateTime::from_timestamp(seconds, 0).map_or(latest, |date| date.min(latest))
 }
 
 /// The platform's folders for this program; `None` if there is no home folder.

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use time::format_description::well_known::{Iso8601, Rfc3339};
-use time::{Date, OffsetDateTime};
+use chrono::{DateTime, NaiveDate};
 
 use super::table::state::MatchState;
 use crate::play::MatchResult;
@@ -326,23 +325,17 @@ impl OpenPage {
 
 /// The day of an RFC 3339 date, such as `today`, `yesterday` or `20 Nov 2026`.
 fn day(cx: &Context, date: &str) -> String {
-    let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else {
+    let Ok(date) = DateTime::parse_from_rfc3339(date) else {
         return String::new();
     };
     let today = cx.record.as_ref().map(|(today, _)| today);
-    let today = today.and_then(|today| Date::parse(today, &Iso8601::DATE).ok());
-    match today.map(|today| (today - date.date()).whole_days()) {
+    let today = today.and_then(|today| today.parse::<NaiveDate>().ok());
+    match today.map(|today| (today - date.date_naive()).num_days()) {
         Some(0) => return tr!("today").to_owned(),
         Some(1) => return tr!("yesterday").to_owned(),
         _ => {}
     }
-    let month = date.month().to_string();
-    format!(
-        "{:02} {} {}",
-        date.day(),
-        month.get(..3).unwrap_or(&month),
-        date.year()
-    )
+    date.format("%d %b %-Y").to_string()
 }
 
 /// A match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.

@@ -1,7 +1,6 @@
 //! Shows the record of play: matches, the coach's skills, puzzles with a calendar of days, and lessons.
 
-use time::format_description::well_known::Iso8601;
-use time::{Date, Duration};
+use chrono::{Datelike, Days, NaiveDate};
 
 use crate::play::coach::record::CheckResult;
 use crate::play::coach::schedule::due_in;
@@ -19,7 +18,7 @@ const OPPONENT: usize = 10;
 const LIST: u16 = 30;
 /// The width of a game's name in the list, in columns.
 const NAME: u16 = 22;
-const WEEKS: i64 = 16;
+const WEEKS: u64 = 16;
 
 /// The record of play: a list of the games that were played or practised, below a line for the whole record, with
 /// details of the selected line.
@@ -212,10 +211,10 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         return Vec::new();
     }
     // Without a valid date there is no calendar.
-    let Ok(today) = Date::parse(today, &Iso8601::DATE) else {
+    let Ok(today) = today.parse::<NaiveDate>() else {
         return Vec::new();
     };
-    let monday = today - Duration::days(i64::from(today.weekday().number_days_from_monday()));
+    let monday = today - Days::new(today.weekday().num_days_from_monday().into());
     let rows = (0..7).map(|weekday| {
         let name = [
             tr!("Mon"),
@@ -228,7 +227,7 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         ][weekday];
         let mut spans = vec![Span::styled(format!("{name} "), theme.quiet())];
         for week in (0..WEEKS).rev() {
-            let day = monday - Duration::weeks(week) + Duration::days(saturating_cast(weekday));
+            let day = monday - Days::new(7 * week) + Days::new(saturating_cast(weekday));
             let text = day.to_string();
             let answered = history.coach.days.get(&text).map_or(0, |day| day.right);
             let solved = history
