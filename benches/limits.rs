@@ -90,7 +90,7 @@ fn chomp_square(side: u16) -> Outcomes {
 }
 
 /// The Grundy values of heaps up to 100,000, computed without the period.
-#[divan::bench(args = ["0.77", "0.07", "0.6"], max_time = 5)]
+#[divan::bench(args = ["0.77", "0.07", "0.6", "0.007", "0.376"], max_time = 5)]
 fn octal_100000_values(code: &str) -> Vec<u16> {
     let code: Code = code.parse().expect("a code that reads");
     let mut heaps = code.sequence().rule().clone();
