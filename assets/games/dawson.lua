@@ -7,12 +7,14 @@ RULE = "Advance a pawn. This removes its file and the neighbouring files, and ca
 START = {9}
 SHAPE = "pawns"
 
--- Names the pawn in the middle of the files that are removed.
+-- The pawn in the middle of the files that vanish, and the one at the same distance from the other end of the row.
 function move_words(heap, rows)
   local gone = heap
   for i = 1, #rows do gone = gone - rows[i] end
   local left = #rows > 1 and rows[1] or 0
-  return "advance pawn " .. left + (gone + 1) // 2
+  local pawn = left + (gone + 1) // 2
+  local other = heap + 1 - pawn
+  return "advance pawn " .. pawn .. (other > pawn and " or " .. other or "")
 end
 
 function options(heap)

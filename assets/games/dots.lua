@@ -44,9 +44,14 @@ function moves(cells)
   return out
 end
 
+-- A line is named by its two dots, which are numbered from the upper left corner.
 function move_words(at, m)
   for i = 1, #at do
-    if at[i] == 0 and m[i] == 1 then return "draw the line at cell " .. i end
+    if at[i] == 0 and m[i] == 1 then
+      local row, column = (i - 1) // 5, (i - 1) % 5
+      local from = row // 2 * 3 + column // 2 + 1
+      return "draw line " .. from .. "-" .. from + (row % 2 == 0 and 1 or 3)
+    end
   end
   return "draw no line"
 end

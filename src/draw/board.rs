@@ -257,7 +257,7 @@ impl<'a> Board<'a> {
 
     /// Draws a stone with its name, the sign of its outcome, and the dot of the last move.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
-        self.lit = piece.mark.hint;
+        self.lit |= piece.mark.hint;
         let c = self.brush.colours;
         let body = self.brush.body(piece);
         self.disc(at, r, body);
@@ -305,7 +305,12 @@ impl<'a> Board<'a> {
     }
 
     /// Draws the cursor as the corners of a rectangle of cells.
-    pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells) {
+    pub(super) fn corners(&mut self, cells: Cells) {
+        self.corners_in(cells, self.brush.colours.cursor);
+    }
+
+    /// Draws the corners of a rectangle of cells in a colour.
+    pub(super) fn corners_in(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
         let left = left.max(0);
         let right = right.min(self.width - 1);
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
@@ -319,7 +324,7 @@ impl<'a> Board<'a> {
                 w: x1 - x0,
                 h: y1 - y0 + 2.0 * more,
             },
-            self.brush.colours.cursor,
+            ink,
         );
         self.lit = false;
     }
@@ -625,6 +630,10 @@ impl Board<'_> {
                 }
             }
             Face::Sign { sign, plain, .. } => {
+                // On a ground in the colour of a mark, the piece keeps its own colour.
+                let mut own = *piece;
+                (own.mark.hint, own.theory.idea) = (false, false);
+                let piece = &own;
                 let is_letter = matches!(sign, 'X' | 'x');
                 let letter = if matches!(sign, 'o' | 'O') {
                     String::new()

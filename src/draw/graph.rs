@@ -142,6 +142,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     };
     // Points that are only ends of lines may be near each other.
     let is_bare = graph.nodes.iter().all(|n| n.face == Face::Covered);
+    let is_dots = graph.nodes.iter().all(|n| n.face == Face::Dot);
     let near = if is_bare {
         f32::INFINITY
     } else {
@@ -213,7 +214,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
             turns: vec![None; graph.links.len()],
             cells,
             r,
-            label: 0,
+            label: if is_dots { label } else { 0 },
         })
     };
     if plain || is_bare {
@@ -240,8 +241,8 @@ impl Grid {
 
     fn draw(&self, graph: &Graph, board: &mut Board<'_>) {
         let brush = board.brush;
-        for (i, area) in graph.areas.iter().enumerate() {
-            self.area(area, i, board);
+        for i in 0..graph.areas.len() {
+            self.area(graph, i, board);
         }
         // Draw quiet lines below prominent ones.
         let before = match brush.marks.before {
@@ -355,17 +356,21 @@ impl Grid {
         ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
-    /// Fills a rectangle or an owned triangle. A triangle has its label in the middle, and so has a rectangle if there
-    /// is room. Rectangles alternate between two tones.
-    fn area(&self, area: &Area, i: usize, board: &mut Board<'_>) {
-        let c = board.brush.colours;
+    /// Fills a sheet, a closed box or an owned triangle. A triangle has its label in the middle, and so has a rectangle
+    /// if there is room. Sheets alternate between two tones.
+    fn area(&self, graph: &Graph, i: usize, board: &mut Board<'_>) {
+        let (c, area) = (board.brush.colours, &graph.areas[i]);
         if let &[from, _, to, _] = &*area.corners {
             let ((x, y), (right, low)) = (self.point(from), self.point(to));
-            let tone = mix(
-                c.stone,
-                c.ground,
-                if i.is_multiple_of(2) { 0.0 } else { 0.3 },
-            );
+            let tone = match area.owner {
+                Some(owner) => mix(c.ground, c.player(owner), 0.45),
+                None if !graph.has_rectangles() => c.raised,
+                None => mix(
+                    c.stone,
+                    c.ground,
+                    if i.is_multiple_of(2) { 0.0 } else { 0.3 },
+                ),
+            };
             // Fill whole cells, so that the lines end at the rim.
             let w = right - x + CELL.0;
             let h = low - y + CELL.1;
@@ -374,7 +379,7 @@ impl Grid {
             if w >= long * CELL.0 && h >= 3.0 * CELL.1 {
                 let at = cell_at(((x + right) / 2.0, (y + low) / 2.0));
                 match board.canvas {
-                    Some(_) => board.tell(at, &area.label, Ink::Dim),
+                    Some(_) => board.tell(at, &area.label, area.owner.map_or(Ink::Dim, Ink::Area)),
                     None => board.centre(at, &area.label, c.on(tone), true),
                 }
             }

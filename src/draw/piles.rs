@@ -105,6 +105,8 @@ fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
     match (piles.heaps.len(), limit, most) {
+        (1, _, ..=6) if piles.mode == PileMode::Become => 1,
+        (1, _, ..=14) if piles.mode == PileMode::Become => 2,
         (1, Some(limit @ ..10), _) if piles.mode == PileMode::Take => saturating_cast(limit + 1),
         (1, _, ..=25) => 5,
         (1, _, ..=100) => 10,
@@ -114,6 +116,10 @@ fn across(piles: &Piles) -> i32 {
         _ => 4,
     }
 }
+
+/// The number of stacks for which there is room from the start of a match in which moves split stacks, so that the
+/// stones keep their size.
+const SPLIT: usize = 3;
 
 /// The layout with the largest stones for which all stacks fit, or else with broken stacks, as many as fit. Room is
 /// reserved for the stacks at the start of the match. `None` if not even one broken stack fits.
@@ -141,7 +147,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let count = |i: usize| {
         let now = piles.heaps[i].count;
         let then = frame.and_then(|f| f.heaps.get(i)).map_or(0, |h| h.count);
-        match (frame, splits) {
+        match (start, splits) {
             (Some(_), 1) => most,
             _ => now.max(then),
         }
@@ -163,7 +169,15 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let lines = saturating_cast::<i32, _>(lines.unwrap_or(0));
         let halves = lines.saturating_mul(size.halves).saturating_add(2 * spare);
         let room = brush.height - 2 - i32::from(named);
-        let fits = widths.iter().sum::<i32>() <= brush.width && halves <= 2 * room.max(0);
+        let may_split = start.is_some() && piles.mode == PileMode::Become;
+        let missing = if may_split {
+            SPLIT.saturating_sub(columns)
+        } else {
+            0
+        };
+        let reserved = saturating_cast::<i32, _>(missing) * widths.last().unwrap_or(&0);
+        let fits =
+            widths.iter().sum::<i32>() + reserved <= brush.width && halves <= 2 * room.max(0);
         fits.then_some(Layout {
             seen: 0..columns,
             size,

@@ -1,6 +1,6 @@
 //! Draws boards of squares: a bar of chocolate, a chess board, noughts and crosses, and boards of scripts.
 
-use super::board::{Board, Cells, Tile, TileSize};
+use super::board::{Board, Cells, Tile, TileSize, cell_at, middle};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use nimatron_core::rules::{Face, Ground, Picture, Site, Square, Squares, saturating_cast};
@@ -140,6 +140,7 @@ impl View<'_> {
             self.rows.clone().flat_map(row)
         };
         let (mut cursor, mut gone, mut came) = (None, None, None);
+        let c = brush.colours;
         for (column, row) in places() {
             let Some(square) = self.get(column, row) else {
                 continue;
@@ -169,7 +170,14 @@ impl View<'_> {
                 board.tile(&tile, &piece);
             }
             if piece.mark.cursor {
-                cursor = Some(tile.around());
+                // Corners on a square that is filled with nearly their own colour take the opposite one.
+                let is_lost = !self.size.gap && piece.mark.gone;
+                let ink = if is_lost {
+                    c.on(c.picked(c.food))
+                } else {
+                    c.cursor
+                };
+                cursor = Some((tile.around(), ink));
             }
             match square.face {
                 Face::Queen if piece.is_new() => came = Some(tile.dot()),
@@ -177,8 +185,7 @@ impl View<'_> {
                 _ => {}
             }
         }
-        let is_pawn = |s: &Square| matches!(s.face, Face::Pawn(_));
-        if self.board.squares.iter().any(is_pawn) {
+        if self.board.has_pawns() {
             // Clicks anywhere in a file of a pawn game refer to the site in this file.
             for hit in &mut board.hits {
                 let (wide, down) = (hit.cells.clone(), 0..saturating_cast::<u16, _>(high));
@@ -194,8 +201,8 @@ impl View<'_> {
         }
         self.labels(&mut board, high, below > 0);
         self.values(&mut board);
-        if let Some(cells) = cursor {
-            board.corners(cells);
+        if let Some((cells, ink)) = cursor {
+            board.corners_in(cells, ink);
         }
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
@@ -211,7 +218,7 @@ impl View<'_> {
     /// Draws the squares covered by each move as one piece in the player's colour.
     fn pieces(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
-        if board.canvas.is_some() || marks.judging() {
+        if board.canvas.is_some() {
             return;
         }
         let mut last = None;
@@ -257,10 +264,10 @@ impl View<'_> {
         }
         // The piece of the last move has a dot.
         let is_last = |sites: &[Site]| sites.iter().all(|&site| marks.mark(site).last);
-        if let Some((_, [x, y, w, _], player)) = last.filter(|(sites, ..)| is_last(sites)) {
+        if let Some((_, [x, y, w, h], player)) = last.filter(|(sites, ..)| is_last(sites)) {
             let c = board.brush.colours;
-            let dot = c.on(c.player(player));
-            board.disc((x + w - 8.0, y + 8.0), 3.0, dot);
+            let (x, y) = cell_at((x + w / 2.0 - 0.5, y + h / 2.0 - 0.5));
+            board.disc(middle(x, y), 5.0, c.on(c.player(player)));
         }
     }
 
@@ -306,6 +313,10 @@ impl View<'_> {
                 continue;
             };
             let (at, site): ((i32, i32), Site) = ((hit.x.into(), hit.y.into()), hit.site);
+            // In characters, a word would hide the squares beside its own.
+            if board.canvas.is_some() && wide(text) >= self.size.columns {
+                continue;
+            }
             // The rank next to a pawn is free for the value.
             let is_pawn = |s: &Square| s.site == Some(site) && matches!(s.face, Face::Pawn(_));
             if self.board.squares.iter().any(is_pawn) {
@@ -373,14 +384,14 @@ impl View<'_> {
 }
 
 /// Places a bar or a chess board within the outline of the board at the start of the match; `None` if the board is
-/// larger than this outline. Squares removed since the start are drawn empty.
+/// larger than this outline or as large. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);
         (columns, board.squares.len().div_ceil(columns))
     };
     let ((columns, rows), (own, high)) = (size(start), size(board));
-    if own > columns || high > rows {
+    if own > columns || high > rows || (own, high) == (columns, rows) {
         return None;
     }
     // The two boards share the lower left corner.
@@ -391,8 +402,11 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
             .unwrap_or_else(|| Square::new(Face::Empty, String::new(), None))
     };
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    // The files of a row of pawns are numbered from 1 in every position.
+    let numbered = if board.has_pawns() { board } else { start };
     Some(Squares {
         squares: places.map(square).collect(),
+        column_labels: numbered.column_labels.clone(),
         ..start.clone()
     })
 }

@@ -236,6 +236,18 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
+/// Cuts the title of a game to `room` columns. A Grundy value at its end stays whole, as a part of it would be another
+/// value.
+fn cut_title(title: &str, room: i32) -> String {
+    match title.rsplit_once(" *") {
+        Some((name, value)) if wide(title) > room => {
+            let value = format!(" *{value}");
+            cut(name, (room - wide(&value)).max(0)) + &value
+        }
+        _ => cut(title, room),
+    }
+}
+
 /// Draws a board below its title, which has a raised ground.
 fn frame(
     frame: &Frame,
@@ -252,14 +264,8 @@ fn frame(
         brush.colours.raised,
     );
     let full = frame.full_title();
-    let text = cut(
-        if wide(&full) > width - 2 {
-            &frame.title
-        } else {
-            &full
-        },
-        width - 2,
-    );
+    let fits = wide(&full) <= width - 2;
+    let text = cut_title(if fits { &full } else { &frame.title }, width - 2);
     let is_plain = here && brush.plain.is_some();
     let text = if is_plain { format!("[{text}]") } else { text };
     let ink = if here { Ink::Strong } else { Ink::Frame };
@@ -309,7 +315,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
         let k = saturating_cast::<i32, _>(i - first);
         let x = k % across * each;
         let y = k / across;
-        let text = cut(&frames[i].title, each - 2);
+        let text = cut_title(&frames[i].title, each - 2);
         let here = i == chosen;
         let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });
         all.say(

@@ -7,7 +7,7 @@ use nimatron_core::rules::{Outcome, Site};
 const LOOKED_AT: usize = 1_000;
 
 /// Returns the sites that the first step of a hint highlights. They include a good move (one that wins, or keeps a
-/// draw) and other sites as well, unless the board has no others. Empty if every move loses.
+/// draw) and sites of other moves as well, of a bad move if there is one. Empty if every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -21,15 +21,15 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let best = distinct(analysis.advised());
     let choices = at.choices(&[], LOOKED_AT).list;
     let board = distinct(choices.iter().chain(analysis.advised()));
+    // Where every lit site wins, nothing is left to find.
+    let all_good = distinct(good.iter());
+    let has_others = complete && all_good.len() < board.len();
     let is_region = |sites: &[Site]| {
         best.len() < sites.len()
             && sites.len() < board.len()
             && best.iter().all(|site| sites.contains(site))
+            && (!has_others || sites.iter().any(|site| !all_good.contains(site)))
     };
-    let all_good = distinct(good.iter());
-    if complete && 2 * all_good.len() <= board.len() && is_region(&all_good) {
-        return all_good;
-    }
     // Try the piles, rows or colours of the move, then the half of the board that contains the move, at an end, in
     // the middle or around the move, then the move's game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {

@@ -18,6 +18,7 @@ pub mod puzzle;
 pub mod random;
 pub mod record;
 pub mod review;
+mod scene;
 pub mod session;
 pub mod store;
 pub mod strength;

@@ -34,6 +34,11 @@ pub fn window(input: &Input, room: usize) -> (String, usize) {
     )
 }
 
+/// Returns whether a key types a character.
+pub fn types(pressed: KeyEvent) -> bool {
+    matches!(pressed.code, KeyCode::Char(_)) && !pressed.modifiers.contains(KeyModifiers::CONTROL)
+}
+
 /// Edits a line of text by a key; returns whether the line changed.
 pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     let ctrl = pressed.modifiers.contains(KeyModifiers::CONTROL);

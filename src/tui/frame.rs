@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use nimatron_core::rules::saturating_cast;
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::rules::{Convention, saturating_cast};
+use nimatron_core::tr;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -50,48 +52,35 @@ pub fn title(
     about: &str,
     note: &str,
 ) {
-    let about = Span::styled(about.to_owned(), cx.theme.quiet());
-    draw_title(cx, frame, panes, title, about, note);
+    match_title(cx, frame, panes, [title, about, note], None);
 }
 
-/// Draws the title of a match: the game and, for misère play, a badge, which stays visible even if there is little
-/// room.
+/// Draws the title of a page about a match: the title, for misère play a badge, which stays visible even if there is
+/// little room, then what the page is about, and the note on the right.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,
     panes: &Panes,
-    name: &str,
-    badge: Option<&str>,
-    note: &str,
-) {
-    let badge = badge.map_or(Span::raw(""), |badge| {
-        chip(&cx.theme, cx.theme.quiet(), badge)
-    });
-    draw_title(cx, frame, panes, name, badge, note);
-}
-
-fn draw_title(
-    cx: &Context,
-    frame: &mut Frame<'_>,
-    panes: &Panes,
-    title: &str,
-    about: Span<'_>,
-    note: &str,
+    [title, about, note]: [&str; 3],
+    position: Option<&dyn AnyPosition>,
 ) {
     let theme = &cx.theme;
     let width = usize::from(panes.title.width);
-    let about_columns = if about.content.is_empty() {
-        0
-    } else {
-        about.width() + 2
-    };
-    // If not everything fits, the note on the right is dropped first.
-    let fits = wide(title) + about_columns + 2 + wide(note) <= width;
+    let is_misere = position.is_some_and(|at| at.convention() == Some(Convention::Misere));
+    let badge = is_misere.then(|| chip(theme, theme.quiet(), Convention::Misere.name()));
+    let badge_columns = badge.as_ref().map_or(0, |badge| badge.width() + 2);
+    // If not everything fits, the note on the right is dropped first, and then what the page is about.
+    let gap = |text: &str| if text.is_empty() { 0 } else { wide(text) + 2 };
+    let fits = wide(title) + badge_columns + gap(about) + 2 + wide(note) <= width;
     let note = if fits { note } else { "" };
-    let title = cut(title, width.saturating_sub(about_columns.min(width / 2)));
-    let left = width.saturating_sub(wide(&title) + 2);
-    let about = Span::styled(cut(&about.content, left), about.style);
-    let line = vec![Span::styled(title, theme.heading()), Span::raw("  "), about];
+    let title = cut(title, width.saturating_sub(badge_columns.min(width / 2)));
+    let left = width.saturating_sub(wide(&title) + badge_columns + 2);
+    let mut line = vec![Span::styled(title, theme.heading())];
+    line.extend(badge.into_iter().flat_map(|badge| [Span::raw("  "), badge]));
+    line.extend([
+        Span::raw("  "),
+        Span::styled(cut(about, left), theme.quiet()),
+    ]);
     frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
     let columns = saturating_cast::<u16, _>(wide(note)).min(panes.title.width);
     let place = panes.title.last_columns(columns);
@@ -211,6 +200,13 @@ fn bar(app: &App) -> Vec<BarItem> {
         }
     }
     let room = (width + GAP).saturating_sub(columns(&right));
+    // The words for a move are shortened before another key is left out.
+    let is_full = columns(&left[..left.len().min(2)]) > room;
+    if let Some(first) = left.first_mut().filter(|_| is_full && has_enter) {
+        let brief = briefly(&first.text);
+        first.columns -= wide(&first.text) - wide(&brief);
+        first.text = Cow::Owned(brief);
+    }
     while columns(&left) > room && left.len() > 1 {
         left.pop();
     }
@@ -231,6 +227,23 @@ fn bar(app: &App) -> Vec<BarItem> {
     }
     left.extend(right);
     left
+}
+
+/// Shortens the words for a move: leaves out nouns that the board shows.
+fn briefly(words: &str) -> String {
+    let shorter = [
+        (tr!("the heap of "), ""),
+        (tr!("the sheet of "), ""),
+        (tr!("from cell "), tr!("from ")),
+        (tr!("to cell "), tr!("to ")),
+        (tr!("on cells "), tr!("on ")),
+        (tr!(" and split the rest into "), tr!(", leave ")),
+    ];
+    shorter
+        .iter()
+        .fold(words.to_owned(), |words, (long, short)| {
+            words.replace(long, short)
+        })
 }
 
 /// Registers the click targets of an item of the bar. An item with two keys has a target for each key; an item with

@@ -196,6 +196,7 @@ impl<G: Game> GamePosition<G> {
             text: reason.text,
             depth: reason.depth,
             reveals: reason.reveals,
+            is_bare: reason.is_bare,
             places: reason.places,
             marks: reason.marks,
         }

@@ -918,7 +918,14 @@ pub fn by_aim<G: Game>(
                 0 => tr!("no remainder").to_owned(),
                 over => tr!("a remainder of {over}"),
             };
-            Some(tr!("{now} divided by {round} leaves {rest}."))
+            Some(match unit.is_empty() {
+                true => tr!("{now} divided by {round} leaves {rest}."),
+                // The board shows the number reached, not the number that is left.
+                false => tr!(
+                    "There are {number}: {now} divided by {round} leaves {rest}.",
+                    number = number(now)
+                ),
+            })
         }
         _ => None,
     };

@@ -692,7 +692,7 @@ pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
         Outcome::Loss => tr!("No short rule is known here: the loss was found by search."),
         Outcome::Draw => tr!("No short rule is known here: the draw was found by search."),
     };
-    Reason::headline(text).claiming(case.outcome())
+    Reason::headline(text).bare().claiming(case.outcome())
 }
 
 /// Pairs up the moves of a lost position so that each move is the winning reply to the other move of its pair. Returns
@@ -849,6 +849,8 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
+    // "Leave a won game" is no advice.
+    let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }
 
@@ -921,7 +923,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
         (Outcome::Loss, _) => tr!("You lose within a few moves, whatever you do."),
         (Outcome::Draw, _) => return Ok(Vec::new()),
     };
-    let headline = Reason::headline(headline).claiming(case.outcome());
+    let headline = Reason::headline(headline).bare().claiming(case.outcome());
     let told = match line {
         Some(line) if outcome == Outcome::Win && texts.len() > 1 => {
             let to = game.play(at, best);

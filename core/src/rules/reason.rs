@@ -86,6 +86,8 @@ pub struct Reason<P, M> {
     pub depth: Depth,
     /// The part of the winning move that the reason gives away.
     pub reveals: Reveals,
+    /// Whether the reason says no more than the verdict, which a screen shows anyway.
+    pub is_bare: bool,
     /// The claims; empty only for a definition.
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
@@ -120,6 +122,7 @@ impl<P, M> Reason<P, M> {
             text: text.into(),
             depth: Depth::More,
             reveals: Reveals::Nothing,
+            is_bare: false,
             claims: Vec::new(),
             places: Vec::new(),
             marks: Vec::new(),
@@ -131,6 +134,15 @@ impl<P, M> Reason<P, M> {
     pub fn claiming(mut self, claim: Claim<P, M>) -> Self {
         self.claims.push(claim);
         self
+    }
+
+    /// Marks a reason that says no more than the verdict.
+    #[must_use]
+    pub fn bare(self) -> Self {
+        Reason {
+            is_bare: true,
+            ..self
+        }
     }
 
     /// Sets the part of the winning move that the reason gives away.

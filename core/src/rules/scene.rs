@@ -204,7 +204,7 @@ pub struct Graph {
 impl Graph {
     /// Returns whether the graph shows rectangles with lines along which they can be cut.
     pub fn has_rectangles(&self) -> bool {
-        self.areas.iter().any(|area| area.corners.len() == 4)
+        self.nodes.iter().any(|node| node.face == Face::Covered)
     }
 
     /// Returns the name of a point, or its number, counted from 1.
@@ -287,7 +287,7 @@ impl Link {
 pub struct Area {
     /// The indices of the three or four corners.
     pub corners: Vec<usize>,
-    /// The owner of a triangle.
+    /// The owner of a triangle or a box.
     pub owner: Option<Player>,
     /// The text in the middle: the owner's letter in a triangle, or the side of a square.
     pub label: String,
@@ -474,6 +474,14 @@ pub struct Squares {
     pub column_labels: Vec<String>,
     /// The names of the rows from the top, shown on the left; empty if the rows have no names.
     pub row_labels: Vec<String>,
+}
+
+impl Squares {
+    /// Returns whether pawns stand on the board, as in Dawson's chess.
+    pub fn has_pawns(&self) -> bool {
+        let is_pawn = |square: &Square| matches!(square.face, Face::Pawn(_));
+        self.squares.iter().any(is_pawn)
+    }
 }
 
 /// A square of a board and its content.

@@ -48,7 +48,9 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
         return String::new();
     };
     let points = match at.scene().picture {
-        Picture::Graph(graph) if !graph.areas.is_empty() => tr!("Triangles"),
+        Picture::Graph(graph) if graph.areas.iter().any(|area| area.corners.len() == 3) => {
+            tr!("Triangles")
+        }
         _ => tr!("Points"),
     };
     format!("{points}: {first} {a}, {second} {b}.")

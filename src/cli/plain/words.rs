@@ -169,7 +169,7 @@ fn edges(graph: &Graph, short: bool) -> String {
         .collect();
     // A triangle of n dots a side has n (n + 1) / 2 dots.
     let dots = graph.nodes.len();
-    let side = (1..=dots).find(|n| n * (n + 1) / 2 >= dots);
+    let side = (1..=dots).find(|n| n * (n + 1) / 2 == dots);
     let size = side.map_or(String::new(), |side| tr!("Dots a side: {side}. "));
     size + named(tr!("Edges drawn"), &names).as_str()
 }

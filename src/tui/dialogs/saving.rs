@@ -11,6 +11,8 @@ pub struct SavingDialog {
     pub problem: Option<String>,
     /// Whether the file exists or another program has changed it, so that pressing enter again replaces it.
     pub exists: bool,
+    /// Whether the name is still the suggested one, which the first typed character replaces.
+    is_suggested: bool,
     /// Whether a free name is being searched for.
     suggesting: bool,
     /// Whether enter was pressed but the match is not saved yet.
@@ -33,6 +35,7 @@ impl SavingDialog {
             input,
             problem,
             exists: false,
+            is_suggested: false,
             suggesting,
             waiting: false,
             ahead,
@@ -87,6 +90,7 @@ impl SavingDialog {
         self.suggesting = false;
         if self.input.value().is_empty() {
             self.input = Input::new(name);
+            self.is_suggested = true;
             self.edited();
             if self.waiting {
                 self.save(cx);
@@ -140,6 +144,15 @@ impl Page for SavingDialog {
         {
             self.ahead.push(pressed);
             return true;
+        }
+        if !self.waiting && std::mem::take(&mut self.is_suggested) {
+            let replaces = match typed {
+                Typed::Key(pressed) => field::types(pressed),
+                Typed::Text(_) => true,
+            };
+            if replaces {
+                self.input.reset();
+            }
         }
         type_into(self, cx, typed)
     }

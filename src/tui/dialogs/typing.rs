@@ -188,11 +188,12 @@ impl Page for TypingDialog {
         let text = match &self.reading {
             _ if !self.next.is_empty() => may_follow(&self.next),
             Reading::Nothing => {
-                let moves = at.map(|at| at.choices(&[], 1).list);
+                // The first move of a board of chocolate would eat the poison.
+                let moves = at.map(|at| at.choices(&[], 2).list);
                 match moves.as_deref() {
-                    Some([first, ..]) => tr!(
+                    Some([.., example]) => tr!(
                         "a move, for example {text}, or the ID of a position",
-                        text = cut(&first.text, 30)
+                        text = cut(&example.text, 30)
                     ),
                     _ => tr!("the ID of a position").to_owned(),
                 }

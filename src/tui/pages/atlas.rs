@@ -750,18 +750,28 @@ impl Page for AtlasPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let info = self.pattern.info();
-        let convention = self.pattern.convention().map_or(String::new(), |c| {
-            tr!(", {convention} play", convention = c.name())
-        });
         let head = self.pattern.facts().ruleset;
         let note = if cx.is_busy(Lane::Work) {
             tr!("working it out ...")
         } else {
             ""
         };
-        let title = tr!("Atlas: {game}", game = info.name);
+        let convention = self.pattern.convention().map_or(String::new(), |c| {
+            // For misère play there is a badge.
+            if c == Convention::Misere {
+                return String::new();
+            }
+            tr!(", {convention} play", convention = c.name())
+        });
         let about = format!("{head}{convention}");
-        page::title(cx, frame, &panes, &title, &about, note);
+        let title = tr!("Atlas: {game}", game = info.name);
+        page::match_title(
+            cx,
+            frame,
+            &panes,
+            [&title, &about, note],
+            Some(&*self.pattern),
+        );
         if let (Some(chart), Some(grid)) = (self.chart(), self.grid(cx.size)) {
             frame.hit_cells(grid, self.places());
             match chart {

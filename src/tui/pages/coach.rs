@@ -532,7 +532,8 @@ impl Page for CoachPage {
                 let [n, all] = screen.count;
                 tr!("question {n} of {all}")
             });
-        page::title(cx, frame, &panes, title, "", &note);
+        let position = cx.on_table.as_ref().map(|s| s.game().position());
+        page::match_title(cx, frame, &panes, [title, "", &note], position);
         if self.expects() == Some(Expects::Next) {
             frame.hit(frame.area(), Message::Do(Action::Enter));
         }

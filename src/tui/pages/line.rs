@@ -236,7 +236,8 @@ impl Page for LinePage {
             ..layout::WIDE => tr!("perfect play; your match stays as it is"),
             _ => tr!("both sides play perfectly; your match stays as it is"),
         };
-        page::title(cx, frame, &panes, tr!("What if"), about, &note);
+        let position = Some(s.game().position());
+        page::match_title(cx, frame, &panes, [tr!("What if"), about, &note], position);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
         let figure = self.analysis().map(|a| match cx.more {
             true => Cow::Borrowed(&a.figure),

@@ -1,7 +1,7 @@
 //! Shows the outcomes of all moves: a sign on each site at which a move is possible, and the moves at the cursor.
 
 use super::table::state::MatchState;
-use super::table::{view as table, words};
+use super::table::view as table;
 use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::{Panes, columns};
 use crate::tui::prelude::*;
@@ -95,6 +95,7 @@ impl MovesPage {
         let marks = Marks {
             cursor: self.cursor,
             start: Some(&s.start),
+            pieces: &s.pieces(),
             signs,
             links,
             ..Marks::default()
@@ -149,25 +150,25 @@ impl MovesPage {
     }
 }
 
-/// Renders a move with its outcome and remoteness, in words if they fit.
-fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<'static> {
-    let name = if wide(&in_words) <= width {
-        in_words
-    } else {
-        m.choice.text.clone()
-    };
+/// Renders a move in words, with its outcome and remoteness. Words that do not fit take several lines.
+fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let left = m.remoteness.map_or(String::new(), |n| {
         format!(", {}", counted(n, tr!("move"), tr!("moves")))
     });
     let text = format!(
-        "{} {}{left}",
+        " {} {}{left}",
         sign_of(m.outcome),
         language::text(m.outcome.word())
     );
-    Line::from(vec![
-        Span::raw(fit(&cut(&name, width), width)),
-        Span::styled(format!(" {text}"), theme.outcome(m.outcome)),
-    ])
+    let mut lines = wrap(in_words, width).into_iter();
+    let first = lines.next().unwrap_or_default();
+    let first = Line::from(vec![
+        Span::raw(fit(&first, width)),
+        Span::styled(text, theme.outcome(m.outcome)),
+    ]);
+    std::iter::once(first)
+        .chain(lines.map(|line| Line::raw(format!("  {line}"))))
+        .collect()
 }
 
 /// Lists the good moves on the whole board in at most `most` lines, plus a line that counts the rest, so that nobody
@@ -264,7 +265,9 @@ impl Page for MovesPage {
         };
         let theme = &cx.theme;
         let panes = table::panes(cx);
-        page::title(cx, frame, &panes, tr!("All moves"), &words::title(s), "");
+        let name = s.game().position().info().name;
+        let position = Some(s.game().position());
+        page::match_title(cx, frame, &panes, [tr!("All moves"), name, ""], position);
         board::paint(theme, frame, &drawing, panes.main);
         frame.hit_board(&drawing, panes.main);
         let side = panes.side;
@@ -303,19 +306,19 @@ impl Page for MovesPage {
                 if here.is_empty() {
                     lines.push(Line::styled(tr!("no move"), theme.quiet()));
                 }
-                let shown = if here.len() > room {
-                    room.saturating_sub(1)
-                } else {
-                    here.len()
-                };
                 let width = usize::from(side.width).saturating_sub(usize::from(columns(18)));
-                let lines_of = |m: &&LegalMove| judged(m, in_words(&m.choice.text), theme, width);
-                lines.extend(here.iter().take(shown).map(lines_of));
-                if shown < here.len() {
-                    lines.push(Line::styled(
-                        tr!("and {n} more", n = here.len() - shown),
-                        theme.quiet(),
-                    ));
+                let all = here.len();
+                let mut left = room;
+                for (i, m) in here.into_iter().enumerate() {
+                    let judged = judged(m, &in_words(&m.choice.text), theme, width);
+                    // The last line counts the moves that are not listed.
+                    if judged.len() + usize::from(i + 1 < all) > left {
+                        let more = tr!("and {n} more", n = all - i);
+                        lines.push(Line::styled(more, theme.quiet()));
+                        break;
+                    }
+                    left -= judged.len();
+                    lines.extend(judged);
                 }
                 lines
             }

@@ -38,6 +38,8 @@ pub struct ReviewPage {
     error: Option<String>,
     /// The board before the selected move.
     scene: Scene,
+    /// The board at the start of the match, which determines the scale.
+    start: Scene,
     /// The analysis of the position before the selected move.
     here: Option<Result<Analysis, Stop>>,
     /// For each mistake, the skill that would have avoided it, by index of the move; `None` until the skills are known.
@@ -57,8 +59,9 @@ pub fn show(cx: &mut Context) {
     let moves = game.cursor();
     let review = Reviewer::new(&game).so_far().clone();
     game.jump(0);
-    let scene = game.position().scene();
+    let scene = game.scene_at(0);
     cx.push(ReviewPage {
+        start: scene.clone(),
         game,
         moves,
         at: 0,
@@ -206,7 +209,7 @@ impl ReviewPage {
     /// Shows the board before the selected move and requests its reasons.
     fn look(&mut self, cx: &mut Context) {
         self.game.jump(self.at);
-        self.scene = self.game.position().scene();
+        self.scene = self.game.scene_at(self.game.cursor());
         (self.better, self.scroll, self.here) = (false, ScrollText::default(), None);
         cx.analyse(
             self.game.position(),
@@ -458,7 +461,8 @@ impl ReviewPage {
             said.insert(0, StyledLine::blank());
         }
         said.push(StyledLine::blank());
-        let result = match self.review.result {
+        let resigned = self.game.resigned().map(|loser| Some(loser.other()));
+        let result = match self.review.result.or(resigned) {
             None => tr!("The match is not over").to_owned(),
             Some(None) => tr!("Draw").to_owned(),
             Some(Some(player)) => tr!("{name} won", name = self.name(player)),
@@ -738,18 +742,21 @@ impl Page for ReviewPage {
                 moves = counted(all as u64, tr!("move"), tr!("moves"))
             ),
         };
-        page::title(
+        let name = self.game.start().info().name;
+        page::match_title(
             cx,
             frame,
             &areas.panes,
-            tr!("Review"),
-            self.game.start().info().name,
-            &note,
+            [tr!("Review"), name, &note],
+            Some(self.game.start()),
         );
         let better = self.advised().filter(|_| self.better);
         let better = better.map_or(&[][..], |m| &m.sites);
         let made = self.game.moves().get(self.at);
-        let marks = made.map_or_else(Marks::default, |m| board::past(m, better));
+        let marks = Marks {
+            start: Some(&self.start),
+            ..made.map_or_else(Marks::default, |m| board::past(m, better))
+        };
         board::show(&cx.theme, frame, &self.scene, areas.board, &marks);
         if areas.chart.height >= 3 {
             self.draw_chart(cx, frame, &areas);

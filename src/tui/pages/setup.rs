@@ -62,6 +62,8 @@ pub struct SetupPage {
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form has not built its first position yet.
     is_new: bool,
+    /// The row in which the user edited last.
+    edited: Option<SetupRow>,
     /// The possible continuations of the selected row, if they were requested after the last change.
     pub next: Vec<String>,
     pub from_table: bool,
@@ -261,6 +263,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         position: Err(String::new()),
         last: None,
         is_new: true,
+        edited: None,
         next: Vec::new(),
         from_table,
     };
@@ -362,6 +365,17 @@ impl SetupPage {
         });
     }
 
+    /// Returns whether the selected row has the value that the form opened with.
+    fn is_default(&self) -> bool {
+        match self.at {
+            SetupRow::Field(i) => {
+                let default = self.field_of(i).map(|field| field.kind.default_value());
+                default.is_some_and(|default| self.fields[i].value() == default)
+            }
+            row => row == SetupRow::Id && !self.own_id,
+        }
+    }
+
     /// Selects the next or previous row, and removes a part of the sum that was left empty.
     fn go(&mut self, down: bool) {
         self.next.clear();
@@ -461,8 +475,9 @@ impl SetupPage {
                 self.parts.push(Input::default());
                 self.at = SetupRow::Part(self.parts.len() - 1);
             }
+            SetupRow::Play => self.play(cx),
             row if self.is_text(row) => self.go(true),
-            _ => self.play(cx),
+            _ => self.turn(cx, true),
         }
     }
 
@@ -574,6 +589,14 @@ impl Page for SetupPage {
             self.refresh(cx);
             return true;
         }
+        // The first character typed in a row replaces its default.
+        let was_edited = self.edited.replace(row) == Some(row);
+        if !was_edited && field::types(pressed) && self.is_default() {
+            self.input(row).into_iter().for_each(Input::reset);
+        }
+        let Some(input) = self.input(row) else {
+            return false;
+        };
         if field::edit(input, pressed) {
             self.next.clear();
             self.own_id |= row == SetupRow::Id;
@@ -600,6 +623,7 @@ impl Page for SetupPage {
                 Ok(Cow::Borrowed(tr!("complete")))
             }
             [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed(tr!("add"))),
+            [Action::Enter] if self.at != SetupRow::Play => Ok(Cow::Borrowed(tr!("change"))),
             _ => default_offer(cx, line),
         }
     }

@@ -289,14 +289,9 @@ impl Page for TreePage {
         } else {
             counted(self.nodes.len() as u64, tr!("position"), tr!("positions"))
         };
-        page::title(
-            cx,
-            frame,
-            &panes,
-            tr!("Tree of moves"),
-            self.game.start().info().name,
-            &note,
-        );
+        let start = self.game.start();
+        let words = [tr!("Tree of moves"), start.info().name, &note];
+        page::match_title(cx, frame, &panes, words, Some(start));
         list(cx, self, frame, panes.main);
         about(cx, &self.nodes[self.at], frame, panes.side);
     }

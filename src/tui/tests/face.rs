@@ -2,7 +2,7 @@
 //! and keys that respond as they look.
 
 use super::harness::*;
-use nimatron_core::rules::FigureMark;
+use nimatron_core::rules::{FigureMark, Picture};
 use std::collections::BTreeSet;
 
 type Rgb = [u8; 3];
@@ -360,4 +360,52 @@ fn the_keys_on_the_right_of_the_bar_never_move() {
             assert!(is_fixed, "{} {pressed}: {bar}", entry.info.id);
         }
     }
+}
+
+#[test]
+fn pawns_keep_their_files_when_rows_split() {
+    let mut m = Machine::at("own/dawson:9", HUMANS);
+    let pawns = |m: &Machine| {
+        let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
+        let hits = drawing.hits.iter();
+        let mut pawns: Vec<_> = hits
+            .map(|hit| (hit.x, hit.site.group, hit.site.item))
+            .collect();
+        pawns.sort_unstable();
+        pawns
+    };
+    let files: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
+    assert_eq!(files.len(), 9);
+    // Pawn 5 takes files 4 to 6 with it, and then pawn 1 of the first row takes files 1 and 2.
+    for (played, kept) in [("1>3,3", vec![1, 2, 3, 7, 8, 9]), ("1>1", vec![3, 7, 8, 9])] {
+        m.keys(&format!("m '{played}' enter"));
+        let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
+        let kept: Vec<u16> = kept.iter().map(|file| files[file - 1]).collect();
+        assert_eq!(now, kept, "{played}");
+    }
+    // Rows are numbered as in the words for moves.
+    assert_eq!(pawns(&m)[1].2, 1);
+    m.walk(&[("right", "advance pawn 1 or 3 in heap 2")]);
+}
+
+#[test]
+fn a_closed_box_shows_who_closed_it() {
+    let owners = |m: &Machine| {
+        let Picture::Graph(graph) = &m.on_table().scene.picture else {
+            panic!("dots and boxes are a graph")
+        };
+        graph
+            .areas
+            .iter()
+            .map(|area| area.owner)
+            .collect::<Vec<_>>()
+    };
+    // The box at the lower right was closed before the match began.
+    let mut m = Machine::at("own/dots:A:o-o.o-_._.o.o-o._-#-o.o-o", HUMANS);
+    assert_eq!(owners(&m), [None]);
+    m.keys("m '12=-' enter m '7=4,8=1' enter");
+    assert_eq!(owners(&m), [Some(Player::Second), None]);
+    m.walk(&[("", "drew line 2-5, for 1 point")]);
+    m.keys("u");
+    assert_eq!(owners(&m), [None]);
 }

@@ -239,7 +239,7 @@ fn a_search_that_fails_leaves_the_board_and_says_so() {
         m.page::<SetupPage>().last.as_ref().unwrap().id(),
         "star:8191"
     );
-    m.walk(&[("enter", "@setup"), ("", "?nothing was found")]);
+    m.walk(&[("end enter", "@setup"), ("", "?nothing was found")]);
 }
 
 #[test]
@@ -256,14 +256,44 @@ fn the_whole_name_of_a_position_can_be_read() {
 }
 
 #[test]
-fn enter_plays_from_every_row_but_lines_of_text() {
-    for (pressed, to) in [
-        ("home", "@table"),
-        ("home down", "@table"),
-        ("home left down", "@setup"),
+fn only_the_button_starts_and_enter_changes_values() {
+    for (pressed, key) in [
+        ("", "enter play"),
+        ("home", "enter change"),
+        ("home down", "enter change"),
+        ("home left down", "enter next"),
     ] {
-        form(pressed).walk(&[("enter", to)]);
+        let place = if pressed.is_empty() {
+            "@table"
+        } else {
+            "@setup"
+        };
+        form(pressed).walk(&[("", key), ("enter", place)]);
     }
+    let mut m = form("home down enter");
+    assert_eq!(m.page::<SetupPage>().convention, Some(Convention::Normal));
+    m.keys("enter");
+    assert_eq!(m.page::<SetupPage>().convention, Some(Convention::Misere));
+}
+
+#[test]
+fn typing_replaces_the_default_but_not_what_was_typed() {
+    let mut m = home();
+    select(&mut m.app, "subtraction");
+    m.keys("enter home left left left left down '12'");
+    let first = |m: &Machine| m.page::<SetupPage>().fields[0].value().to_owned();
+    assert_eq!(first(&m), "12");
+    m.keys("down up '3'");
+    assert_eq!(first(&m), "123");
+    // A key that edits keeps the default.
+    m.keys("down backspace '4'");
+    let second = m.page::<SetupPage>();
+    let field = &second.entry.unwrap().setup.fields[1];
+    let default = field.kind.default_value();
+    assert_eq!(
+        second.fields[1].value(),
+        format!("{}4", &default[..default.len() - 1])
+    );
 }
 
 #[test]

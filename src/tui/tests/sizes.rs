@@ -147,3 +147,75 @@ fn answers_that_fill_a_line_stay_on_it() {
         "{line}"
     );
 }
+
+/// The size of the pieces, and the least distance between two sites across and down.
+fn scale(m: &Machine) -> [u16; 3] {
+    let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
+    let hits: Vec<_> = drawing
+        .hits
+        .iter()
+        .filter(|hit| !hit.cells.is_empty())
+        .collect();
+    let size = hits.iter().map(|hit| hit.cells.len()).min().unwrap_or(0);
+    let least =
+        |distances: &mut dyn Iterator<Item = u16>| distances.filter(|d| *d > 0).min().unwrap_or(0);
+    let pairs = || hits.iter().flat_map(|a| hits.iter().map(move |b| (*a, *b)));
+    let across = least(
+        &mut pairs()
+            .filter(|(a, b)| a.y == b.y)
+            .map(|(a, b)| a.x.abs_diff(b.x)),
+    );
+    let down = least(
+        &mut pairs()
+            .filter(|(a, b)| a.x == b.x)
+            .map(|(a, b)| a.y.abs_diff(b.y)),
+    );
+    [saturating_cast(size), across, down]
+}
+
+#[test]
+fn a_larger_window_has_no_smaller_board_on_the_table() {
+    let more = [
+        "strip:0100020",
+        "own/treblecross:.........",
+        "octal/0.07:9,12",
+        "own/grundy:10",
+    ];
+    let scripts = more.iter().map(|id| (*id).to_owned());
+    let all = CATALOGUE.iter().map(|entry| entry.info.example.to_owned());
+    for id in all.chain(scripts) {
+        let mut m = Machine::at(&id, HUMANS);
+        let mut before = [0; 3];
+        for size in [(60, 20), (80, 24), (100, 30), (120, 40)] {
+            m.send(Event::Resize(size.0, size.1));
+            let now = scale(&m);
+            let is_kept = before
+                .iter()
+                .zip(now)
+                .all(|(was, is)| *was <= is || is == 0);
+            assert!(is_kept, "{id} at {size:?}: {before:?} has become {now:?}");
+            before = now;
+        }
+    }
+}
+
+#[test]
+fn stones_keep_their_size_while_heaps_split_and_shrink() {
+    for id in ["octal/0.07:9,12", "own/grundy:10", "own/dawson:9"] {
+        let mut m = Machine::at(id, HUMANS);
+        let radius = |m: &Machine| {
+            let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
+            let radius = |shape: &nimatron_paint::Shape| match shape.form {
+                nimatron_paint::Form::Disc { r, .. } => r,
+                _ => 0.0,
+            };
+            drawing.shapes.iter().map(radius).fold(0.0, f32::max)
+        };
+        let first = radius(&m);
+        for _ in 0..2 {
+            let choices = m.on_table().game().position().choices(&[], 1).list;
+            m.keys(&format!("m '{}' enter", choices[0].text));
+            assert_eq!(radius(&m), first, "{id}");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use super::harness::*;
 use super::pages::NIM;
 use crate::play::history::History;
 use crate::tui::frame;
-use nimatron_core::rules::ScriptText;
+use nimatron_core::rules::{ScriptText, as_gerund};
 
 fn at(id: &str) -> App {
     table(begin(80, 24), id, HUMANS)
@@ -195,8 +195,9 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
         "the computer has answered"
     );
     let told = s.refutation.clone().unwrap();
+    let words = as_gerund(&s.game().start().move_words(&wrong));
     assert!(
-        told.starts_with(&format!("After {wrong} your opponent replies: ")),
+        told.starts_with(&format!("After {words} your opponent replies: ")),
         "{told}"
     );
     assert!(

@@ -163,7 +163,7 @@ impl MatchState {
     /// Creates the state of a session on the table; nothing is analysed yet.
     pub fn new(session: Session, file: Option<PathBuf>) -> MatchState {
         let game = session.game();
-        let scene = game.position().scene();
+        let scene = game.scene_at(game.cursor());
         let start = game.start().scene();
         let (before, told) = last_move(game).unzip();
         MatchState {
@@ -201,7 +201,7 @@ impl MatchState {
 
     /// Resets everything that concerned the previous position.
     pub fn refresh(&mut self) {
-        self.scene = self.game().position().scene();
+        self.scene = self.game().scene_at(self.game().cursor());
         let (before, told) = last_move(self.game()).unzip();
         (self.before, self.told) = (before, told);
         self.picked.clear();
@@ -423,7 +423,7 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
 /// The board before the last move of a match, and a sentence about the moves that its player made in a row; `None`
 /// before the first move.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
-    let before = game.position_at(game.cursor().checked_sub(1)?);
+    let before = game.scene_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;
     let done = |ply: usize| {
         let m = game.moves().get(ply).filter(|m| m.by == by)?;
@@ -439,7 +439,7 @@ fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     };
     let name = &game.participant(by).name;
     Some((
-        before.scene(),
+        before,
         StyledLine::new(Tone::Player(by), tr!("{name} {told}")),
     ))
 }

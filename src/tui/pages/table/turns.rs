@@ -13,7 +13,7 @@ use crate::settings::{Origin, Setting};
 use crate::tui::context::analysis;
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
-use nimatron_core::rules::{Depth, Step};
+use nimatron_core::rules::{Depth, Step, as_gerund};
 
 /// The longest pause between two sites while the computer's move is shown, in milliseconds.
 const STEP_MS: u64 = 200;
@@ -286,7 +286,7 @@ fn look_back(cx: &mut Context) {
     let stamp = s.game().stamp();
     s.decisive = Some(Decisive {
         ply,
-        scene: position.scene(),
+        scene: s.game().scene_at(ply),
         better: None,
     });
     cx.spawn_shared(
@@ -429,6 +429,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
         tr!(" Your opponent's idea: \"{idea}\"", idea = r.text)
     });
     let reply = s.game().position().move_words(text);
+    let wrong = as_gerund(&s.game().start().move_words(wrong));
     Some(tr!("After {wrong} your opponent replies: {reply}.{why}"))
 }
 

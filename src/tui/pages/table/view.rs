@@ -31,6 +31,9 @@ pub fn panes(cx: &Context) -> Panes {
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
         _ => layout::panes(cx.size),
     };
+    if cx.size.0 < layout::WIDE && !panes.main.is_empty() {
+        panes.main = narrowed(cx, panes.main);
+    }
     if lesson && !panes.beside {
         // The text of a lesson gets half of the page.
         panes.side.height = panes.body.height / 2;
@@ -38,6 +41,26 @@ pub fn panes(cx: &Context) -> Panes {
         panes.main.height = panes.side.y.saturating_sub(panes.main.y + 1);
     }
     panes
+}
+
+/// The stage of a narrow window. It is no wider than the stage of a window with 80 columns, so that a larger window
+/// never has smaller pieces, unless the board at the start of the match needs more.
+fn narrowed(cx: &Context, main: Rect) -> Rect {
+    let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
+    let narrow = Rect {
+        x: main.x + (main.width - width) / 2,
+        width,
+        ..main
+    };
+    let is_whole = cx.on_table.as_ref().is_some_and(|s| {
+        let marks = Marks {
+            start: Some(&s.start),
+            ..Marks::default()
+        };
+        let drawing = board::scene(&s.start, narrow, &marks, &cx.theme);
+        drawing.cut.is_none()
+    });
+    if is_whole { narrow } else { main }
 }
 
 pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
@@ -153,9 +176,8 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         cx,
         frame,
         &panes,
-        position.info().name,
-        words::badge(position),
-        &words::note(s),
+        [position.info().name, "", &words::note(s)],
+        Some(position),
     );
     draw_board(cx, s, shows_theory(cx, s), frame);
     if panes.side.is_empty() {
@@ -456,6 +478,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }
+        // The verdict above says as much as a bare headline.
+        reasons.headline = reasons.headline.filter(|reason| !reason.is_bare);
         let reasons: Vec<StyledLine> = reasons.lines(false).collect();
         // If there are no reasons, show the number of winning moves.
         if reasons.is_empty() {
@@ -547,7 +571,11 @@ fn whole_reason(
     let analysis = s
         .analysis()
         .filter(|a| cx.more && cx.shows_why() && s.speaks() && !a.over)?;
-    let mut lines = cx.flow(s.shown_reasons().lines(true), area.width);
+    let hint = words::hint(s).map(StyledLine::hint);
+    let hint = hint
+        .into_iter()
+        .flat_map(|hint| [hint, StyledLine::blank()]);
+    let mut lines = cx.flow(hint.chain(s.shown_reasons().lines(true)), area.width);
     let mut tables = Vec::new();
     let mut add = |more: Vec<Line<'static>>, is_table: bool| {
         if more.is_empty() {

@@ -6,13 +6,7 @@ use crate::play::session::Computer;
 use crate::play::{End, winner};
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::{capital, counted_wins};
-use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
-
-/// The badge of a match under the misère convention, in which the player who makes the last move loses; `None` for
-/// other matches.
-pub fn badge(position: &dyn AnyPosition) -> Option<&'static str> {
-    (position.convention() == Some(Convention::Misere)).then(|| Convention::Misere.name())
-}
+use nimatron_core::rules::{Reveals, Value, as_gerund, in_past_tense};
 
 /// The opponent and the move number for the title, such as `against B (fair), move 3`.
 pub fn note(s: &MatchState) -> String {
@@ -485,6 +479,12 @@ pub fn hint(s: &MatchState) -> Option<String> {
     let counts_points = analysis.value.margin.is_some();
     Some(match (step, analysis.value.outcome) {
         (Reveals::Nothing, _) => return None,
+        (_, Outcome::Loss) if analysis.moves == Some(1) => {
+            tr!("There is only one move, and it loses: {best}.", best)
+        }
+        (Reveals::Where, _) if analysis.moves == Some(1) => {
+            tr!("There is only one move: {best}.", best)
+        }
         (Reveals::Where, Outcome::Win) => tr!("A winning move is in the lit area.").to_owned(),
         (Reveals::Where, Outcome::Draw) => tr!("A move in the lit area keeps the draw.").to_owned(),
         (Reveals::Where, Outcome::Loss) => {

@@ -246,7 +246,7 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
         n => tr!("There are {n} moves here."),
     };
     let mut reasons = vec![
-        Reason::headline(headline).claiming(claim()),
+        Reason::headline(headline).bare().claiming(claim()),
         Reason::because(format!("{lead} {more} {choice}")).claiming(claim()),
     ];
     let text = match moves {

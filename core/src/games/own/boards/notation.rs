@@ -292,7 +292,7 @@ impl Notation for OwnBoard {
         let words = self.own_words(at, m, &Limits::default());
         let plain = words.unwrap_or_else(|| match &m.change {
             Change::Cells(list) => self.default_words(at, list),
-            Change::Heap(to) => heaps::default_words(at.cells(), to, self.script.dims, None),
+            Change::Heap(to) => heaps::default_words(at.cells(), to, self.script, None),
         });
         format!("{plain}{}", self.gain_words(m.gain))
     }
@@ -376,7 +376,8 @@ impl OwnBoard {
 
     /// Draws the board as dots with lines between them: every other cell in every other row is a dot. A cell between
     /// two dots is a line, which is faint if the cell is 0. A cell between four dots is a box, which is closed if its
-    /// sign is `#`. Returns `None` if the script has no signs, or if the rows or columns do not end with a dot.
+    /// sign is `#`. Dots are numbered, so that lines have names. Returns `None` if the script has no signs, or if the
+    /// rows or columns do not end with a dot.
     fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
         let rows = cells.len() / columns;
         if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {
@@ -386,8 +387,10 @@ impl OwnBoard {
         let down = rows / 2 + 1;
         let places =
             |wide: usize, high: usize| (0..high).flat_map(move |y| (0..wide).map(move |x| (x, y)));
-        let dots = places(across, down)
-            .map(|(x, y)| Node::new((x as f32, y as f32), Face::Dot, String::new(), None));
+        let dots = places(across, down).enumerate().map(|(i, (x, y))| {
+            let name = (i + 1).to_string();
+            Node::new((x as f32, y as f32), Face::Dot, name, None)
+        });
         let closed = self
             .script
             .signs
@@ -398,20 +401,20 @@ impl OwnBoard {
             let cell = cells[(2 * y + 1) * columns + 2 * x + 1];
             usize::try_from(cell).ok() == closed
         };
-        let boxes = places(across - 1, down - 1)
-            .filter(is_closed)
-            .map(|(x, y)| {
-                let at = (x as f32 + 0.5, y as f32 + 0.5);
-                Node::new(at, Face::Stone, String::new(), None)
-            });
+        let dot = move |x: usize, y: usize| y * across + x;
+        let area = |(x, y)| Area {
+            corners: vec![dot(x, y), dot(x + 1, y), dot(x + 1, y + 1), dot(x, y + 1)],
+            owner: None,
+            label: String::new(),
+        };
+        let boxes = places(across - 1, down - 1).filter(is_closed).map(area);
         let link = |(x, y): (usize, usize)| {
             if x % 2 == y % 2 {
                 return None;
             }
-            let dot = |x: usize, y: usize| y / 2 * across + x / 2;
             let i = y * columns + x;
             Some(Link {
-                ends: (dot(x, y), dot(x + x % 2, y + y % 2)),
+                ends: (dot(x / 2, y / 2), dot(x.div_ceil(2), y.div_ceil(2))),
                 look: if cells[i] == 0 {
                     Look::Faint
                 } else {
@@ -423,8 +426,8 @@ impl OwnBoard {
         Some(Graph {
             layout: GraphLayout::Free,
             links: places(columns, rows).filter_map(link).collect(),
-            nodes: dots.chain(boxes).collect(),
-            areas: Vec::new(),
+            nodes: dots.collect(),
+            areas: boxes.collect(),
         })
     }
 

@@ -292,7 +292,14 @@ pub(super) fn become_text(m: &Become, dims: usize) -> String {
 }
 
 /// Describes a move by the size of its heap; `which` distinguishes the heap from equal heaps.
-pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Option<&str>) -> String {
+pub(super) fn default_words(
+    cells: &[i32],
+    m: &Become,
+    script: &Script,
+    which: Option<&str>,
+) -> String {
+    let dims = script.dims;
+    let is_sheet = dims > 1 && script.shape == Some(Shape::Rectangle);
     let heaps: Vec<&[i32]> = cells.chunks(dims).collect();
     let heap = heaps.get(m.heap as usize).copied().unwrap_or_default();
     let which = which.unwrap_or_else(|| which_of(&heaps, &heap));
@@ -311,6 +318,7 @@ pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Optio
         _ if dims == 1 && total(&m.to) == total(heap) => {
             tr!("split {which} heap of {size} into {names}")
         }
+        _ if is_sheet => tr!("cut {which} sheet of {size} into {names}"),
         _ if dims > 1 => tr!("cut {which} heap of {size} into {names}"),
         _ => tr!("turn {which} heap of {size} into heaps of {names}"),
     }
@@ -360,7 +368,7 @@ fn pawns(cells: &[i32]) -> Option<Picture> {
                 let site = is_own.then(|| Site::new(group(*i), *k));
                 Square::new(face(), String::new(), site)
             }
-            None => Square::new(Face::Empty, String::new(), None),
+            None => Square::new(Face::Covered, String::new(), None),
         })
     };
     let ranks = rank(|| Face::Pawn(Player::Second), false)
@@ -658,7 +666,7 @@ impl Notation for OwnHeaps {
             let heap = after.get(m.heap as usize).copied().unwrap_or_default();
             which_after(&before, &after, &heap)
         });
-        default_words(at.cells(), m, self.script.dims, which)
+        default_words(at.cells(), m, self.script, which)
     }
 }
 

@@ -381,7 +381,7 @@ fn heaps_may_be_pairs() {
     assert_eq!(at.id(), "own/cut:7x2,7x3,4x4");
     assert_eq!(
         at.move_words("3>2x4,2x4"),
-        "cut the heap of 4x4 into 2x4 and 2x4"
+        "cut the sheet of 4x4 into 2x4 and 2x4"
     );
     for (id, words) in [
         ("own/cut:7", "2 numbers such as 7x5"),
@@ -501,12 +501,14 @@ fn dots_and_boxes_are_drawn_where_they_are() {
     let Picture::Graph(graph) = at.scene().picture else {
         panic!("dots and boxes are a graph")
     };
-    assert_eq!((graph.links.len(), graph.nodes.len()), (12, 9 + 1));
+    assert_eq!((graph.links.len(), graph.nodes.len()), (12, 9));
     for link in &graph.links {
         let cell = link.site.unwrap().item;
         let (a, b) = (graph.nodes[link.ends.0].at, graph.nodes[link.ends.1].at);
         let middle = (a.0 + b.0, a.1 + b.1);
         assert_eq!(middle, ((cell % 5) as f32, (cell / 5) as f32), "{link:?}");
     }
-    assert_eq!(graph.nodes[9].at, (1.5, 1.5));
+    // Dots 5, 6, 9 and 8 are the corners of the closed box.
+    assert_eq!(graph.areas.len(), 1);
+    assert_eq!(graph.areas[0].corners, [4, 5, 8, 7]);
 }
