@@ -237,6 +237,7 @@ fn briefly(words: &str) -> String {
         (tr!("from cell "), tr!("from ")),
         (tr!("to cell "), tr!("to ")),
         (tr!("on cells "), tr!("on ")),
+        (tr!(", and move again"), ""),
         (tr!(" and split the rest into "), tr!(", leave ")),
     ];
     shorter

@@ -506,7 +506,11 @@ impl Page for CoachPage {
             {
                 Err(tr!("Another answer is asked for."))
             }
-            ([Action::Enter], _) if is_board && !self.pointed => Ok(Cow::Borrowed(tr!("play"))),
+            ([Action::Enter], Some(s))
+                if is_board && !self.pointed && s.game().position().count_moves() != Some(1) =>
+            {
+                Err(tr!("Your move: choose it with the arrows, then <enter>."))
+            }
             ([Action::Enter], Some(s)) if is_board => {
                 table::offer(cx, s, line).or_else(|_| default_offer(cx, line))
             }

@@ -21,8 +21,8 @@ const LIST: u16 = 36;
 const NAME: u16 = 24;
 /// The width of the names of the things to do now, in columns, in English.
 const OFFER: u16 = 16;
-/// The maximum number of rows for the rule below the board.
-const RULE: u16 = 3;
+/// The maximum number of rows for the rule below the board, enough to say how the game is won.
+const RULE: u16 = 6;
 const NOT_FOUND: &str = tr_key!("No game has this in its name.");
 const DOTS: usize = 5;
 /// The position of the first game offered: 7 of its 19 moves win.
@@ -38,6 +38,8 @@ pub struct HomePage {
     at_start: bool,
     /// A cache of the boards that have been shown, by index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
+    /// The game on the table when the page was last shown. Another game there is selected.
+    on_table: Option<&'static Info>,
     /// The selected line of the listed games.
     cursor: ListCursor,
     /// Hides games that do not have this text in their name or ID.
@@ -122,6 +124,7 @@ impl HomePage {
             games,
             at_start: true,
             boards,
+            on_table: None,
             cursor: ListCursor::default(),
             filter: ListFilter::default(),
         }
@@ -254,18 +257,28 @@ impl HomePage {
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
+    /// The matches won of those played; `None` if the game has not been played.
+    fn won(cx: &Context, game: &str) -> Option<String> {
+        let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
+        let (won, played) =
+            matches.fold((0, 0), |(won, played), m| (won + m.won, played + m.played));
+        (played > 0).then(|| tr!("won {won} of {played}"))
+    }
+
     /// A line of the list: the game's name, and the progress in it.
     fn row(&self, cx: &Context, at: usize, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let info = self.info(at);
-        let dots = HomePage::progress(cx, info.id);
-        let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
+        let progress = HomePage::won(cx, info.id).or_else(|| {
+            let dots = HomePage::progress(cx, info.id)?;
+            Some(theme.dots(dots, DOTS))
+        });
         Line::from(vec![
             Span::styled(
                 fit(info.name, usize::from(layout::columns(NAME)).min(width)),
                 row_style(theme, here),
             ),
-            Span::styled(dots, theme.outcome(Outcome::Win)),
+            Span::styled(progress.unwrap_or_default(), theme.quiet()),
         ])
     }
 
@@ -393,7 +406,8 @@ impl Page for HomePage {
         self.games = OnceCell::new();
         self.boards.borrow_mut().clear();
         let on_table = cx.table().map(|s| s.game().position().info());
-        self.select(on_table.unwrap_or(selected));
+        let is_new = on_table != std::mem::replace(&mut self.on_table, on_table);
+        self.select(on_table.filter(|_| is_new).unwrap_or(selected));
         cx.read_record(|_: &mut HomePage, _| {});
     }
 
@@ -453,7 +467,8 @@ impl Page for HomePage {
             self.filter.draw(cx, frame, bottom);
         } else {
             // The sum does not count as a game.
-            let games = tr!("  {n} games", n = listed.len() - 1);
+            let key = cx.settings.keys().name(KeyContext::Home, Action::Filter);
+            let games = tr!("  {n} games, {key} filters", n = listed.len() - 1, key);
             frame.render_widget(Paragraph::new(Line::styled(games, theme.quiet())), bottom);
         }
         if !under.side.is_empty() {

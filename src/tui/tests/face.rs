@@ -409,3 +409,23 @@ fn a_closed_box_shows_who_closed_it() {
     m.keys("u");
     assert_eq!(owners(&m), [None]);
 }
+
+/// Checks that the home page says of every game in its list how it is won.
+#[test]
+fn the_home_page_says_of_every_game_who_wins() {
+    let mut m = home();
+    let mut told = 0;
+    for entry in CATALOGUE.iter() {
+        select(&mut m.app, entry.info.id);
+        let text: String = m.lines()[4..22]
+            .iter()
+            .flat_map(|line| &line[40..])
+            .collect();
+        let is_said = ["win", "lose", "points"]
+            .iter()
+            .any(|word| text.contains(word));
+        assert!(is_said, "{}: {}", entry.info.id, shown(&m));
+        told += 1;
+    }
+    assert!(told > 20, "{told}");
+}

@@ -60,7 +60,7 @@ const PAGES: &[(&str, &str)] = &[
     ),
     (
         "star:1664",
-        "s | 'mine' | enter | y | E | U | u | r | R | home | end | b | W | T | right | ? | esc :",
+        "s | '1' | enter | y | E | U | u | r | R | home | end | b | W | T | right | ? | esc :",
     ),
     ("star:1664", "X | R | w | w | q | space | z | space"),
     (

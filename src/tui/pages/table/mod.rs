@@ -129,7 +129,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         }
         (None, [Action::Enter]) => {
             let sites = s.chosen_sites();
-            match s.meaning(&sites) {
+            match s.chosen_move() {
                 Meaning::One(text) if !sites.is_empty() => {
                     Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
@@ -444,7 +444,7 @@ fn enter(cx: &mut Context) {
             "Point at something first: the arrows put the cursor on the board."
         ));
     }
-    match s.meaning(&sites) {
+    match s.chosen_move() {
         Meaning::One(text) => turns::play(cx, &text),
         Meaning::Nothing => nothing_there(cx),
         // The sites that can complete the move are highlighted; the user points at one of them next.

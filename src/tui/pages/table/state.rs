@@ -244,6 +244,20 @@ impl MatchState {
         }
     }
 
+    /// The move that enter plays: the move that the hint has named, even if other moves have the same sites, or else the
+    /// meaning of the chosen sites.
+    pub fn chosen_move(&self) -> Meaning {
+        let sites = self.chosen_sites();
+        let is_named = self.hint() == Reveals::Move && self.picked.is_empty();
+        let named = self
+            .analysis()
+            .filter(|_| is_named && sites == self.hinted());
+        match named.and_then(|analysis| analysis.advised()) {
+            Some(best) => Meaning::One(best.text.clone()),
+            None => self.meaning(&sites),
+        }
+    }
+
     /// Returns whether a move is known to throw the win or the draw away.
     pub fn throws(&self, text: &str) -> bool {
         self.good()

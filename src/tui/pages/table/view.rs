@@ -318,10 +318,11 @@ fn draw_end(
     if is_panel && said.last().is_some_and(|line| !line.text.is_empty()) {
         said.push(StyledLine::blank());
     }
+    // A low panel has one line for the choices.
     let choices = if is_panel {
         saturating_cast::<u16, _>(CHOICES.len())
     } else {
-        0
+        1
     };
     let lines = fitting(
         cx.flow(said, area.width),
@@ -329,8 +330,13 @@ fn draw_end(
     );
     let mut y = area.y + saturating_cast::<u16, _>(lines.len());
     frame.render_widget(Paragraph::new(lines), area);
-    if choices == 0 {
-        return;
+    if !is_panel {
+        let row = Rect {
+            y,
+            height: area.height.min(1),
+            ..area
+        };
+        return draw_choices(cx, frame, row);
     }
     let gap = u16::from(area.bottom() + 1 >= y + 2 * choices);
     for (action, text) in CHOICES.map(|(action, text)| (action, language::text(text))) {
@@ -344,6 +350,34 @@ fn draw_end(
     }
     if y + slots.moves.height < area.bottom() {
         draw_moves(cx, s, frame, slots.moves);
+    }
+}
+
+/// Draws the choices after the end of a match on one line, as many as fit.
+fn draw_choices(cx: &Context, frame: &mut Frame<'_>, row: Rect) {
+    let mut rest = row;
+    for (action, text) in CHOICES {
+        let key = cx.settings.keys().name(KeyContext::Table, action);
+        let line = Line::from(vec![
+            chip(&cx.theme, cx.theme.quiet(), &key),
+            Span::styled(format!(" {}", language::text(text)), cx.theme.text()),
+        ]);
+        let columns = saturating_cast::<u16, _>(line.width());
+        if columns > rest.width {
+            break;
+        }
+        let place = Rect {
+            width: columns,
+            ..rest
+        };
+        frame.render_widget(Paragraph::new(line), place);
+        frame.hit(place, Message::Do(action));
+        let used = (columns + 2).min(rest.width);
+        rest = Rect {
+            x: rest.x + used,
+            width: rest.width - used,
+            ..rest
+        };
     }
 }
 
