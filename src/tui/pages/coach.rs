@@ -536,7 +536,7 @@ impl Page for CoachPage {
                 let [n, all] = screen.count;
                 tr!("question {n} of {all}")
             });
-        let position = cx.on_table.as_ref().map(|s| s.game().position());
+        let position = cx.table().map(|s| s.game().position());
         page::match_title(cx, frame, &panes, [title, "", &note], position);
         if self.expects() == Some(Expects::Next) {
             frame.hit(frame.area(), Message::Do(Action::Enter));
