@@ -126,7 +126,7 @@ fn setting_up_help_lessons_and_questions() {
             ("type_move", "star:1664", "m '10+7'"),
             ("type_wrong", "star:1664", "m '7+9'"),
             ("type_id_wrong", "star:1664", "m 'star:9999'"),
-            ("save", "star:1664", "s 'mine'"),
+            ("save", "star:1664", "s '1'"),
         ],
     );
     let mut app = table(begin(80, 24), "star:1664", COMPUTER);
