@@ -26,9 +26,8 @@ const MOST_HIDDEN: u32 = 36;
 const BARE: u32 = 32;
 /// Thin lines with a smaller slope are drawn as horizontal strokes, at one of three heights in each cell.
 const FLAT: f32 = 0.7;
-/// Thick lines less steep than the start of this range are drawn as stairs with steps three half columns wide, steeper
-/// lines with steps two half columns wide.
-const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
+/// Thick lines less steep than this are stairs with steps three half columns wide, steeper lines with steps of two.
+const DIAGONAL: f32 = 1.4;
 /// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;
 const THICKEST: f32 = 9.0;
@@ -139,12 +138,8 @@ impl Fitter {
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
             // The offset of a shape that covers the whole cell does not matter.
-            if full {
-                0.hash(&mut hasher)
-            } else {
-                shape.form.key().hash(&mut hasher)
-            }
-            shape.colour.hash(&mut hasher);
+            let key = if full { [0; 7] } else { shape.form.key() };
+            (key, shape.colour).hash(&mut hasher);
         }
         *self.kept.entry(hasher.finish()).or_insert_with(|| {
             let local: Vec<(Shape, bool)> = here.collect();
@@ -259,11 +254,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
     let x = x0 + (middle - y0) / slope;
     // The bias to the right rounds all samples between two steps in the same direction.
-    let quarters = if slope.abs() < DIAGONAL.start {
-        3.0
-    } else {
-        2.0
-    };
+    let quarters = if slope.abs() < DIAGONAL { 3.0 } else { 2.0 };
     let from = ((x - quarters / 2.0 * step) / step + 0.51).floor() * step;
     Some(if is_beside {
         (0.0, 0.0)

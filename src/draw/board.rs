@@ -304,13 +304,8 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// Draws the cursor as the corners of a rectangle of cells.
-    pub(super) fn corners(&mut self, cells: Cells) {
-        self.corners_in(cells, self.brush.colours.cursor);
-    }
-
-    /// Draws the corners of a rectangle of cells in a colour.
-    pub(super) fn corners_in(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
+    /// Draws the cursor as the corners of a rectangle of cells, in a colour.
+    pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
         let left = left.max(0);
         let right = right.min(self.width - 1);
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
@@ -331,16 +326,17 @@ impl<'a> Board<'a> {
 
     /// Draws the cursor around a disc.
     pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
+        let ink = self.brush.colours.cursor;
         if r < 8.5 {
             let (column, row) = cell_at((x, y));
             let beside = if r < 7.0 { 1 } else { 2 };
-            return self.corners([column - beside, column + beside, row, row]);
+            return self.corners([column - beside, column + beside, row, row], ink);
         }
         // Round the radius down to half cells.
         let reach = (r / 4.0).floor() * 4.0;
         let (left, top) = cell_at((x - reach - CELL.0 + 1.0, y - reach));
         let (right, bottom) = cell_at((x + reach + CELL.0 - 1.0, y + reach - 1.0));
-        self.corners([left, right, top, bottom]);
+        self.corners([left, right, top, bottom], ink);
     }
 
     /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the points have different

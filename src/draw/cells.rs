@@ -158,7 +158,7 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
                 let size = stone_size(tile.size);
                 board.corners_around(size.middle(tile.at.0, tile.at.1), size.r);
             }
-            _ => board.corners(tile.around()),
+            _ => board.corners(tile.around(), board.brush.colours.cursor),
         }
     }
     out_of_sight(cells, &view, &mut board);

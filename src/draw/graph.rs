@@ -323,7 +323,10 @@ impl Grid {
         let is_thick = link.look == Look::Strong || board.brush.marks.mark_of(link.site).picked;
         let beside = if is_thick { 2 } else { 1 };
         let above = i32::from(a.1 == b.1 && (a.0 - b.0).abs() > 4);
-        board.corners([x - beside, x + beside, y - above, y + above]);
+        board.corners(
+            [x - beside, x + beside, y - above, y + above],
+            board.brush.colours.cursor,
+        );
     }
 
     /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created a rectangle

@@ -202,7 +202,7 @@ impl View<'_> {
         self.labels(&mut board, high, below > 0);
         self.values(&mut board);
         if let Some((cells, ink)) = cursor {
-            board.corners_in(cells, ink);
+            board.corners(cells, ink);
         }
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
