@@ -214,19 +214,28 @@ impl OwnBoard {
         }
     }
 
-    /// Describes a move in the script's words; `None` if the script has no words for it, or was stopped before it
-    /// answered, which is not cached.
-    fn own_words(&self, at: &OwnPosition, m: &OwnMove, limits: &Limits) -> Option<String> {
-        let answer = self.read(at).filter(|answer| !answer.words.is_empty())?;
-        let place = answer.moves.iter().position(|known| known == m)?;
+    /// Describes a move in the script's words; `None` if the script has no words for it, or fails.
+    fn own_words(
+        &self,
+        at: &OwnPosition,
+        m: &OwnMove,
+        limits: &Limits,
+    ) -> Result<Option<String>, Stop> {
+        let Some(answer) = self.read(at).filter(|answer| !answer.words.is_empty()) else {
+            return Ok(None);
+        };
+        let Some(place) = answer.moves.iter().position(|known| known == m) else {
+            return Ok(None);
+        };
         let words = &answer.words[place];
         if let Some(known) = words.get() {
-            return known.clone();
+            return Ok(known.clone());
         }
-        match self.script_words(at, m, limits) {
-            Err(Stop::NotProved(_) | Stop::Interrupted(_)) => None,
-            asked => words.get_or_init(|| asked.ok().flatten()).clone(),
-        }
+        let asked = match self.script_words(at, m, limits) {
+            Err(Stop::Fault(_)) => None,
+            asked => asked?,
+        };
+        Ok(words.get_or_init(|| asked).clone())
     }
 
     /// Returns the script's answer for a position. A position without a stored answer comes from inside an analysis
@@ -325,7 +334,7 @@ impl Rules for OwnBoard {
         };
         for m in answer.moves.iter().take(most) {
             limits.check()?;
-            self.own_words(at, m, limits);
+            self.own_words(at, m, limits)?;
         }
         Ok(())
     }

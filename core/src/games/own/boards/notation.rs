@@ -289,7 +289,7 @@ impl Notation for OwnBoard {
     }
 
     fn words(&self, at: &OwnPosition, m: &OwnMove, _reply: Reply<'_, Self>) -> String {
-        let words = self.own_words(at, m, &Limits::default());
+        let words = self.own_words(at, m, &Limits::default()).ok().flatten();
         let plain = words.unwrap_or_else(|| match &m.change {
             Change::Cells(list) => self.default_words(at, list),
             Change::Heap(to) => heaps::default_words(at.cells(), to, self.script, None),

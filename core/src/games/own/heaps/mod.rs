@@ -494,22 +494,22 @@ impl OwnHeaps {
             .collect()
     }
 
-    fn words_of(&self, heap: &[i32], to: &[i32], limits: &Limits) -> Option<String> {
+    /// The script's words for an option of a heap; `None` if the script has no words for it, or fails.
+    fn words_of(&self, heap: &[i32], to: &[i32], limits: &Limits) -> Result<Option<String>, Stop> {
         let key = (padded(heap), to.into());
         if let Some(known) = self.words.held().get(&key).cloned() {
-            return known;
+            return Ok(known);
         }
-        let asked = self.script.move_words(heap, to, limits);
-        let is_answer = !matches!(asked, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
-        let words = asked.ok().flatten();
-        if is_answer {
-            let mut held = self.words.held();
-            if held.len() > 10 * MOST_HELD {
-                held.clear();
-            }
-            held.insert(key, words.clone());
+        let words = match self.script.move_words(heap, to, limits) {
+            Err(Stop::Fault(_)) => None,
+            asked => asked?,
+        };
+        let mut held = self.words.held();
+        if held.len() > 10 * MOST_HELD {
+            held.clear();
         }
-        words
+        held.insert(key, words.clone());
+        Ok(words)
     }
 
     /// Checks that the script's `legal` accepts the position after each move.
@@ -548,7 +548,7 @@ impl Rules for OwnHeaps {
             let options = self.options_within(&padded(heap), limits)?;
             for to in options.iter().take(if words { MOST } else { 0 }) {
                 limits.check()?;
-                self.words_of(heap, to, limits);
+                self.words_of(heap, to, limits)?;
             }
         }
         Ok(())
@@ -677,7 +677,7 @@ impl OwnHeaps {
             return None;
         }
         let heap = self.heaps(at).nth(m.heap as usize)?;
-        let words = self.words_of(heap, &m.to, &Limits::default())?;
+        let words = self.words_of(heap, &m.to, &Limits::default()).ok()??;
         match self.heaps(at).count() {
             1 => Some(words),
             _ => Some(tr!("{words} in heap {heap}", heap = m.heap + 1)),
