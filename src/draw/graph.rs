@@ -367,7 +367,7 @@ impl Grid {
             let ((x, y), (right, low)) = (self.point(from), self.point(to));
             let tone = match area.owner {
                 Some(owner) => mix(c.ground, c.player(owner), 0.45),
-                None if !graph.has_rectangles() => c.raised,
+                None if !graph.has_sheets() => c.raised,
                 None => mix(
                     c.stone,
                     c.ground,

@@ -223,7 +223,7 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
             .count()
     };
     let [a, b] = Player::BOTH.map(owned);
-    let score = (!graph.areas.is_empty() && !graph.has_rectangles())
+    let score = (!graph.areas.is_empty() && !graph.has_sheets())
         .then(|| (format!("{a}:{b}"), Ink::Note, None));
     score
         .into_iter()

@@ -11,7 +11,7 @@ impl Match {
     pub fn scene_at(&self, ply: usize) -> Scene {
         let mut scene = self.position_at(ply).scene();
         match &mut scene.picture {
-            Picture::Graph(graph) if !graph.has_rectangles() => self.own_boxes(graph, ply),
+            Picture::Graph(graph) if !graph.has_sheets() => self.own_boxes(graph, ply),
             Picture::Squares(board) if board.has_pawns() => {
                 if let Some(kept) = self.in_files(board, ply) {
                     *board = kept;

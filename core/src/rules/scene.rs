@@ -202,8 +202,9 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns whether the graph shows rectangles with lines along which they can be cut.
-    pub fn has_rectangles(&self) -> bool {
+    /// Returns whether the graph shows sheets with lines along which they can be cut. Their points are not drawn, unlike
+    /// those of boxes and triangles.
+    pub fn has_sheets(&self) -> bool {
         self.nodes.iter().any(|node| node.face == Face::Covered)
     }
 

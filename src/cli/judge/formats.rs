@@ -153,7 +153,7 @@ impl Judge<'_> {
     }
 }
 
-/// Reads a number of cells, and the colours of so many cells.
+/// Reads a number of cells, and a colour for each.
 fn strip(input: &mut Scanner<'_>) -> Done<Option<String>> {
     let Some(cells) = input.number_or_end(tr!("a number of cells"), [1, 100_000])? else {
         return Ok(None);

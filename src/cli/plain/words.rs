@@ -13,7 +13,7 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
     match &scene.picture {
         Picture::Piles(piles) => heaps(&piles.heaps, short),
         Picture::Graph(graph) if graph.layout == GraphLayout::Layers => tokens(graph, short),
-        Picture::Graph(graph) if graph.has_rectangles() => {
+        Picture::Graph(graph) if graph.has_sheets() => {
             let sizes = graph.nodes.iter().map(|n| n.label.clone());
             let sizes: Vec<String> = sizes.filter(|size| !size.is_empty()).collect();
             named(tr!("Sizes"), &sizes)

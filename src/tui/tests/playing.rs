@@ -231,16 +231,6 @@ fn digits_begin_a_move_of_the_pile_pointed_at() {
 }
 
 #[test]
-fn the_move_list_scrolls_within_its_bounds() {
-    let mut m = Machine::at("star:8191", [PERFECT, PERFECT]);
-    for lines in [-1, -100, 1, 100] {
-        m.send(Event::Wheel(lines));
-        assert!(m.on_table().scroll <= m.on_table().game().moves().len());
-    }
-    assert_eq!(m.on_table().scroll, 0);
-}
-
-#[test]
 fn a_move_with_a_colon_is_a_move() {
     let mut m = Machine::at("octal/0.07:9,12", HUMANS);
     let split = m.on_table().game().position().choices(&[], 99).list;

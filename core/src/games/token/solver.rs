@@ -126,8 +126,6 @@ enum PositionTable {
     Sorted(FxHashMap<Tokens, Verdict>),
 }
 
-impl GraphTables {}
-
 impl PositionTable {
     fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
         match self {

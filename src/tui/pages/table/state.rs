@@ -138,8 +138,6 @@ pub struct MatchState {
     pub seconds: u64,
     /// The number of pages by which the reason has been turned.
     pub reading: usize,
-    /// The number of lines by which the move list has been scrolled up from its end.
-    pub scroll: usize,
     pub stage: Stage,
     /// Whether another page has interrupted the match; until the match resumes, nothing is requested for it.
     pub interrupted: bool,
@@ -185,7 +183,6 @@ impl MatchState {
             progress: None,
             seconds: 0,
             reading: 0,
-            scroll: 0,
             stage: Stage::Still,
             refutation: None,
             decisive: None,
@@ -208,7 +205,7 @@ impl MatchState {
         self.open.clear();
         self.preview.clear();
         self.stage = Stage::Still;
-        (self.reading, self.scroll) = (0, 0);
+        self.reading = 0;
         (self.decisive, self.glow) = (None, 0);
     }
 
