@@ -98,7 +98,7 @@ impl App {
                 let Ok(store) = desk.disk.store() else {
                     return Ok(None);
                 };
-                // Remove old temporary files of interrupted saves.
+                // Remove old temporary files that interrupted saves have left.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
                     // Remembering the first start is merely a convenience, so a failure needs no message.

@@ -24,7 +24,7 @@ thread_local! {
     static FITTER: RefCell<Fitter> = RefCell::default();
 }
 
-/// Lays a scene out in an area: painted, or in characters if the terminal has few colours.
+/// Lays a scene out in an area: painted if the theme can show that, otherwise in characters.
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
     let size = Size {
         width: room.width,
@@ -42,7 +42,7 @@ pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, mar
     paint(theme, frame, &scene(shown, room, marks, theme), room);
 }
 
-/// Marks a past move on the board before it: its sites look picked, and a better move is shown as a hint.
+/// Marks for the board before a past move: the move's sites look picked, and a better move is shown as a hint.
 pub fn past<'a>(made: &'a PlayedMove, better: &'a [Site]) -> Marks<'a> {
     Marks {
         picked: &made.sites,
@@ -98,8 +98,8 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
     }
 }
 
-/// Draws a painted board, fitted to character cells. If the terminal shows the board as pixels, only the labels are
-/// drawn.
+/// Draws a painted board, fitted to character cells. If the terminal shows the board as pixels, the cells stay blank
+/// except for the labels.
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);

@@ -205,8 +205,8 @@ pub fn part(
     lines
 }
 
-/// Bars of one to eight eighths of a cell, first those growing from the bottom, then those growing from the top, which
-/// are rounded to the few blocks that Unicode has.
+/// Bars of one to eight eighths of a cell, first growing from the bottom, then growing from the top. The latter are
+/// rounded, because Unicode has few such blocks.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

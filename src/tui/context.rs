@@ -1,4 +1,4 @@
-//! Holds the state shared by all pages: the match on the table, settings, colours, keys, and the requests of the pages.
+//! Holds the state shared by all pages, such as the match on the table and the settings, and the pages' requests.
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::text::Line;
@@ -37,7 +37,7 @@ pub struct Notice {
 pub struct TriedFrom {
     /// The reviewed match.
     pub original: MatchState,
-    /// The review page in the state in which it was left.
+    /// The review page as the user left it.
     pub review: Box<dyn Page>,
 }
 
@@ -51,7 +51,7 @@ pub struct Context {
     pub on_table: Option<MatchState>,
     /// The match and the review to which the user returns after a trial.
     pub tried: Option<Box<TriedFrom>>,
-    /// The matches set aside while a puzzle, a lesson or the coach has the table, the last one on top.
+    /// The matches set aside while a puzzle, a lesson or the coach has the table, with the most recent one last.
     pub waiting: Vec<MatchState>,
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play; `None` until it has been read.
@@ -76,7 +76,7 @@ pub struct Context {
     pub effects: Vec<Effect>,
     /// The pending navigation requests, in order.
     pub navigation: VecDeque<Navigation>,
-    /// Keys pressed while a dialog was closing, for the page below it.
+    /// Keys typed ahead while a dialog was saving the match, for the page below the dialog.
     pub ahead: VecDeque<KeyEvent>,
     /// A command chosen in the palette, for the page below it.
     pub asked: Option<Action>,
@@ -178,7 +178,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Runs a callback after some milliseconds, unless another pause begins before that.
+    /// Runs a callback after `ms` milliseconds, unless the pause is cancelled or another one begins first.
     pub fn wait(&mut self, ms: u64, then: impl FnOnce(&mut Context) + 'static) {
         let id = self.expect(Lane::Pause, None, |_, cx, ()| then(cx));
         self.effect(Effect::Wait(id, ms));
@@ -218,7 +218,7 @@ impl Context {
         }
     }
 
-    /// Cancels the jobs of a closed page that are on lanes that keep only the newest job. Writes and exports continue.
+    /// Cancels a closed page's jobs on lanes that keep only the newest job. Writes and exports continue.
     pub fn cancel_for(&mut self, page: PageId) {
         let asked = |job: &Pending| job.page == Some(page) && job.lane.keeps_newest();
         let lanes: Vec<Lane> = self
@@ -305,7 +305,7 @@ impl Context {
         self.go(Navigation::Push(Box::new(page)));
     }
 
-    /// Replaces placeholders such as `<undo>` by the names of keys.
+    /// Replaces placeholders such as `<undo>` with the names of keys.
     pub fn with_keys(&self, text: &str) -> String {
         self.settings.keys().fill(self.key_context, text)
     }
@@ -350,7 +350,7 @@ impl Context {
         });
     }
 
-    /// The level of detail of the verdict on the table or, without a match there, of the next match's verdict.
+    /// The level of detail of the current match's verdict or, if the table is empty, of the next match's verdict.
     fn shown_verdict(&self) -> Verdict {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }

@@ -30,12 +30,12 @@ use nimatron_core::tr;
 
 /// The maximum time that a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
-/// The maximum time that the first frame waits for an analysis, which continues while the frame is drawn.
+/// The maximum time that the first frame waits for an analysis; the analysis continues while the frame is drawn.
 const FIRST: Duration = Duration::from_millis(1);
 /// The longest time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
-/// Runs a closure on the interface's thread, which must not call scripts: only workers may call them.
+/// Runs a closure without letting it call scripts: only workers may wait for a script.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
     own::without_asking(act)
 }
@@ -89,7 +89,7 @@ impl KeySender {
     }
 }
 
-/// Sends signals of the system, which are handled before all other queued events.
+/// Sends the operating system's signals, which are handled before all other queued events.
 pub struct SignalSender {
     signals: Sender<DriverEvent>,
     sender: Sender<DriverEvent>,
@@ -104,7 +104,7 @@ impl SignalSender {
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
-    /// Never dropped, because dropping a `Terminal` prints, and panics if the terminal is gone.
+    /// Never dropped, because dropping a `Terminal` may print, and printing panics if the terminal is gone.
     pub(super) terminal: ManuallyDrop<Terminal<B>>,
     pub(super) app: App,
     inbox: Receiver<DriverEvent>,
@@ -132,7 +132,8 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// Creates a driver for this state. `store` holds saved games, and `settings` is the settings file, if these exist.
+    /// Creates a driver for this state. `store` holds the saved games, and `settings` is the path of the settings file;
+    /// each is `None` if there is no folder for it.
     ///
     /// # Errors
     ///
@@ -186,7 +187,7 @@ where
         }
     }
 
-    /// Runs until the user quits. The match is kept even if an error ends the run.
+    /// Runs until the program quits. The match is kept even if an error ends the run.
     ///
     /// # Errors
     ///
@@ -231,7 +232,7 @@ where
         self.show_after(if is_script { Duration::ZERO } else { FIRST })
     }
 
-    /// Handles an event and waits until all its consequences are complete; used by scripted sessions.
+    /// Handles an event, waits until no job is running, and draws a frame, for use in tests.
     ///
     /// # Errors
     ///
@@ -287,12 +288,12 @@ where
         }
     }
 
-    /// Draws a frame after all queued events and possibly a quick analysis.
+    /// Handles queued events, waits briefly for a pending analysis, and draws a frame if anything has changed.
     fn show(&mut self) -> anyhow::Result<()> {
         self.show_after(QUICK)
     }
 
-    /// Draws a frame after all queued events, waiting at most `quick` for an analysis.
+    /// Like `show`, but waits at most `quick` for a pending analysis.
     fn show_after(&mut self, quick: Duration) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running && start.elapsed() < LONGEST_BATCH {
@@ -344,7 +345,7 @@ where
             DriverEvent::Signal => Ok(()),
             DriverEvent::Input(event) => {
                 self.waiting.fetch_sub(1, Ordering::AcqRel);
-                // After a signal to quit, keys are ignored.
+                // Once the program is quitting, input is ignored.
                 if self.running {
                     self.handle(*event)
                 } else {

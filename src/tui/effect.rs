@@ -8,7 +8,7 @@ pub enum Effect {
     Run(Job),
     /// Cancel the jobs of a lane.
     Cancel(Lane),
-    /// Finish this job after some milliseconds; an older pause is dropped.
+    /// Finish this job after this number of milliseconds; an older pause is dropped.
     Wait(JobId, u64),
     /// Copy text to the clipboard.
     Copy(String),

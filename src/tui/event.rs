@@ -1,4 +1,4 @@
-//! Defines the events of the interface: keys, the mouse, reports of the terminal, signals, and results of jobs.
+//! Defines the interface's events: keys, mouse actions, terminal reports, signals, and the results of jobs.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
@@ -56,7 +56,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Converts a terminal's event. Key presses and repeats count; releases and events without an effect are ignored.
+    /// Converts a terminal event. Key presses and repeats count; releases and events without an effect are ignored.
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

@@ -107,7 +107,7 @@ mod tests {
                 }
             }
         }
-        // A field without room shows as much as one of a single column.
+        // A width of 0 is treated like a width of 1.
         let input = Input::new("0123456789".to_owned()).with_cursor(4);
         assert_eq!(window(&input, 0), window(&input, 1));
         assert!(!window(&input, 0).0.is_empty());

@@ -1,4 +1,4 @@
-//! Renders a match as a film for asciinema players: the frames of the interface, in the format asciicast v2
+//! Renders a match as a film for asciinema players: frames of the interface in asciicast v2 format
 //! (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
 use std::convert::Infallible;
@@ -29,11 +29,11 @@ const STEP: f64 = 1.5;
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
 /// Renders the match as a film of this size, from its start to its last move. The verdict is not shown. `tell` receives
-/// the number of positions done.
+/// the number of finished positions after each one.
 ///
 /// # Errors
 ///
-/// Returns the error of `tell`, if `tell` fails.
+/// Returns any error from `tell`.
 pub fn cast<E>(
     game: &Match,
     (width, height): (u16, u16),

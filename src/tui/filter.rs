@@ -1,5 +1,4 @@
-//! Provides a filter for lists: a line of text below the list, which hides the list's lines that do not contain the
-//! text.
+//! Filters lists: the user types text below a list, and only the list's lines that contain the text stay visible.
 
 use super::prelude::*;
 
@@ -21,7 +20,7 @@ impl ListFilter {
         self.is_open = false;
     }
 
-    /// Removes the text; returns false if there was none and the line was not open.
+    /// Closes the filter and removes its text; returns false if the filter was not shown.
     pub fn clear(&mut self) -> bool {
         let was_shown = self.is_shown();
         *self = ListFilter::default();

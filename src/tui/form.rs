@@ -16,7 +16,7 @@ pub enum FormValue<'a> {
     Button,
     /// One of several choices.
     Choice(String),
-    /// A number, and whether the buttons at the end of the row offer to decrease and to increase it.
+    /// A number, and whether the row has buttons to decrease and to increase it.
     Number(u64, [bool; 2]),
     /// Typed text, and an example that is shown while the text is empty.
     Text(&'a Input, String),

@@ -55,8 +55,8 @@ pub fn title(
     match_title(cx, frame, panes, [title, about, note], None);
 }
 
-/// Draws the title of a page about a match: the title, for misère play a badge, which stays visible even if there is
-/// little room, then what the page is about, and the note on the right.
+/// Draws the title of a page about a match: the title, a badge for misère play that stays visible even if there is
+/// little room, a quiet text, and the note on the right.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -69,7 +69,7 @@ pub fn match_title(
     let is_misere = position.is_some_and(|at| at.convention() == Some(Convention::Misere));
     let badge = is_misere.then(|| chip(theme, theme.quiet(), Convention::Misere.name()));
     let badge_columns = badge.as_ref().map_or(0, |badge| badge.width() + 2);
-    // If not everything fits, the note on the right is dropped first, and then what the page is about.
+    // If not everything fits, drop the note, and then cut the quiet text.
     let gap = |text: &str| if text.is_empty() { 0 } else { wide(text) + 2 };
     let fits = wide(title) + badge_columns + gap(about) + 2 + wide(note) <= width;
     let note = if fits { note } else { "" };
@@ -103,7 +103,7 @@ pub fn commands(app: &App) -> Vec<Command> {
     commands_of(app, |_| true).collect()
 }
 
-/// The commands of these lines of the key table.
+/// The top page's commands for the wanted lines of the key table.
 fn commands_of(app: &App, is_wanted: fn(&KeyLine) -> bool) -> impl Iterator<Item = Command> {
     let page = app.front();
     let cx = &app.cx;
@@ -229,7 +229,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Shortens the words for a move: leaves out nouns that the board shows.
+/// Shortens the words for a move by dropping or abbreviating some phrases.
 fn briefly(words: &str) -> String {
     let shorter = [
         (tr!("the heap of "), ""),
@@ -247,8 +247,8 @@ fn briefly(words: &str) -> String {
         })
 }
 
-/// Registers the click targets of an item of the bar. An item with two keys has a target for each key; an item with
-/// more keys has none.
+/// Registers the click targets of an item of the bar. An item with two actions has a target for each action; an item
+/// with more actions has none.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let from = bar.skip_columns(saturating_cast(item.x));
     let all = from.take_columns(saturating_cast(item.columns));
@@ -266,7 +266,7 @@ fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     }
 }
 
-/// Draws the keys, with the notice in the row above; a long notice takes up to two more rows upwards.
+/// Draws the key bar, and the notice above it in one to three rows.
 pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let cx = &app.cx;
     let panes = layout::one_pane(app.cx.size);

@@ -6,7 +6,7 @@
 //!
 //! Crossterm's parser is unsuitable: it is private and reads the terminal itself; it takes the start of a control
 //! string for alt-] and the rest for typed letters, so that a late reply would be played as moves; it does not report
-//! colours and images, and does not limit the length of a paste. Only its types for events are used here.
+//! colours and images, and does not limit the length of a paste. Only its event types are used here.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -27,7 +27,8 @@ const KEPT_OF_STRING: usize = 256;
 /// The maximum number of bytes kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
-/// Queries whether the terminal shows images: by kitty's protocol, and by its attributes, which every terminal reports.
+/// Queries whether the terminal shows images: first by kitty's protocol, then by a request for the terminal's
+/// attributes, which every terminal answers.
 pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 /// The reply to `ASK_IMAGES` from a terminal with kitty's protocol.
 const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
@@ -405,8 +406,8 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// The key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys, in which the number of a
-/// character is its code point; `None` if the number is no known key.
+/// The key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys; `None` if the number is no
+/// known key. In both, the number of a character is its code point.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The character keys of the number pad, numbered from 57399.
@@ -472,8 +473,8 @@ fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     })));
 }
 
-/// Parses the colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits each, or `11;#rrggbb`.
-/// Returns `None` for any other text.
+/// Parses the colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits per component, or
+/// `11;#rrggbb`. The alpha component of `rgba` is ignored. Returns `None` for any other text.
 fn background(text: &[u8]) -> Option<[u8; 3]> {
     let text = std::str::from_utf8(text).ok()?;
     // The escape character of the terminator may be part of the text.

@@ -130,11 +130,11 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// The panes of a page whose main pane is a list. On a wide screen the list has `width` columns in English and is next
-/// to the other pane; otherwise it is above the other pane, and has no more rows than its `lines` lines.
+/// The panes of a page whose main pane is a list of `lines` lines. On a wide screen the list is next to the other pane,
+/// with `width` columns in English; on a narrow screen it is above the other pane, with at most `lines` rows.
 pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
-        // In other languages too, the other pane keeps two fifths of the screen.
+        // In other languages, the list grows to at most three fifths of the screen.
         return split(
             one_pane(size),
             columns(width).min(width.max(size.0 * 3 / 5)),
@@ -218,7 +218,7 @@ impl Parts for Rect {
 pub struct Grid {
     /// The area of the grid.
     pub area: Rect,
-    /// The size of a cell in columns and lines.
+    /// The size of a cell in columns and rows.
     pub cell: (u16, u16),
     /// The number of cells per row.
     pub across: usize,

@@ -18,7 +18,7 @@ pub struct Master<'a> {
 }
 
 impl<'a> Master<'a> {
-    /// Creates a list of this many lines and, in English, columns.
+    /// Creates a list of `lines` lines that is `columns` columns wide in English.
     pub fn new(
         cx: &Context,
         title: [&'a str; 3],
@@ -36,8 +36,8 @@ impl<'a> Master<'a> {
         }
     }
 
-    /// Draws the title and the list, and returns the panes without the rows above them. The callback renders a line
-    /// from its index, whether it is selected, and the available width in columns.
+    /// Draws the title and the list, and returns the panes without the rows reserved above them. The callback renders a
+    /// line from its index, whether it is selected, and the available width in columns.
     pub fn draw<'l>(
         &self,
         cx: &Context,

@@ -1,7 +1,7 @@
-//! The terminal interface: a pure state machine (`update`), pages that only read it (`view`), and a driver that reads
-//! the keyboard, asks the solver and keeps the files.
+//! The terminal interface: a pure state machine (`update`), pages that are drawn without changing it (`view`), and a
+//! driver that performs its effects.
 //!
-//! Events go in and effects come out; only the driver waits, and only the driver acts on the world outside.
+//! Events go in and effects come out; only the driver and its threads wait.
 //!
 //! The path of a key that plays a move, up to the computer's reply on the screen, with a single trip to a worker:
 //!

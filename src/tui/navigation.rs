@@ -33,7 +33,7 @@ impl Navigation {
         }))
     }
 
-    /// Goes to the match on the table or, without one, to the last unfinished match.
+    /// Goes to the match on the table, or to the last unfinished match if the table is empty.
     pub fn table() -> Navigation {
         Navigation::Do(Box::new(|app| {
             if app.cx.on_table.is_none() {
@@ -58,7 +58,7 @@ impl Navigation {
 }
 
 impl Context {
-    /// Navigates, after a question if moves would be lost. `yes` labels the confirming key, in a word or two.
+    /// Navigates, but asks first if moves would be lost. `yes` is a short label for the confirming key.
     pub fn ask_first(&mut self, yes: &'static str, then: Navigation) {
         if !self.would_lose() {
             return self.go(then);
@@ -88,8 +88,7 @@ impl Context {
         }
     }
 
-    /// Quits the program, after a question if moves would be lost. A finished match needs no question: it is kept for
-    /// `continue`, and nobody will play on.
+    /// Quits the program, but asks first if moves of an unfinished match would be lost.
     pub fn quit(&mut self) {
         if self.is_unfinished() {
             self.ask_first(tr!("quit"), Navigation::leave());

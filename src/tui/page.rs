@@ -15,8 +15,8 @@ use nimatron_core::tr;
 /// Identifies a page during the whole run.
 pub type PageId = u64;
 
-/// The current effect of the keys in a line of the key table, in a word or two (empty if the keys are not worth a place
-/// in the key bar); or the reason why they have no effect.
+/// A short label for the current effect of the keys in a line of the key table (empty if the keys do not merit a place
+/// in the key bar), or the reason why the keys have no effect.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.
@@ -61,7 +61,7 @@ pub trait Page: Any {
     /// closed. The page spawns its queries here.
     fn shown(&mut self, _cx: &mut Context) {}
 
-    /// Called on the top page once an event has been handled, with all navigation that it caused.
+    /// Called on the top page after an event and all navigation caused by the event have been handled.
     fn settled(&mut self, _cx: &mut Context) {}
 }
 

@@ -10,8 +10,8 @@ use nimatron_core::rules::saturating_cast;
 
 /// Lines of text, each cut at the right edge of the area.
 ///
-/// Unlike the widget of the same name in ratatui, it wraps nothing, so a line of ASCII costs a few instructions for
-/// each character. Such lines make up half of a frame.
+/// Unlike the widget of the same name in ratatui, it wraps nothing, so that drawing ASCII costs only a few instructions
+/// per character.
 pub struct Paragraph<'a> {
     text: Text<'a>,
     style: Style,

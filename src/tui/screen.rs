@@ -122,7 +122,7 @@ impl<'a> Frame<'a> {
         self.hits.regions.push(Region::Area(area, message));
     }
 
-    /// Makes clicks on the board, drawn in the middle of `room`, point at its sites.
+    /// Makes clicks on a board centred in `room` select its sites.
     pub fn hit_board(&mut self, drawing: &Drawing, room: Rect) {
         let area = board::place(drawing, room);
         self.hits.board = drawing.hits.as_slice().into();
@@ -130,7 +130,7 @@ impl<'a> Frame<'a> {
         self.hits.regions.push(Region::Board(area, hits));
     }
 
-    /// Makes a click on a cell of the grid select its item.
+    /// Makes a click on a cell of the grid send the index of that cell as [`Message::Item`].
     pub fn hit_cells(&mut self, grid: Grid, count: usize) {
         self.hits.regions.push(Region::Cells(grid, count));
     }

@@ -35,7 +35,7 @@ use crate::settings::{BackgroundSource, PixelProtocol, Session, Settled, ThemeCh
 
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
-/// Returns whether panics of this thread are caught and reported on the page.
+/// Returns whether panics on the thread with this name are caught and reported on the page.
 fn is_caught(thread: &str) -> bool {
     Lane::THREADS.iter().any(|lane| lane.thread() == thread)
 }
@@ -69,8 +69,8 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// Before it ends, the program waits for pending replies until this long after the query; a reply that came later would
-/// be typed into the shell.
+/// Before it ends, the program waits this long after a query for the pending reply, which would otherwise be typed into
+/// the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -196,7 +196,7 @@ fn give_back_on_panic() {
     }));
 }
 
-/// Creates a terminal for the part of the screen that is drawn, and returns the terminal and that area.
+/// Creates a terminal for the area that is drawn, and returns both. Very large screens are not drawn completely.
 fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<FrameWriter>>, Rect)> {
     let (width, height) = size().context(tr!("the terminal has no size"))?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
@@ -208,11 +208,11 @@ fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<FrameWriter>>, Re
     Ok((terminal, area))
 }
 
-/// Runs the interface until the user quits.
+/// Runs the interface until it quits.
 ///
 /// # Errors
 ///
-/// Fails if there is no terminal, if the terminal fails, or if a thread cannot be started.
+/// Returns an error if there is no terminal, if the terminal fails, or if a thread cannot be started.
 pub fn run(session: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!(tr!(

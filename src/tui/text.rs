@@ -68,7 +68,7 @@ impl StyledLine {
     }
 }
 
-/// The width of text in columns, which may differ from the number of characters because of names typed by users.
+/// The width of text in columns. Text from users may contain wide and combining characters.
 pub fn wide(text: &str) -> usize {
     if text.is_ascii() {
         text.len()

@@ -1,6 +1,6 @@
-//! Defines colours and characters, with one palette and one table of roles. If the theme has no background of its own,
-//! text keeps the terminal's colours, so that it is readable on dark and light backgrounds. Nothing is shown by colour
-//! alone: a glyph or a word shows it too.
+//! Chooses the colours and characters of the screen. If the theme has no background of its own, ordinary text keeps the
+//! terminal's colours, so that it is readable on dark and light backgrounds. Nothing is shown by colour alone: a glyph
+//! or a word shows it too.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -74,7 +74,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a role; `None` without colours.
+    /// The colour of a role; `None` if there are no colours.
     pub fn colour(&self, role: Role) -> Option<Color> {
         let at = Role::ALL.iter().position(|&r| r == role)?;
         match self.depth {
@@ -120,7 +120,7 @@ impl Theme {
         }
     }
 
-    /// Converts a colour to one that the terminal supports.
+    /// Converts a colour for a terminal with 256 colours or with true colour.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
             Depth::Indexed => Color::Indexed(indexed([r, g, b])),

@@ -65,7 +65,7 @@ impl TerminalTraits {
             .rsplit(';')
             .next()
             .and_then(|n| n.parse::<u8>().ok());
-        // The Linux console has few characters besides ASCII, and old terminals have no others.
+        // The Linux console has few characters besides ASCII, and old terminals have none.
         let is_console = is_old || term == "linux";
         // On systems other than Unix, crossterm reads the keyboard and would take replies for keys.
         let answers = cfg!(unix) && !is_console && !term.is_empty();

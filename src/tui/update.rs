@@ -97,7 +97,7 @@ fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
 fn key(app: &mut App, pressed: KeyEvent) {
     app.cx.notice = None;
     if !layout::is_large_enough(app.cx.size) {
-        // The screen is too small to show the effect of a key, so only quitting works, which keeps the match.
+        // The screen is too small to show the effect of a key, so only quitting works; the match is kept.
         if keys::action(app.cx.settings.keys(), KeyContext::Help, pressed) == Some(Action::Quit) {
             app.cx.effect(Effect::Quit);
         }

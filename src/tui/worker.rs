@@ -32,7 +32,7 @@ impl Worker {
     ///
     /// # Errors
     ///
-    /// Fails if the thread cannot be started.
+    /// Returns an error if the thread cannot be started.
     pub fn start(lane: Lane, events: Sender<DriverEvent>, disk: Disk) -> std::io::Result<Worker> {
         let (jobs, inbox) = channel();
         let newest = Arc::new(AtomicU64::new(0));
@@ -44,7 +44,7 @@ impl Worker {
         Ok(Worker { lane, jobs, newest })
     }
 
-    /// Cancels the running job.
+    /// Cancels the running job and all queued jobs, if the lane keeps only the newest job.
     pub fn cancel(&self) {
         self.newest.store(0, Ordering::Relaxed);
     }
@@ -62,7 +62,7 @@ impl Drop for Worker {
     }
 }
 
-/// Runs a closure and converts a panic to a message.
+/// Runs a closure and converts a panic into an error message that begins with `what`.
 pub fn caught<T>(what: &str, act: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(act))
         .map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))

@@ -1,4 +1,4 @@
-//! Asks the user to confirm a step, and offers to save first if moves would be lost.
+//! Asks the user to confirm a step, and may offer to save the match first.
 
 use super::boxes;
 use crate::tui::pages::help::HelpPage;
@@ -9,7 +9,7 @@ pub struct ConfirmDialog {
     /// The label of the answer that confirms, in a word or two.
     pub yes: &'static str,
     pub then: Option<Navigation>,
-    /// Whether moves would be lost, so that the dialog also offers to save them.
+    /// Whether the dialog also offers to save the match first.
     pub save: bool,
 }
 

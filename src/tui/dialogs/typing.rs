@@ -126,8 +126,8 @@ impl TypingDialog {
 /// The characters that separate the numbers of a move in some game.
 const SEPARATORS: [&str; 6] = ["+", "-", ",", "=", ">", "/"];
 
-/// Reads numbers with any separators, such as `5,6` or `5 6`, as the only legal move with these numbers, if there is
-/// exactly one.
+/// Reads numbers with any separators, such as `5,6` or `5 6`, as a legal move. Returns `None` if there is no such move,
+/// or if different separators make different moves.
 fn separated(position: &dyn AnyPosition, text: &str) -> Option<String> {
     let is_between = |c: char| c.is_whitespace() || ",;+-/=>".contains(c);
     let numbers: Vec<&str> = text.split(is_between).filter(|n| !n.is_empty()).collect();
@@ -188,7 +188,7 @@ impl Page for TypingDialog {
         let text = match &self.reading {
             _ if !self.next.is_empty() => may_follow(&self.next),
             Reading::Nothing => {
-                // The first move of a board of chocolate would eat the poison.
+                // Use the second move as the example: the first move in Chomp eats the poison.
                 let moves = at.map(|at| at.choices(&[], 2).list);
                 match moves.as_deref() {
                     Some([.., example]) => tr!(

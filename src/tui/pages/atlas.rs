@@ -18,7 +18,7 @@ use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{Shape, with_word};
 
-/// The number of lines below the bars: the bracket of the repeating block, and the numbers.
+/// The number of lines below the bars: one for the bracket of the repeating block, and one for the numbers.
 const UNDER_BARS: u16 = 2;
 /// The width of the axis numbers on the left, in columns.
 const MARGIN: u16 = 4;
@@ -135,7 +135,7 @@ impl AtlasPage {
         self.map.as_ref().map(|map| &map.chart)
     }
 
-    /// The cells of a map of one or two numbers; `None` without a map, or for a map by numbers of stones.
+    /// The cells of a map of one or two numbers; `None` if there is no map, or if it is a map by numbers of stones.
     fn cells(&self) -> Option<&[AtlasCell]> {
         match self.chart()? {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),
@@ -196,7 +196,8 @@ impl AtlasPage {
         self.scene = position.map(|position| position.scene());
     }
 
-    /// Selects the position for which the page was opened, if the map contains it, or else its number of stones.
+    /// Selects the cell of the page's own position, if the map contains it, or else the cell of its first piles or the
+    /// row of its number of stones.
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
@@ -355,8 +356,8 @@ impl AtlasPage {
             let width = usize::from(place.width);
             let style = heat(theme, cell, self.values, most);
             if i == self.at && theme.depth == Depth::None {
-                // Without colours, brackets mark the cursor. The first bracket may be in the free column of the
-                // previous cell.
+                // If there are no colours, brackets mark the cursor. The first bracket may be in the free column of
+                // the previous cell.
                 let text = format!("[{text}]");
                 let x = place
                     .right()
@@ -614,7 +615,8 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// The colour of a cell: losing cells are bright and, in true colour, other cells are brighter the larger their values.
+/// The style of a cell: losing cells are bright and, if values are shown in true colour, other cells are brighter the
+/// larger their values.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
     // Losing positions are the point of the map, so they have the colour of hints.
     let lost = theme.hint();
@@ -757,7 +759,7 @@ impl Page for AtlasPage {
             ""
         };
         let convention = self.pattern.convention().map_or(String::new(), |c| {
-            // For misère play there is a badge.
+            // Misère play has a badge instead.
             if c == Convention::Misere {
                 return String::new();
             }

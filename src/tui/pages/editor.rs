@@ -1,4 +1,4 @@
-//! Shows the editor: the user composes a position on the board on the left, with its verdict and numbers on the right.
+//! Shows the editor: the user composes a position on the board, and the panel shows its verdict and its numbers.
 
 use nimatron_core::erased::{Facts, with_word};
 use nimatron_core::rules::{
@@ -17,7 +17,7 @@ const REMEMBERED: usize = 1000;
 
 /// One game of the position: a component of a sum, or the only game.
 pub struct SketchedGame {
-    /// The game's name in IDs with parameters and colon.
+    /// The part of the ID before the state: the game's name, its parameters and a colon.
     head: String,
     /// A position of the game's ruleset.
     base: Box<dyn AnyPosition>,

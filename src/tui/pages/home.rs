@@ -38,7 +38,7 @@ pub struct HomePage {
     at_start: bool,
     /// A cache of the boards that have been shown, by index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
-    /// The game on the table when the page was last shown. Another game there is selected.
+    /// The game on the table when the page was last shown. If it has changed since, the new game is selected.
     on_table: Option<&'static Info>,
     /// The selected line of the listed games.
     cursor: ListCursor,
@@ -96,7 +96,7 @@ pub fn offered(cx: &mut Context, game: Option<&Match>) {
     cx.kept = unfinished.map(|game| (game.position().info(), game.moves().len()));
 }
 
-/// Begins an easy game, won for the user as first player, against a beatable opponent.
+/// Begins a game that the user can win as first player, against the easy computer.
 fn easy_game(cx: &mut Context) {
     if let Some(position) = cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
@@ -146,7 +146,7 @@ impl HomePage {
         (games.len(), games.get(at).copied())
     }
 
-    /// The indices of the listed games; one past the catalogue is the sum.
+    /// The indices of the listed games; the index after the last game stands for the sum.
     fn listed(&self) -> Vec<usize> {
         let all = 0..=self.game(0).0;
         if !self.filter.is_shown() {
@@ -257,7 +257,7 @@ impl HomePage {
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    /// The matches won of those played; `None` if the game has not been played.
+    /// The numbers of matches won and played, in words; `None` if the game has not been played.
     fn won(cx: &Context, game: &str) -> Option<String> {
         let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
         let (won, played) =

@@ -242,7 +242,7 @@ impl LessonPage {
     }
 }
 
-/// Returns whether the learner's last move is known to have given the win away.
+/// Returns whether the learner's last move is known to be a mistake.
 fn gave_away(s: &MatchState) -> bool {
     let person = s.game().start().mover().unwrap_or(Player::First);
     let last = (0..s.game().cursor())

@@ -69,8 +69,8 @@ impl LineStep {
     }
 }
 
-/// Opens the line that begins with the picked move. Without a pick, it begins with the move at the cursor if that is
-/// the only move there and throws nothing away, or else with the best move.
+/// Opens the line. It begins with the picked move or, if nothing is picked, with the only move at the cursor if that
+/// move throws nothing away; in all other cases it begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mover = s.game().mover_at(s.game().cursor());

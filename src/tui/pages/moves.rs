@@ -46,8 +46,8 @@ impl MovesPage {
             .map(|m| m.outcome)
     }
 
-    /// The best outcome of a move at each site. If a site can be taken alone, only that move counts; otherwise almost
-    /// every site in a row would be marked because of a move that takes its neighbour too.
+    /// The best outcome of a move at each site. If a site can be taken alone, only the move that does so counts: almost
+    /// every site in a row would otherwise get a good sign from a move that takes its neighbour too.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()
@@ -109,7 +109,7 @@ impl MovesPage {
     }
 
     /// Counts all moves and those that win or hold the draw, and explains the signs on the board, from the mover's
-    /// view.
+    /// point of view.
     fn overview(
         &self,
         cx: &Context,
@@ -172,7 +172,7 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
 }
 
 /// Lists the good moves on the whole board in at most `most` lines, plus a line that counts the rest, so that nobody
-/// has to visit every site to find them. If the moves do not all fit in words, those that are listed are in notation.
+/// has to visit every site to find them. If the moves do not all fit in words, they are listed in notation.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,

@@ -1,4 +1,4 @@
-//! Lists the saved games and the matches played last, with the board of the selected one.
+//! Lists the saved games and the most recent matches, with the board of the selected game.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Offers puzzles: the puzzle of the day, or puzzles by game, convention and grade.
+//! Offers puzzles: the puzzle of the day, puzzles by game, convention and grade, and the collection.
 
 use std::any::Any;
 
@@ -19,7 +19,8 @@ const BEFORE: [&str; 3] = [
     tr_key!("Any game"),
     tr_key!("The collection"),
 ];
-/// The conventions to choose from; `None` stands for the game's own convention or, without a game, for any.
+/// The conventions to choose from; `None` stands for the selected game's own convention, or for any if no game is
+/// selected.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
@@ -30,7 +31,7 @@ pub struct PuzzlesPage {
     cursor: ListCursor,
     /// The grade; 0 for any grade.
     grade: u8,
-    /// The convention; `None` for the game's own convention or, without a game, for any.
+    /// The convention; `None` for the selected game's own convention, or for any if no game is selected.
     convention: Option<Convention>,
     /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once it is found.
     at_once: bool,
@@ -59,7 +60,8 @@ pub fn daily(cx: &mut Context) {
     show_at(cx, |page, _| page.at_once = true);
 }
 
-/// Opens the page and searches for another puzzle of the same game, convention and grade.
+/// Opens the page and searches for another puzzle of the same game and convention and, unless the last one was the
+/// puzzle of the day, of the same grade.
 pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     show_at(cx, |page, cx| {
         let position = games::open(&played.puzzle.id, &cx.library).ok();
@@ -72,8 +74,8 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     });
 }
 
-/// Puts a puzzle on the table, with the perfect computer as opponent, and sets the user's own match aside. The cursor
-/// does not start on the answer.
+/// Puts a puzzle on the table, with the perfect computer as opponent, and sets aside a match that is not a puzzle. The
+/// cursor does not start on the answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;

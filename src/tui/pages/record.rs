@@ -20,8 +20,8 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// The record of play: a list of the games that were played or practised, below a line for the whole record, with
-/// details of the selected line.
+/// The page: a list with a line for the whole record and one for each game that was played or practised, and details
+/// of the selected line.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,
@@ -133,8 +133,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     lines
 }
 
-/// The details of a game: its matches by opponent, the coach's right answers, each skill with its due time, and a
-/// comparison of the first and last checks.
+/// The details of a game: its matches by opponent, the number of the coach's questions that were answered right, each
+/// skill with its due time, and a comparison of the first and last checks.
 fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let now = seconds();
@@ -203,8 +203,8 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     lines
 }
 
-/// A calendar of the last weeks, with a column per week and a row per weekday. It marks days with a solved puzzle or a
-/// right answer, and days with the daily puzzle.
+/// A calendar of the last weeks, with a column per week and a row per weekday. It marks days on which a puzzle was
+/// solved or the coach was answered right, and days whose daily puzzle was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {

@@ -226,7 +226,7 @@ impl ReviewPage {
         }
     }
 
-    /// Returns whether a better move than the selected move is known.
+    /// Returns whether there is known to be a better move than the selected move.
     fn has_better(&self) -> bool {
         let selected = self.review.moves.get(self.at);
         let kind = selected.and_then(ReviewedMove::kind_on_screen);
@@ -523,7 +523,7 @@ impl ReviewPage {
         };
         let reasons = ShownReasons::new(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-        // Give the reason why the better move wins first, if it was requested.
+        // If the better move was requested, give the reason why it wins first.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
         if let Some(m) = self.review.moves.get(self.at).filter(|_| !all.is_empty()) {

@@ -1,6 +1,6 @@
-//! Shows the settings and, on a page of their own, the keys. The selected line is shown with its effective value and
-//! the origin of that value, the settings also with a board in the current colours. Most changes take effect at once,
-//! some at the next start.
+//! Shows the settings and, on a separate page, the keys. The details of the selected line include its effective value
+//! and, if that is not the default, its origin; the settings page also shows a board in the current colours. Most
+//! changes take effect at once, some at the next start.
 
 use crate::play::session::Verdict;
 use crate::settings::edit;
@@ -16,7 +16,7 @@ const LIST: u16 = 43;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
     Value(Setting),
-    /// A link to the page of the keys.
+    /// A link to the keys page.
     AllKeys,
     /// The keys of an action, everywhere or in a single context.
     Keys(Section, Action),
@@ -152,7 +152,7 @@ fn save(cx: &mut Context) {
     );
 }
 
-/// Sets a value, which is not saved yet. Tells the user if it has no effect now, or will have none at the next start.
+/// Sets a value without saving it. Tells the user if the value has no effect yet, or will have none at the next start.
 fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());
@@ -182,7 +182,7 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
 }
 
 impl SettingsPage {
-    /// Creates the page of the settings or, if `keys` is set, the page of the keys.
+    /// Creates the settings page or, if `keys` is set, the keys page.
     pub fn new(cx: &Context, keys: bool) -> SettingsPage {
         let scene = games::open(SHOWN, &cx.library)
             .ok()
@@ -243,7 +243,7 @@ impl SettingsPage {
         }
     }
 
-    /// Acts on the selected line: changes a choice, or begins to type a folder or a name.
+    /// Acts on the selected line: changes a choice, begins typing a folder or a name, or opens the keys page.
     fn enter(&mut self, cx: &mut Context) {
         match self.selected(cx) {
             Some(row @ Row::Value(setting)) if row.is_typed() => {

@@ -62,7 +62,7 @@ pub struct SetupPage {
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form has not built its first position yet.
     is_new: bool,
-    /// The row in which the user edited last.
+    /// The row that the user last edited.
     edited: Option<SetupRow>,
     /// The possible continuations of the selected row, if they were requested after the last change.
     pub next: Vec<String>,
@@ -74,7 +74,7 @@ impl SetupPage {
         self.entry.map_or(games::sum::INFO.spoken(), |e| e.info)
     }
 
-    /// The catalogue's description of the position's game; a typed position may be of another game.
+    /// The description of the position's game; a typed position may be of another game than the form's.
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.position) {
             (PositionSource::Typed, Ok(position)) => position.info(),
@@ -365,7 +365,7 @@ impl SetupPage {
         });
     }
 
-    /// Returns whether the selected row has the value that the form opened with.
+    /// Returns whether the selected row still has its default value.
     fn is_default(&self) -> bool {
         match self.at {
             SetupRow::Field(i) => {
@@ -682,7 +682,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Parses the sum of the non-empty parts. Errors name the part and the column in that part.
+/// Parses the sum of the non-empty parts. Errors name the part and the column in that part, if they are in a part.
 fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())

@@ -37,8 +37,8 @@ pub struct TreePage {
     pub nodes: Vec<TreeNode>,
     /// The index of the selected node.
     pub at: usize,
-    /// The nodes to open next: those that the user chose while another was being opened, and the openings of a board
-    /// with symmetries.
+    /// The nodes to open next: those that the user chose while another was being opened, and all first moves if
+    /// symmetry merges some of them.
     pub ahead: VecDeque<usize>,
 }
 
@@ -177,7 +177,7 @@ impl TreePage {
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
-        // If symmetry leaves few openings, show the replies at once.
+        // If symmetry merges first moves, show the replies at once.
         if node == 0
             && self.nodes[added.clone()]
                 .iter()
@@ -192,7 +192,7 @@ impl TreePage {
         }
     }
 
-    /// Opens the selected node or, if it is open, goes to its first child; `space` closes an open node.
+    /// Opens the selected node or, if it is open, goes to its first child; `Action::Pick` closes an open node.
     fn open(&mut self, cx: &mut Context, action: Action) {
         let at = self.at;
         let count = self.nodes.len();
@@ -297,7 +297,7 @@ impl Page for TreePage {
     }
 }
 
-/// Draws the list of moves, winning moves first, each with its outcome.
+/// Draws the visible nodes, each with its outcome.
 fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let rows = state.rows();

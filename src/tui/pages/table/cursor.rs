@@ -24,7 +24,7 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
 }
 
 /// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise puts the cursor
-/// on such a site, if possible: near `from` or, without `from`, on the starting site that the board suggests.
+/// on such a site, if possible: near `from` or, if `from` is `None`, on the starting site that the board suggests.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
@@ -68,8 +68,8 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.pointed = false;
 }
 
-/// Settles the cursor once the moves are known, unless the user has put it where it is. In a puzzle it does not rest on
-/// the answer.
+/// Settles the cursor once the moves are known, unless the user has put it where it is. In a puzzle, it does not stay
+/// on the answer.
 pub fn settle_again(cx: &mut Context) {
     if cx.table().is_none_or(|s| s.pointed) {
         return;
@@ -84,7 +84,8 @@ pub fn settle_again(cx: &mut Context) {
 }
 
 /// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has
-/// put the cursor there. Otherwise the verdict must not influence the cursor, because that would give away how to win.
+/// put the cursor there. Against other opponents, the verdict must not influence the cursor, because that would give
+/// away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| !s.pointed && s.picked.is_empty()) else {
         return;

@@ -152,11 +152,11 @@ fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     !alone.is_empty() && (longer.first()).is_some_and(|m| needs_picks(&m.text, &m.sites))
 }
 
-/// The maximum number of moves looked at for a label of the key bar.
+/// The maximum number of moves examined for a label in the key bar.
 const CHOICES: usize = 64;
 
-/// Handles a key before the key table; returns whether the key was used. Any key except quit skips the computer's
-/// animation; a digit begins a typed move.
+/// Handles a key before the key table does; returns whether the key was consumed. Any key except quit skips the
+/// computer's animation; a digit without a command begins a typed move.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
     if action != Some(Action::Quit) && turns::skip(cx) {
@@ -366,7 +366,7 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
-/// The message why no move can be redone.
+/// The message that says why no move can be redone.
 pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     if s.game().result().is_some() {
         tr!("There is nothing to redo: <rematch> plays again, <review> reviews the match.")

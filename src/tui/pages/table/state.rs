@@ -125,7 +125,7 @@ pub struct MatchState {
     pub place: Option<(u16, u16)>,
     /// The picked sites, in the order of picking.
     pub picked: Vec<Site>,
-    /// The sites that are open for the next pick; empty without a pick.
+    /// The sites that are open for the next pick; empty if nothing is picked.
     pub open: Vec<Site>,
     /// The sites of the move that a dialog or the coach shows on the board.
     pub preview: Vec<Site>,
@@ -224,8 +224,9 @@ impl MatchState {
         )
     }
 
-    /// The sites that enter plays: the pick with the site under the cursor if that is legal, else the pick; without a
-    /// pick, the move that the hint names if the cursor is on it, else the site under the cursor.
+    /// The sites that enter plays: the pick with the site under the cursor if that is legal, or else the pick alone. If
+    /// nothing is picked, the sites of the move named by the hint if the cursor is on one of them, or else the site under
+    /// the cursor.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -415,7 +416,7 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
         ..figure.clone()
     };
     figure.marks.retain(|mark| value(mark).is_none());
-    // Remove the values from the labels of tinted groups too.
+    // Remove labels of tinted groups that repeat a value too.
     for mark in &mut figure.marks {
         let FigureMark::Tint { places, label, .. } = mark else {
             continue;
@@ -431,8 +432,8 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
     Cow::Owned(figure)
 }
 
-/// The board before the last move of a match, and a sentence about the moves that its player made in a row; `None`
-/// before the first move.
+/// The board before the last move of a match, and a sentence about the moves that the same player just made in a row;
+/// `None` before the first move.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.scene_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;

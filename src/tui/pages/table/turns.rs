@@ -30,7 +30,7 @@ pub fn begin_session(cx: &mut Context, session: Session, file: Option<PathBuf>) 
     cx.go(Navigation::Show(Box::new(TablePage)));
 }
 
-/// Puts a restored match on the table. Without a file, its moves count as unsaved.
+/// Puts a restored match on the table. If it has no file, its moves count as unsaved.
 pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let unsaved = file.is_none() && !game.moves().is_empty();
     begin(cx, game, file);
@@ -171,7 +171,8 @@ pub fn interrupt(cx: &mut Context) {
     cx.cancel(Lane::Pause);
 }
 
-/// Interrupts the match on the table and sets it aside to make room for a puzzle, a lesson or the coach.
+/// Interrupts the match on the table and sets it aside to make room for a puzzle, a lesson or the coach. A board that
+/// belongs to a lesson or to the coach is not set aside.
 pub fn lay_aside(cx: &mut Context) {
     interrupt(cx);
     if cx.table().is_some_and(|s| !s.is_lesson()) {
@@ -210,7 +211,7 @@ fn go_on(cx: &mut Context) {
 }
 
 /// Requests the answer to the session's pending question: the analysis of the position on the board and, at the
-/// computer's turn, its move. Without a pending question, requests the analysis of another position of the line.
+/// computer's turn, its move. If no question is pending, requests the analysis of another position of the line.
 pub fn ask(cx: &mut Context) {
     let seed = cx.next_seed();
     let record = cx.history();
@@ -421,7 +422,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
     let reasons = &s.analysis()?.reasons;
-    // The idea of the position or, without one, the reason that reveals most.
+    // The idea of the position or, if there is none, the reason that reveals most.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
     // The reason addresses the player who makes the reply.

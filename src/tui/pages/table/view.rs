@@ -71,7 +71,7 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
 /// before the move that decided it.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
-    // The move selected in a dialog's list is shown like a hint.
+    // Show the move previewed by a dialog or by the coach like a hint.
     let hint = if s.preview.is_empty() {
         s.hinted()
     } else {
@@ -113,7 +113,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         ..Marks::default()
     };
     match &s.scene.picture {
-        // With the whole reason, the titles of the games show their Grundy values.
+        // If the whole reason is shown, the titles of the games show their Grundy values.
         Picture::Sum(frames) if theory && cx.more => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
             let named = with_values(frames, values);
@@ -197,7 +197,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         return;
     }
     show(idea(cx, s, slots.idea), slots.idea);
-    // Before the first move, the rule has the room of the moves as well.
+    // Before the first move, the rule also takes the room of the moves.
     let area = if s.game().moves().is_empty() && !slots.table.is_empty() {
         slots.table.union(slots.moves)
     } else {

@@ -66,8 +66,8 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// Whose turn it is: `Your move`, `B thinks` or, between two people, the player's name. `None` after the end of the
-/// match.
+/// The line about the player to move: `Your move`, `B thinks` or, between two people, the player's name. `None` after
+/// the end of the match.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = &s.game().participant(player).name;
@@ -83,8 +83,8 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// Why a computer does not move by itself on its turn, and which key lets it move; `None` if the computer moves by
-/// itself.
+/// The line about a computer that is idle or paused on its turn, with the key that lets it move; `None` in all other
+/// cases.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
@@ -97,7 +97,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// The line above reasons whose "you" is another player than the user; `None` if it is the user.
+/// The line above reasons that may address another player than the user as "you"; `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = &game.participant(player).name;
     let line = || StyledLine::quiet(tr!("As {name} sees it:"));
@@ -115,8 +115,8 @@ pub fn score(s: &MatchState) -> Option<String> {
     ))
 }
 
-/// The text of the verdict's chip, and the text after the chip. Without a chip, the verdict is unknown and the text
-/// says why.
+/// The text of the verdict's chip, and the text after the chip. If there is no chip, the verdict is unknown and the
+/// text says why.
 pub struct VerdictText {
     pub chip: Option<(Tone, String)>,
     pub text: String,
@@ -306,8 +306,8 @@ fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
         .then_some(ahead)
 }
 
-/// The index of the move that decided the match, which is the last move that gave the result away. `None` if the loser
-/// resigned in a won position.
+/// The index of the move that decided the match: the last move that gave the outcome away. `None` if there is no such
+/// move, or if the loser resigned in a won position.
 pub fn decisive(s: &MatchState) -> Option<usize> {
     if ahead_at_the_end(s).is_some() {
         return None;
@@ -325,7 +325,7 @@ pub fn name_or_you(s: &MatchState, player: Player) -> &str {
     }
 }
 
-/// A sentence on when a finished match was decided, such as `It was decided at move 5: B took 9 and 10.` `None` until
+/// A sentence on how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.` `None` until
 /// every move is judged.
 pub fn decided(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
@@ -406,7 +406,7 @@ pub fn better(s: &MatchState) -> Option<String> {
     )))
 }
 
-/// The note that the record keeps another result than the match now has, after moves were taken back.
+/// The note that the record keeps the match's first result, if the match has since ended with another one.
 pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
