@@ -1,5 +1,4 @@
-//! Checks claims about a game: a claim is an expression for the lost positions or the Grundy values, compared with a
-//! table.
+//! Checks claims about the lost positions or the Grundy values of a game against a table.
 
 pub use crate::rule::ClaimKind;
 use crate::rule::{
@@ -8,7 +7,7 @@ use crate::rule::{
 };
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
-/// The statement that a claim makes about a position.
+/// A statement about a position: its outcome or its Grundy value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum Said {
@@ -32,8 +31,9 @@ pub struct Counterexample {
     /// The true statement.
     #[serde(rename = "true")]
     pub truth: Said,
-    /// A move that refutes the claim: it leads to a lost position, so that the position is won, or to a position with
-    /// the claimed Grundy value, so that the position has another. `None` if no single move refutes the claim.
+    /// A move that refutes the claim: a move to a lost position shows that this position is won, and a move to a
+    /// position with the claimed Grundy value shows that this position has another value. `None` if no such move was
+    /// found.
     #[serde(rename = "move")]
     pub shown_by: Option<String>,
 }
@@ -41,12 +41,12 @@ pub struct Counterexample {
 /// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimAnswer {
-    /// The number of positions checked.
+    /// The number of positions in the table about which the truth is known.
     pub positions: u64,
     /// The smallest counterexample.
     pub least: Option<Counterexample>,
     /// The numbers of the positions about which the claim is false, smallest first, up to the first position at which
-    /// it has no value.
+    /// the claim cannot be evaluated.
     pub wrong: Vec<Vec<u64>>,
 }
 
@@ -111,7 +111,7 @@ impl Claim {
 ///
 /// # Errors
 /// [`ExpressionError::Wrong`] if the text is not a claim of this kind, or has no value at a position before the first
-/// counterexample; [`ExpressionError::Stopped`] if the table does not hold the values, or if `limits` stop the check.
+/// counterexample; [`ExpressionError::Stopped`] if the truth is not known, or if `limits` stop the check.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -162,8 +162,8 @@ pub fn check(
 /// A position's numbers and the true statement about that position.
 type Truth = (Vec<u64>, Said);
 
-/// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, stops
-/// at the first unknown Grundy value; for pairs, an unknown value is an error.
+/// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, the
+/// list ends at the first unknown Grundy value; for pairs, an unknown value is an error, and so is an empty list.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
@@ -185,7 +185,7 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
     Ok(all)
 }
 
-/// Finds a move that refutes the claim at this position; `None` if no single move does.
+/// Searches the first [`MOST_MOVES`] moves of a position for one that refutes the claim.
 fn shown_by(
     game: &Numbered<'_>,
     numbers: &[u64],
@@ -223,8 +223,9 @@ fn shown_by(
 const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it is equivalent
-/// to the proved rule in `found`, or if both are periodic and the table covers their common period. A claim about
-/// single numbers is also proved if it and the game are periodic and the table covers that common period.
+/// to the proved rule in `found`, or if both are periodic (for pairs, from 0 on) and the table covers their common
+/// period. A claim about single numbers is also proved if it and the game are periodic and the table covers that common
+/// period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -17,29 +17,28 @@
 //!
 //! Rules for messages:
 //!
-//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be
-//!   one is two messages, a singular and a plural.
+//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence whose number may be one is
+//!   written as two messages, singular and plural.
 //! - Values and braces are written as in `format!`: `{name:?}` is quoted in every language, and `{{` is a brace.
 //! - A constant cannot be looked up at compile time: it is marked with [`tr_key!`](crate::tr_key) and looked up by
 //!   [`text`] where it is shown.
-//! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, fields of
-//!   JSON.
+//! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, JSON
+//!   fields.
 //!
 //! # Why not message files, or a renderer of facts
 //!
-//! Measured on one sentence of Fibonacci nim: a message of the `fluent` library takes 1.0 µs, an exhaustive match over
-//! facts 0.16 µs, and `tr!` in English a third longer than `format!`. With keys and message files, the English text is
-//! far from the condition under which it is true, a forgotten value shows only at run time, and every message needs a
-//! name as well. With matches, a second language is a second copy of every match, in Rust. Here the compiler checks the
-//! values of the English messages, and a test checks the rest: it collects every message in the sources, makes a
-//! language in which all their vowels are doubled and accented, and finds text left in English on the pages and in the
-//! answers.
+//! For one sentence of Fibonacci nim, the `fluent` library takes 1.0 µs, an exhaustive match over facts 0.16 µs, and
+//! `tr!` in English a third longer than `format!`. With keys and message files, the English text is far from the
+//! condition under which it is true, a missing value is noticed only at run time, and every message needs a key. With
+//! matches, a second language is a second copy of every match, in Rust. Here the compiler checks the values of the
+//! English messages, and a test checks the rest: it collects every message in the sources, makes a language in which
+//! all their vowels are doubled and accented, and finds text left in English on the pages and in the answers.
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};
 use std::sync::OnceLock;
 
-/// The translations of one language: the English message and its translation.
+/// The translations into one language, by English message.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     messages: HashMap<String, String>,
@@ -51,7 +50,7 @@ static SPOKEN: OnceLock<Catalogue> = OnceLock::new();
 /// The reason why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
-    /// The text is not an object of strings in JSON.
+    /// The text is not a JSON object whose values are strings.
     #[error("not an object of messages: {0}")]
     Syntax(#[from] serde_json::Error),
     /// A translation names a value that its message does not have.
@@ -62,13 +61,13 @@ pub enum CatalogueError {
         /// The unknown name.
         name: String,
     },
-    /// A language was chosen before.
+    /// A language has already been chosen.
     #[error("the language is chosen already")]
     Chosen,
 }
 
 impl Catalogue {
-    /// Reads a catalogue from JSON: an object of English messages and their translations.
+    /// Parses a catalogue from a JSON object that maps English messages to their translations.
     ///
     /// # Errors
     /// Returns a [`CatalogueError`] if the text is not such an object, or if a translation names a value that its
@@ -83,7 +82,7 @@ impl Catalogue {
                     name: name.to_owned(),
                 });
             }
-            // A message without values is said as it stands.
+            // A message without values is shown without rendering, so replace its doubled braces here.
             if known.is_empty() {
                 *translation = filled(translation, |_, _| None);
             }
@@ -91,10 +90,10 @@ impl Catalogue {
         Ok(Catalogue { messages })
     }
 
-    /// Uses this language from now on, in the whole process.
+    /// Shows messages in this language from now on, in the whole process.
     ///
     /// # Errors
-    /// Returns [`CatalogueError::Chosen`] if a language was chosen before.
+    /// Returns [`CatalogueError::Chosen`] if a language has already been chosen.
     pub fn speak(self) -> Result<(), CatalogueError> {
         SPOKEN.set(self).map_err(|_| CatalogueError::Chosen)
     }

@@ -1,4 +1,4 @@
-//! Exact rules and solvers for combinatorial games, without access to a terminal, files, a clock or settings.
+//! Exact rules and solvers for combinatorial games, without a user interface.
 //!
 //! | module | contents |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), with one line per game, and one module per game; [`games::open`] turns an ID into a position |
 //! | [`rule`], [`claim`] | rules for games whose positions are one or two numbers: found by a search, or claimed by the user and checked |
 //! | [`strategy`] | complete winning strategies, with an answer to every reply |
-//! | [`language`] | messages in the language of the user: the macro [`tr!`] |
+//! | [`language`] | messages in the user's language: the macro [`tr!`] |
 //!
 //! Inside a game, positions and moves are typed; outside, they are text. A verdict is proved or refused
 //! ([`Stop::NotProved`](rules::Stop)), never guessed.
@@ -24,7 +24,7 @@
 //! let mut position = games::open("star:1664", &Library::default())?;
 //! assert_eq!(position.info().name, "Hexagram star");
 //!
-//! // The analysis is a job: an interface sends it to another thread, here it runs at once.
+//! // The analysis is a job: an interface would send it to another thread; here it runs at once.
 //! let analysis = position.analyse(Ask::default())(&Limits::default())?;
 //! println!("{}: {}", position.id(), analysis.value.outcome.word());
 //! for reason in &analysis.reasons {
@@ -40,8 +40,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Numbers are never truncated silently: each remaining `as` states why the number fits. Tests use numbers known to be
-// small.
+// Numbers are never truncated silently: each cast that could truncate states why the number fits. Tests cast only small
+// numbers.
 #![cfg_attr(
     not(test),
     warn(

@@ -56,8 +56,8 @@ pub struct Reply {
     pub answer: Option<Left>,
 }
 
-/// A lost position and the opponent's moves from it, in board order. It represents all equivalent positions: mirrored,
-/// rotated, or with its parts in another order.
+/// A lost position and the opponent's moves from it, in board order. It represents all equivalent positions, such as
+/// mirror images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPosition {
     /// The position's ID.
@@ -133,9 +133,9 @@ const TWICE: &str = tr_key!("a player may move twice in a row");
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`Stop::NotProved`] if the position is a draw, if a player may move twice in a row, if the position
-/// cannot be solved, or if more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] if `limits` end the
-/// search.
+/// [`Stop::NotProved`] if the position is a draw, if a player may move twice in a row, if the position cannot be
+/// solved, or if the strategy needs more than [`MOST_POSITIONS`] positions or too many moves; [`Stop::Interrupted`] if
+/// `limits` end the search.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
     within(position, MOST_POSITIONS, limits)
 }
@@ -183,7 +183,7 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
 }
 
 impl Builder<'_> {
-    /// Returns the index of a lost position's representative, adding the position if it is new.
+    /// Returns the index of a lost position's representative, adding the position if its class is new.
     fn number(&mut self, position: Box<dyn AnyPosition>) -> usize {
         let next = self.positions.len();
         let number = *self.numbers.entry(position.class()).or_insert(next);
@@ -265,15 +265,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a lost position to the strategy and lists the opponent's moves in it. Returns the lost positions that are
-    /// forced: the only answer to one of these moves.
+    /// Adds a lost position to the strategy and lists the opponent's moves in it. Returns the forced positions: each is
+    /// left by the only answer to one of these moves.
     fn take(&mut self, number: usize) -> Result<Vec<usize>, Stop> {
         self.limits.check()?;
         if self.used.len() >= self.most {
             return Err(too_many(self.most));
         }
         self.used.insert(number, Vec::new());
-        // Moves to this position may answer unanswered positions.
+        // A move to this position answers the positions that were waiting for it.
         for asked in self.wanted.remove(&number).into_iter().flatten() {
             self.settle(asked, number);
         }
@@ -322,11 +322,11 @@ impl Builder<'_> {
             replies.push((text, id, Some(asked)));
         }
         self.used.insert(number, replies);
-        // The caller adds the forced position, which then answers the positions that still lack a reply.
+        // The caller must add the forced positions: the moves to them are already chosen as answers.
         Ok(forced)
     }
 
-    /// Answers an unanswered position by moving to the lost position `number`.
+    /// Chooses the move to the lost position `number` as the answer in an unanswered position.
     fn settle(&mut self, asked: usize, number: usize) {
         let Asked { answers, chosen } = &mut self.asked[asked];
         *chosen = answers.iter().position(|answer| answer.number == number);
@@ -395,7 +395,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Splits the state of an ID into its parts, and sorts the parts, because their order does not matter.
+    /// Splits the state of an ID into its non-empty parts, sorted because their order does not matter.
     fn parts(id: &str) -> Vec<&str> {
         let (game, state) = id.rsplit_once(':').unwrap();
         let mut parts: Vec<&str> = match game {
@@ -527,7 +527,7 @@ mod tests {
             "nim:2,3 + row:OO",
             "own/euclid:5,3",
             "own/domineering:A:.........",
-            // Play could go on for ever, and would with the first answers found.
+            // Play can go on for ever, and would if every answer were the first winning move.
             "token/a-b,b-a,b-c!:a",
             "token/a-b,b-a,b-c!:b",
             "own/square:20",

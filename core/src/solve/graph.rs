@@ -12,7 +12,8 @@ const MOST_MOVES: usize = 60_000_000;
 /// A graph, with the position at each index.
 pub type Explored<P> = (Graph, Vec<P>);
 
-/// Positions indexed so that every move leads to a smaller index; the last position is the start of the exploration.
+/// Positions and the moves between them, by index. The methods that compute values require every move to lead to a
+/// smaller index, as in a graph built by [`Graph::explore`], whose last position is the start.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, including duplicates.
@@ -288,7 +289,7 @@ impl Verdict {
 /// The minimal excluded value: the smallest number that is not among the values.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "no position has 2^32 moves: they are kept in memory"
+    reason = "a position has far fewer than 2^32 moves"
 )]
 pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut low = 0u128;

@@ -87,7 +87,8 @@ impl LargePiles {
         Ok(None)
     }
 
-    /// Finds the partners of all positions with small piles; `false` if the table would become too large.
+    /// Finds the partners of all positions with small piles, or stops early if `B` is too small; returns `false` if the
+    /// table would become too large.
     fn fill(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let mut lists: Vec<Vec<u64>> = vec![Vec::new()];
         let mut start = 0;

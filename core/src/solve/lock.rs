@@ -30,7 +30,7 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
     }
 }
 
-/// A ruleset's cache for later queries, behind a lock.
+/// A cache behind a lock, in which a ruleset keeps results for later queries.
 #[derive(Debug, Default)]
 pub struct Cache<T>(Mutex<T>);
 
@@ -45,7 +45,7 @@ impl<T> Cache<T> {
         locked(&self.0, limits)
     }
 
-    /// Takes the lock of a cache whose lock nobody holds for long.
+    /// Takes the lock without checking limits; for caches whose lock is never held for long.
     pub fn held(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,5 +1,5 @@
 //! Solves games that may go on for ever by retrograde analysis: from the finished positions back along the moves. A
-//! position that neither player can bring to an end is a draw.
+//! position in which neither player can force a win is a draw.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
@@ -21,7 +21,7 @@ pub fn verdicts(
 ) -> Result<Vec<Verdict>, Stop> {
     let count = graph.len();
     let moves: usize = (0..count).map(|i| graph.next(i).len()).sum();
-    // The tables need one 32-bit number per move and three per position.
+    // Estimate one 32-bit number per move and three per position.
     let needed = 4 * (moves + 3 * count) as u64;
     if needed > limits.memory() {
         return Err(Stop::not_proved(tr!(

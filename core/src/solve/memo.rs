@@ -1,5 +1,4 @@
-//! Provides a memoizing search, for positions few enough to be searched repeatedly from different starts, and a cached
-//! table of results for pairs of numbers.
+//! Provides a memoizing search for games with few positions, and a cached table of results for pairs of numbers.
 
 use rustc_hash::FxHashMap;
 
@@ -12,8 +11,8 @@ use crate::rules::{Convention, Limits, Rules, Stop, Value};
 pub struct KnownPosition {
     /// The outcome and remoteness.
     pub verdict: Verdict,
-    /// The Grundy value. The convention does not change it, but it decides normal play only; in misère play a game
-    /// gives it as the nimber of its [`Summand`](super::sums::Summand).
+    /// The Grundy value. It does not depend on the convention, but it decides only normal play; in misère play a game
+    /// returns it as the nimber of a [`Summand`](super::sums::Summand).
     pub grundy: u32,
 }
 
@@ -30,7 +29,7 @@ impl KnownPosition {
         }
     }
 
-    /// Converts the result to a value, with the Grundy value in normal play.
+    /// Converts the result to a value, which has a Grundy value only in normal play.
     pub fn value(&self, convention: Convention) -> Value {
         self.verdict
             .value()
@@ -48,7 +47,7 @@ pub struct Memo<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
-    /// The value of `at`.
+    /// Returns the cached result for `at`, or searches the position.
     pub fn value<R: Rules<Position = P>>(
         &self,
         rules: &R,
@@ -97,7 +96,7 @@ impl<T: Copy> PairTable<T> {
     /// earlier pairs.
     ///
     /// # Errors
-    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, which happens only between two rows.
+    /// Returns [`Stop::Interrupted`] if `limits` stop the computation.
     pub fn value(
         &self,
         (a, b): (usize, usize),

@@ -39,8 +39,8 @@ pub trait Solve: Rules {
 
     /// The moves with this outcome, for the player who makes them, in the sum of this position and the other parts.
     ///
-    /// The provided method tries all moves; games with very many moves override it. Callers outside a game ask only for
-    /// [`Outcome::Win`] and, in games that can be drawn, for [`Outcome::Draw`].
+    /// The provided method tries all moves; games with very many moves override it. Only [`best_by_value`] asks for
+    /// [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
     fn moves_to(
         &self,
         at: &Self::Position,
@@ -52,10 +52,11 @@ pub trait Solve: Rules {
 
     /// The move of a perfect player, the first among equals; `None` if the game is over.
     ///
-    /// From a win this is the shortest win, from a draw a move that keeps the draw, and from a loss the longest
-    /// resistance and then the fewest winning replies. In games that count points, the margin is compared first, then
-    /// the number of winning replies. If the remoteness is unknown, this is the first winning move or, in a lost
-    /// position, the move among the first 10,000 that leaves the fewest winning replies.
+    /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
+    /// and in a lost position the move that delays the end longest and then leaves the fewest winning replies. In games
+    /// that count points, the margin is compared first, then the number of winning replies. If the remoteness is
+    /// unknown, this is the first winning move or, in a lost position, the move among the first 10,000 that leaves the
+    /// fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
@@ -82,7 +83,7 @@ pub enum Want {
 }
 
 impl Want {
-    /// A value without draws: only the outcome, or `value`.
+    /// In a game without draws, returns only the outcome, or calls `value` for everything that can be proved.
     ///
     /// # Errors
     /// Returns the errors of `value`.
@@ -97,7 +98,8 @@ impl Want {
         }
     }
 
-    /// The value of a position whose parts theorems add up; `remoteness` counts the moves to the end, if it can.
+    /// Returns the value of a position from the total of its parts; `remoteness` counts the moves to the end, if it
+    /// can.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
@@ -111,7 +113,7 @@ impl Want {
         self.prove(loses, || Ok(total.value(convention, loses, remoteness()?)))
     }
 
-    /// The value of a position whose outcome a theorem decides; `known` finds the remoteness by a search, if the
+    /// Returns the value of a position whose outcome a theorem decides; `known` finds the remoteness by a search if the
     /// position is small.
     ///
     /// # Errors
@@ -130,7 +132,7 @@ impl Want {
     }
 }
 
-/// Values and outcomes by a game's solver.
+/// Shorthands for [`Solve::prove`].
 pub trait Values: Solve {
     /// The exact value.
     ///
@@ -191,13 +193,13 @@ pub fn outcome_for_mover<R: Rules + ?Sized>(
     }
 }
 
-/// Chooses the move of a perfect player from the values of all positions one move away; `None` if there are no moves.
+/// Chooses the move of a perfect player from the values of the positions one move away; `None` if there are no moves.
 pub fn best_by_value<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // There are usually only a few winning moves, which can be found without searching the others.
+    // Usually only a few moves win, and often they can be found without searching the others.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -335,8 +337,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Like [`by_enumeration`], for a game that knows the Grundy values of small positions only; `known` is the size of the
-/// largest ones.
+/// Like [`by_enumeration`], for a game that knows the Grundy values of small positions only; in the error, `known`
+/// describes the largest of them.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] unless the position `is_small`, and the errors of [`by_enumeration`].

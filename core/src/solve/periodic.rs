@@ -320,9 +320,9 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// The repetition of the shortest length, at most `longest`, that continues to the end of the values and that `proves`
-/// accepts. `proves` is called with the index at which a repetition starts and its length; `None` if it accepts no
-/// repetition.
+/// Returns the shortest repetition, of length at most `longest`, that continues to the end of the values and that
+/// `proves` accepts; `None` if there is none. `proves` is called with the index at which a repetition starts and its
+/// length.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,

@@ -33,9 +33,9 @@ impl<P> Default for Multisets<P> {
 }
 
 impl<P> Multisets<P> {
-    /// The approximate size in bytes, which the limits bound.
+    /// The approximate size in bytes, to compare with the memory limit.
     pub(super) fn memory_used(&self) -> u64 {
-        // Each key has a boxed slice of some pieces.
+        // An estimate of the bytes in the boxed slice of a key.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
     }

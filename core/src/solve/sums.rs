@@ -55,8 +55,9 @@ impl Summand {
         }
     }
 
-    /// Creates a summand of a game with a theorem for the positions lost in normal play and a search for small ones:
-    /// its Grundy value is the one that the search found, 0 if the position is lost, and otherwise unknown.
+    /// Creates a summand of a game with a search for small positions and a theorem for the positions lost in normal
+    /// play. The Grundy value is `known` from the search, 0 if the position is large and `is_lost`, and otherwise
+    /// unknown.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),
@@ -208,14 +209,14 @@ pub enum OtherParts<'a> {
     Piles {
         /// The solved positions of the graph.
         found: &'a LargePiles,
-        /// The index of the position in `found`.
+        /// The index in `found` of the position of these components.
         at: usize,
         /// The heaps of Nim.
         heaps: Vec<u64>,
     },
 }
 
-/// The parameters of a search for the winning moves in a part of a sum.
+/// The parameters of a search for moves with a given outcome in a part of a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside<'a> {
     /// The other parts.

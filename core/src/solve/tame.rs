@@ -8,8 +8,8 @@
 //! The claim holds if the type of every position that a component can become is consistent with the types of its
 //! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`): with
 //! `w = v` for a firm type and `w = v XOR 1` for a fickle type, `v` is the mex of the `v` of the options, and `w` the
-//! mex of the `w` of the options, or `w = 1` if there are no options. The tests check this condition for every
-//! component of every game that relies on the claim.
+//! mex of the `w` of the options, or `w = 1` if there are no options. The tests check this condition for the games that
+//! rely on the claim.
 //!
 //! Proof, by induction over moves; `X` is the XOR of the sum.
 //! * All components are fickle. By the two mex rules a component of value 0 that has options has a fickle option of

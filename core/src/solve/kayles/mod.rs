@@ -165,7 +165,7 @@ impl Runs {
         self
     }
 
-    /// The union of two multisets of runs.
+    /// The runs of both multisets together.
     #[must_use]
     pub fn join(mut self, others: &Runs) -> Self {
         for (mine, theirs) in self.special.iter_mut().zip(others.special) {

@@ -270,7 +270,7 @@ impl Recurrence for Heaps {
         if n > 0 {
             self.list_if_rare(n, value);
         }
-        // Reserve capacity for the XOR of any two values, and for a mex above all of them.
+        // Make room for the XOR of any two values, and for a mex above all of them.
         let room = (value as usize + 1).next_power_of_two() * 2;
         if self.seen.len() < room {
             self.seen.resize(room, u32::MAX);

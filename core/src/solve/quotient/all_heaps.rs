@@ -62,7 +62,7 @@ pub trait HeapRules: Send + Sync {
     }
 
     /// Returns whether every heap equals the Nim heap of its size. Then no finite quotient covers all heaps, and the
-    /// quotient of the heaps below `2^k` has `2^k + 2` elements.
+    /// quotient of the heaps below `2^k` has `2^k + 2` elements if `k >= 2`.
     fn never_ends(&self) -> bool {
         false
     }
@@ -183,7 +183,7 @@ impl GameQuotient {
         Ok(Ok(()))
     }
 
-    /// Returns whether a heap is covered by the proof.
+    /// Returns whether the element of a heap is proved.
     pub fn covers(&self, heap: u64) -> bool {
         let (repeat, _) = self.in_game(heap);
         repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
@@ -325,7 +325,7 @@ impl GameQuotient {
         self.heaps.element(place)
     }
 
-    /// A guess at the element of a heap with these options, based on how the heap behaves in sums with most positions.
+    /// Guesses the element of a heap with these options from its behaviour in sums with sampled positions.
     pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
         self.heaps.nearest_to(moves)
     }

@@ -30,7 +30,7 @@ impl HeapFamily<'_> {
     }
 }
 
-/// The cached quotient of the last sums of a game.
+/// The quotient that was last computed for a sum, cached by one of its games.
 #[derive(Debug, Default)]
 pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 
@@ -105,8 +105,8 @@ impl MixedQuotient {
             .zip(&most)
             .map(|(i, &heap)| heap.min(FAR).saturating_mul(games).saturating_add(i))
             .collect();
-        // A Nim heap of odd size 2 k + 1 adds nothing to the heaps up to 2 k, because it equals the sum of the heap of
-        // 2 k and a single stone.
+        // Round up to an odd size: if k >= 1, a Nim heap of 2 k + 1 adds no elements to the heaps up to 2 k, because it
+        // equals the sum of the heap of 2 k and a single stone.
         let nim: usize = saturating_cast(nim | 1);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(tr!(

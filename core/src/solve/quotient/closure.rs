@@ -7,15 +7,15 @@
 //! > the element loses if and only if the set is not empty and no element of it loses,
 //!
 //! then, by induction over moves, an element loses if and only if the positions with that element lose in misère play:
-//! the empty position wins, and any other position loses if all its moves lead to winning positions. So nothing is
-//! sampled, and it does not matter how the elements were found.
+//! a position without moves wins, and any other position loses if and only if all its moves lead to winning positions.
+//! So nothing is sampled, and it does not matter how the elements were found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::monoid::{Element, Elements, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// A heap of the game; heaps are numbered from 0 in the order in which they were added.
+/// The number of a distinct heap of the game, from 0 in the order in which the heaps were added.
 pub(super) type Letter = u16;
 
 /// The behaviour of a heap: its element, and the elements to which its moves lead.
@@ -134,7 +134,8 @@ impl Closure {
     /// pair does not, the closure stays unchanged.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if the pairs need more memory than `limits` allow; the closure then stays unchanged.
+    /// Returns [`Stop::NotProved`] if the pairs need more memory than `limits` allow, and [`Stop::Interrupted`] if
+    /// `limits` stop the proof; the closure then stays unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,

@@ -48,8 +48,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The maximum number of copies of one heap that are examined before the results must repeat. The length of a list is
-/// at most the square of this number.
+/// The number of copies of one heap, beyond the first period of the sums won in advance, within which the results must
+/// repeat. The length of a list is at most the square of this number.
 const MOST_ALIKE: usize = 64;
 
 /// The ID of a function.
@@ -111,7 +111,7 @@ impl Diagram {
     /// heap. Creates at most `most` functions.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if more functions are needed or no period is found, and [`Stop::Interrupted`] if
+    /// Returns [`Stop::NotProved`] if the quotient is too large or no period is found, and [`Stop::Interrupted`] if
     /// `limits` stop the computation.
     pub(super) fn quotient(
         &mut self,
@@ -396,7 +396,7 @@ mod tests {
     fn a_list_has_at_most_the_square_of_the_copies_looked_at() {
         let mut diagram = Diagram::new();
         diagram.most = 10;
-        // The last part alone differs, so the list has no shorter period.
+        // Only the last part differs, so the list has no shorter period.
         let mut length = |all: usize| {
             let mut parts = vec![NO; all];
             parts[all - 1] = YES;

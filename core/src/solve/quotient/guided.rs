@@ -1,16 +1,16 @@
 //! Finds the outcomes of sums with heaps beyond a proved quotient, by a search that the quotient bounds and guides.
 //!
-//! Sums of heaps that are all in the quotient are looked up. For each larger heap the element is guessed: the heap
-//! behaves like this element in sums with most positions. Moves that would win according to the guesses are tried
-//! first. The guesses only order the moves, but good guesses make the search short: all single heaps up to 77 of the
-//! octal game 0.07 take 25,000 positions.
+//! Sums of heaps that are all in the quotient are looked up. For each larger heap an element is guessed that behaves
+//! like the heap in sums with most sampled positions. Moves that would win according to the guesses are tried first.
+//! The guesses only order the moves, but good guesses make the search short: all single heaps up to 77 of the octal
+//! game 0.07 take 25,000 positions.
 
 use rustc_hash::FxHashMap;
 
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// A heap in a sum that is searched.
+/// The size of a heap in a searched sum.
 type Heap = u16;
 
 /// The maximum number of cached positions.
@@ -22,7 +22,7 @@ const MOST_DEEP: usize = 1000;
 /// A move of a heap: the resulting heaps and their guessed element.
 type Guessed = (Vec<Heap>, Element);
 
-/// The cached outcomes, which stay valid as the quotient grows.
+/// The outcomes found so far, which stay valid as the quotient grows, and the guesses, which do not.
 #[derive(Debug, Default)]
 pub struct GuidedSearch {
     lost: FxHashMap<Box<[Heap]>, bool>,
@@ -34,7 +34,7 @@ pub struct GuidedSearch {
 }
 
 impl GuidedSearch {
-    /// The approximate size in bytes, which the limits bound.
+    /// The approximate size in bytes, to compare with the memory limit.
     fn memory_used(&self) -> u64 {
         let moves: usize = self
             .moves
@@ -47,8 +47,8 @@ impl GuidedSearch {
     /// Returns whether a sum of these heaps is lost for the player to move.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if the maximum number of positions or the memory limit is exceeded, and
-    /// [`Stop::Interrupted`] if `limits` stop the search.
+    /// Returns [`Stop::NotProved`] if a heap is too large or the search exceeds the maximum number of positions, the
+    /// maximum depth or the memory limit, and [`Stop::Interrupted`] if `limits` stop the search.
     pub fn loses(
         &mut self,
         quotient: &GameQuotient,
@@ -161,7 +161,7 @@ impl Search<'_> {
         }
         self.check_room(depth)?;
         let monoid = self.quotient.quotient();
-        // Try moves that win according to the guess first and, among these, moves that leave the fewest stones beyond
+        // Try moves that win according to the guess first, and among equals those that leave the fewest stones beyond
         // the quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {

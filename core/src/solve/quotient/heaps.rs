@@ -113,8 +113,7 @@ impl HeapQuotient {
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the quotient needs more functions, elements or memory than allowed, and
-    /// [`Stop::Interrupted`] if `limits` stop the computation. In both cases the heap is not added, and nothing
-    /// changes.
+    /// [`Stop::Interrupted`] if `limits` stop the computation. In both cases the heap is not added.
     pub fn add(
         &mut self,
         options: impl IntoIterator<Item = Vec<usize>>,
@@ -271,7 +270,7 @@ impl HeapQuotient {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // The cached results fill the memory and are quickly recomputed.
+            // The cached results take much memory and are quickly recomputed.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;

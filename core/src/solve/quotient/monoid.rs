@@ -77,8 +77,8 @@ impl Quotient {
         0..saturating_cast(self.order)
     }
 
-    /// The elements whose product with this element loses. A winning move leaves one of these elements as the rest of
-    /// the sum.
+    /// The elements whose product with this element loses. A move in the rest of a sum wins if it leaves one of these
+    /// elements.
     pub fn wanted_beside(&self, element: Element) -> Elements {
         let mut set = Elements::none(self.order);
         for (b, &product) in self.elements().zip(self.row(element)) {
