@@ -62,8 +62,7 @@ impl Claim {
     /// formula for the Grundy values.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`] if the text is not such an expression, with the column of the error and what was
-    /// expected there.
+    /// [`ExpressionError::Wrong`] if the text is not such an expression, with the position of the error.
     pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
         let names: &[Var] = if is_pair {
             &[Var::A, Var::B]
@@ -224,8 +223,8 @@ const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it is equivalent
 /// to the proved rule in `found`, or if both are periodic (for pairs, from 0 on) and the table covers their common
-/// period. A claim about single numbers is also proved if it and the game are periodic and the table covers that common
-/// period.
+/// period. A claim about single numbers is also proved if the claim and the game are periodic and the table covers
+/// their common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

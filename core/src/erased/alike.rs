@@ -29,7 +29,8 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
 }
 
 /// The smaller of the IDs of a script's board and of the board read backwards, which is its mirror image or, for a
-/// grid, its rotation by half a turn. `None` unless the moves of the two boards lead to mirrored positions.
+/// grid, its rotation by half a turn. `None` in games that record the player to move, or if the moves of the two boards
+/// do not lead to mirrored positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {

@@ -73,8 +73,7 @@ pub struct Ask {
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Explains the move that advice names, [`Analysis::advised`], which need not be the fastest win; this needs
-    /// `best`.
+    /// Explains the advised move, [`Analysis::advised`], which need not be the fastest win; this needs `best`.
     pub advice: bool,
     /// Includes the reasons; this needs `best`.
     pub reasons: bool,
@@ -149,8 +148,8 @@ pub struct Analysis {
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,
-    /// A winning move that advice names instead of the best one, if advice was requested: it continues a copying
-    /// strategy, because a player who has begun to copy expects to go on copying.
+    /// A winning move advised instead of the best one, if advice was requested: it lets a player who copies the
+    /// opponent's moves go on copying.
     pub instead: Option<Choice>,
     /// Whether the advised move ends the game as soon as the best move does, as far as is known.
     pub hurries: bool,
@@ -167,7 +166,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The move that advice names and the reasons explain.
+    /// The move that advice recommends and the reasons explain.
     pub fn advised(&self) -> Option<&Choice> {
         self.instead.as_ref().or(self.best.as_ref())
     }

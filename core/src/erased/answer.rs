@@ -70,7 +70,7 @@ fn write_list<T>(
     Ok(())
 }
 
-/// Appends an object with the fields that `fill` adds, which must add at least one.
+/// Appends an object; `fill` adds its fields, at least one.
 fn write_object(
     out: &mut Vec<u8>,
     fill: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,
@@ -110,14 +110,14 @@ pub(super) enum MoveList {
     Best,
 }
 
-/// The text of a move and the ID after it. One move after another is spelled into the same memory.
+/// The text of a move and the ID after it, in buffers that are reused for one move after another.
 pub(super) struct SpelledMove {
     pub text: String,
     pub to: String,
 }
 
 impl SpelledMove {
-    /// Memory for moves of about this length.
+    /// Reserves memory for IDs of about this many bytes.
     pub fn with_capacity(bytes: usize) -> SpelledMove {
         let [text, to] = [String::with_capacity(64), String::with_capacity(bytes)];
         SpelledMove { text, to }
@@ -144,7 +144,8 @@ impl SpelledMove {
         write_choice(out, &self.text, self.to())
     }
 
-    /// Appends a list of moves, up to [`Ask::LIST_BYTES`]. Returns the place of the first move.
+    /// Appends a list of moves, up to [`Ask::LIST_BYTES`]. Returns the range of the first move in `out`, which is empty
+    /// if no move was written.
     pub fn write_list<M>(
         &mut self,
         out: &mut Vec<u8>,
@@ -298,7 +299,7 @@ fn write_fields(
     Ok(())
 }
 
-/// Writes the error for an ID that could not be solved, on one line.
+/// Writes the error for an ID without an answer, on one line.
 pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) -> serde_json::Result<()> {
     #[derive(serde::Serialize)]
     struct Refusal<'a> {

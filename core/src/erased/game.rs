@@ -174,7 +174,7 @@ pub struct Proved<'a, M: Clone + Ord> {
     pub winning: &'a MoveSet<'a, M>,
 }
 
-/// The input for a game's reasons: the ruleset, the position, the proved facts, and the limits of the work.
+/// The input for a game's reasons: the ruleset, the position, the proved facts, and the limits on the computation.
 pub struct Case<'a, G: Game> {
     /// The ruleset.
     pub game: &'a G,
@@ -186,7 +186,7 @@ pub struct Case<'a, G: Game> {
     pub convention: Convention,
     /// Whether the figure is requested, and with it the marks that belong to the reasons.
     pub drawn: bool,
-    /// The limits of the work.
+    /// The limits on the computation.
     pub limits: &'a Limits,
 }
 
@@ -209,7 +209,7 @@ impl<G: Game> Case<'_, G> {
         Claim::Outcome(self.at.clone(), self.proved.value.outcome)
     }
 
-    /// The figure that `draw` gives, if it is requested.
+    /// Calls `draw` if the figure is requested; otherwise returns an empty figure.
     ///
     /// # Errors
     /// Returns the errors of `draw`.
@@ -221,7 +221,7 @@ impl<G: Game> Case<'_, G> {
         }
     }
 
-    /// The reasons that `explain` gives, with the figure that `draw` gives if it is requested.
+    /// Combines the reasons from `explain` with the figure from `draw`, if the figure is requested.
     ///
     /// # Errors
     /// Returns the errors of `explain` and `draw`.
@@ -237,7 +237,7 @@ impl<G: Game> Case<'_, G> {
     }
 }
 
-/// The reasons why a position of this game is won or lost, or why they could not be found.
+/// The reasons why a position of this game is won or lost, or the error if they could not be found.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
 /// The reasons for an outcome, with the figure that belongs to them.
@@ -258,7 +258,7 @@ impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
     }
 }
 
-/// A kind of positions that a game may list.
+/// A kind of position that a game may list.
 pub enum Positions<'p> {
     /// One random position, for games whose parameters restrict the positions; the function returns a number below its
     /// argument. Games whose set-up form makes valid positions under all parameters need not list any.
@@ -352,7 +352,7 @@ pub trait AnyRuleset {
     fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// A random position; `pick(n)` returns a number from 0 to n-1. `None` if the set-up form generates the game's
-    /// random positions.
+    /// random positions, or if a script fails.
     fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>>;
 }
 

@@ -156,7 +156,7 @@ pub trait AnyPosition: Send {
         false
     }
 
-    /// A random position of the same ruleset, for games whose parameters restrict the positions.
+    /// A random position of the same ruleset, in games whose parameters restrict the positions; `None` in other games.
     fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         None
     }
@@ -181,7 +181,7 @@ pub trait AnyPosition: Send {
 
 /// A position that can be part of a sum.
 pub trait Part: AnyPosition {
-    /// The values used to add the position to other parts.
+    /// The properties of the position as a component of a sum.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if the position is too large.
@@ -208,8 +208,8 @@ pub trait Part: AnyPosition {
     /// [`Stop::NotProved`] if the position is too large.
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
-    /// Explores all reachable positions; `None` if there are more than `most`. The moves of the last position, which is
-    /// the start, are in board order.
+    /// Explores all reachable positions; `None` if there are more than `most`, or too many for the memory. The moves of
+    /// the last position, which is the start, are in board order.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if the position is too large.
@@ -273,7 +273,7 @@ impl dyn AnyPosition + '_ {
         self.heaps()?.board
     }
 
-    /// The values used to add the position to others as a part of a sum.
+    /// The properties of the position as a component of a sum.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if the position cannot be part of a sum, or is too large.

@@ -61,7 +61,7 @@ pub struct Variant<'v> {
 }
 
 impl<'v> Variant<'v> {
-    /// Reads the parts of an ID between the slashes.
+    /// Reads the parameters given in an ID.
     ///
     /// # Errors
     /// [`IdError`] if there are fewer or more parameters than the game takes, or if a number is not in its range.
@@ -136,12 +136,12 @@ impl<'v> Variant<'v> {
         self.params[i].0
     }
 
-    /// The number that is parameter `i`, which must be one in [`Info::params`].
+    /// The value of parameter `i`, which must be a number in [`Info::params`].
     pub fn number(&self, i: usize) -> u64 {
         self.numbers(i)[0]
     }
 
-    /// The numbers of the set that is parameter `i`, in ascending order.
+    /// The numbers of parameter `i`, in ascending order.
     pub fn numbers(&self, i: usize) -> &[u64] {
         &self.params[i].1
     }

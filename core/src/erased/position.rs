@@ -473,7 +473,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         let (analysis, found) = self.prove(ask, limits)?;
         let prefix = self.ruleset().full_head();
-        // Only what is drawn needs the sites of moves.
+        // Sites are needed only for drawing.
         let choice = |m: &G::Move| {
             let choice = if ask.figure {
                 self.choice(m)
@@ -492,8 +492,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         })
     }
 
-    /// Spells the moves into the answer itself: in a stream of positions the texts of an [`Analysis`] would take as long
-    /// as the proofs.
+    /// Writes the moves directly into the answer: in a stream of positions, the strings of an [`Analysis`] would take
+    /// as long as the proofs.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop> {
         let (analysis, found) = self.prove(ask, limits)?;
         let game = self.game();

@@ -169,7 +169,7 @@ impl SetupForm {
     /// The position that these values describe, by the form's `start`.
     ///
     /// # Errors
-    /// The error for the first value read that is not in its field's range, or not one of its field's words.
+    /// Returns a [`FieldError`] for the first value read that does not fit its field.
     pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
         let values = FieldValues::new(self.fields, values);
         let id = (self.start)(&values);
@@ -310,7 +310,7 @@ impl<'v> FieldValues<'v> {
             })
     }
 
-    /// The ID whose last field is the state and whose other fields are the parameters: `GAME/FIRST/SECOND:LAST`.
+    /// The ID with the last field as the state and the other fields as the parameters: `GAME/FIRST/SECOND:LAST`.
     pub fn id(&self, game: &str) -> String {
         let last = self.fields.len() - 1;
         self.with_state(game, last, &self.text(last))
@@ -381,7 +381,7 @@ mod tests {
             made(&["3", "moon"]).unwrap_err(),
             "Board: one of star, cube is expected, not \"moon\""
         );
-        // Text that is not a number is left to the game, which parses the ID.
+        // A value that is read only as text is left to the game, which parses the ID.
         assert_eq!(
             FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(),
             "game/12/star:3,5"

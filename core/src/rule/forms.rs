@@ -84,7 +84,7 @@ const NAMED: [Form; 5] = [
 ];
 
 /// A form of rules: a function that lists the rules of one kind that may fit a table. Each kind of table has a list of
-/// forms, and the shortest rule of all of them that fits is used.
+/// forms; the shortest rule that fits is used.
 pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 
 /// The rules of these forms, shortest first, without those that `fits` refuses.

@@ -39,7 +39,7 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
 }
 
 /// The facts as a column indexed by the value of `number`, up to the first gap; `None` if two pairs with the same value
-/// have different facts, or if `number` has no value for a pair.
+/// have different facts, or if `number` is negative or has no value for a pair.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -104,7 +104,7 @@ fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     Ok(found)
 }
 
-/// The condition that the remainders of the two numbers form one of some pairs.
+/// The condition that the remainders of the two numbers are one of certain pairs.
 fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     let (modulus, classes) = by_remainders(cells, 3)?;
     let m = modulus.cast_signed();

@@ -1,12 +1,12 @@
-//! Parses expressions: typed claims and the templates of the library.
+//! Parses expressions: the claims of users and the templates of the library.
 
 use super::expr::{Expr, Op, PREFIX, Var};
 use super::functions::{self, Function};
 
-/// An error in an expression, with its position.
+/// An error in an expression, or the reason why its check stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// The limits stopped the work, or the values needed are not known.
+    /// The limits stopped the check, or the values needed are not known.
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
     /// The expression is invalid.
@@ -35,8 +35,7 @@ const DEEPEST: usize = 100;
 /// Parses an expression in these variables.
 ///
 /// # Errors
-/// Returns [`ExpressionError::Wrong`], with the column of the error and what was expected there, if the text is not
-/// such an expression.
+/// Returns [`ExpressionError::Wrong`], with the position of the error, if the text is not such an expression.
 pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     let mut parser = Parser {
         text: text.chars().collect(),

@@ -60,7 +60,7 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
 }
 
 /// Searches beyond the table for a period of the game that proves the rule, or for a number at which the rule is wrong.
-/// `None` if the rule is wrong. If the limits end the search, the rule is kept without a proof.
+/// `None` if the rule is wrong. If the search fails or is stopped, the rule is kept without a proof.
 ///
 /// # Errors
 /// Returns [`Stop`] if the theory of the table is not known within the limits.

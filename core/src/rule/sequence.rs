@@ -102,8 +102,8 @@ impl Sequence {
         self
     }
 
-    /// The rule with the shortest description whose terms up to `most` are exactly `terms`; terms below `least` may
-    /// differ. `None` if no such sequence is found.
+    /// The rule with the shortest description whose terms up to `most` are exactly `terms`; it may have further terms
+    /// below `least`. `None` if no such sequence is found.
     pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
         let mut best: Option<(u64, Expr)> = None;
         let mut offer = |found: Sequence| {
@@ -175,7 +175,7 @@ impl Sequence {
         let start = u64::try_from(i64::try_from(self.first[last]).ok()? + e)
             .ok()
             .filter(|s| *s > 0)?;
-        // Divide out the factors b of c.
+        // Divide out every factor b of c.
         let mut factor = start;
         while factor.is_multiple_of(b) {
             factor /= b;
@@ -241,8 +241,8 @@ impl Sequence {
         Some(bound(whole, factor - e))
     }
 
-    /// The condition that `n` is a term: as a known sequence, by name, with a list of any first terms that do not
-    /// belong to it, or else as a sequence with its coefficients.
+    /// The condition that `n` is a term: by the name of a known sequence, with a list of the first terms that do not
+    /// belong to it, or else by the coefficients.
     fn rule(&self) -> Expr {
         for loose in 0..self.first.len() {
             let rest = Sequence {

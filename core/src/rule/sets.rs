@@ -118,8 +118,8 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
             }
         }
     }
-    // Exceptions are allowed only near the start of the table, and every value must occur at least twice after its last
-    // exception. A plain list of numbers must end long before the table does.
+    // Exceptions are allowed only in the first half of the table, and every value must occur at least twice after its
+    // last exception. A plain list of numbers must end long before the table does.
     let last = added
         .iter()
         .chain(&removed)
@@ -296,7 +296,7 @@ const FORMS: [Fit<Column<bool>>; 3] = [
     |column, _| Ok(beatty_of(&column.list(), column).into_iter().collect()),
 ];
 
-/// The rules of the library that fit the column, at most one per form, shortest first.
+/// The rules of the library that fit the column, shortest first.
 pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     if column.all.len() < 6 {
         return Ok(Vec::new());

@@ -398,7 +398,7 @@ impl Words<'_> {
                 };
                 self.shifted(quotient[0], &name)
             }
-            // The words for the Beatty pair imply that the difference is a multiple of k.
+            // The words for the Beatty pair imply that the difference is such a multiple.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>

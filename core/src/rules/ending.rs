@@ -2,7 +2,7 @@
 
 use super::Convention;
 
-/// How a game ends, and who wins then.
+/// The end of a game, which decides the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending<S = &'static str> {
     /// The convention decides the winner; the text describes the last move: `takes the last stone`.

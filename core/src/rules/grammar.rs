@@ -1,10 +1,10 @@
-//! Grammars, which read and write states and moves. A grammar is a value: a game combines the forms below, and the
-//! errors, the expectations, the canonical texts and the components that the position editor changes follow from them.
+//! Defines grammars, which read and write states and moves. A game combines the forms below; the error messages, the
+//! canonical texts and the components that the position editor changes follow from them.
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
 
-/// The fault of a value that parses, and the expectation.
+/// The fault of a value that parses, and what was expected instead.
 pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.
@@ -115,7 +115,7 @@ impl<'g> Number<'g> {
         }
     }
 
-    /// A number from 1.
+    /// A number from 1 to `most`.
     pub const fn up_to(most: u64, what: &'g str) -> Number<'g> {
         Number {
             what,
@@ -191,7 +191,7 @@ impl Grammar for Two<'_> {
     }
 }
 
-/// An amount, with or without a sign before it.
+/// An amount after a sign, which may be omitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount(pub char);
 
@@ -209,7 +209,7 @@ impl Grammar for Amount {
 }
 
 impl Amount {
-    /// The amounts from 1 to `most`, as an expectation.
+    /// The amounts from 1 to `most`, for an error message.
     pub fn one_to(self, most: u64) -> String {
         let Amount(sign) = self;
         match most {
@@ -279,7 +279,7 @@ impl<A: Grammar, B> Pair<A, B> {
     }
 }
 
-/// Two numbers of a move.
+/// The two numbers of a move, separated by a comma.
 pub const TWO_AMOUNTS: Pair<Number<'static>, Number<'static>> = Pair {
     first: Number::from(0, tr_key!("a number")),
     separator: ',',

@@ -35,7 +35,7 @@ pub enum Depth {
     Headline,
     /// Why the idea decides the position, and how to apply it: one or two reasons.
     Because,
-    /// More details, such as the origin of the values, counts, or the longest resistance: up to four reasons.
+    /// More details, such as the origin of the values, counts, or how long the loser can hold out: up to four reasons.
     More,
 }
 
@@ -193,7 +193,7 @@ impl<P, M> Reason<P, M> {
 const MOST: usize = 6;
 
 /// Sorts the reasons in reading order and keeps at most six: one headline, one or two that explain the headline, then
-/// the rest. Reasons that claim a winning move are kept.
+/// the rest. Reasons that claim a winning move are dropped last.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {

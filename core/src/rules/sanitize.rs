@@ -71,8 +71,8 @@ pub fn panic(payload: &dyn Any) -> &str {
         .unwrap_or(tr!("no reason given"))
 }
 
-/// Transliterates text to ASCII: letters lose their accents, symbols become the nearest letters, and characters without
-/// an equivalent become `?`.
+/// Transliterates text to ASCII: letters lose their accents, other characters are spelled in ASCII, and characters
+/// without an equivalent become `?`.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -145,7 +145,7 @@ fn is_in_head(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '/' | '-' | '_')
 }
 
-/// Transliterates a character to a single ASCII character, for screen columns that must keep their width.
+/// Transliterates a character to a single ASCII character, or to `?` if there is none, so that text keeps its width.
 pub fn ascii_char(c: char) -> char {
     match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
         _ if c.is_ascii() => c,
@@ -154,8 +154,8 @@ pub fn ascii_char(c: char) -> char {
     }
 }
 
-/// Assigns a distinct ASCII character to each of at most 64 distinct characters: the character itself, its nearest
-/// letter, or else an unused printable character.
+/// Assigns a distinct ASCII character to each of at most 64 distinct characters: the character itself, an unused
+/// character of its transliteration, or else any unused printable character.
 pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
     let mut plain = Vec::new();
@@ -179,14 +179,14 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     plain
 }
 
-/// The transliteration of a character to ASCII, which may have several letters; `?` for a character without an
+/// The transliteration of a character to ASCII, which may have several characters; `?` for a character without an
 /// equivalent.
 pub fn ascii_of(c: char) -> &'static str {
     spelled(c).unwrap_or("?")
 }
 
 fn spelled(c: char) -> Option<&'static str> {
-    // Symbols of the interface, which would lose their meaning in the standard transliteration.
+    // Symbols of the interface that the standard transliteration would make unrecognizable.
     match c {
         '·' => return Some("."),
         '✓' => return Some("v"),

@@ -161,7 +161,7 @@ pub enum Face {
     Free,
     /// Empty, but no longer playable.
     Closed,
-    /// Covered by a square with a larger span.
+    /// Covered by a square with a larger span or, in a graph, an undrawn point of a sheet.
     Covered,
     /// The first colour.
     ColourOne,
@@ -188,7 +188,7 @@ pub enum Face {
     },
 }
 
-/// Points with lines, arrows and triangles between them.
+/// Points with lines or arrows and areas between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
     /// The coordinate system of the points.
@@ -202,8 +202,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns whether the graph shows sheets with lines along which they can be cut. Their points are not drawn, unlike
-    /// those of boxes and triangles.
+    /// Returns whether the graph shows sheets with lines along which they can be cut. The points of sheets are not
+    /// drawn, unlike those of boxes and triangles.
     pub fn has_sheets(&self) -> bool {
         self.nodes.iter().any(|node| node.face == Face::Covered)
     }
@@ -237,7 +237,7 @@ pub struct Node {
     pub face: Face,
     /// The number or name; empty if there is no label.
     pub label: String,
-    /// The contents in words, such as the tokens `1 3`; empty if there are no contents.
+    /// The contents as text, such as the tokens `1 3`; empty if there are none.
     pub load: String,
     /// The site of the point.
     pub site: Option<Site>,
@@ -255,7 +255,7 @@ impl Node {
         }
     }
 
-    /// Returns whether a piece stands on the point.
+    /// Returns whether the point has contents.
     pub fn is_held(&self) -> bool {
         self.face != Face::Empty || !self.load.is_empty()
     }
@@ -515,7 +515,7 @@ impl Square {
 pub struct Frame {
     /// The name of the part.
     pub name: String,
-    /// Its name with its number, and perhaps its value: `1 Nim`.
+    /// The number and name of the part, perhaps with its value: `1 Nim`.
     pub title: String,
     /// The rest of the title where there is room for it: `, misère play`.
     pub about: String,

@@ -99,7 +99,7 @@ pub struct SketchLine {
     pub grows: bool,
 }
 
-/// The maximum number of cells, numbers, heaps or tokens that the editor adds.
+/// The number of cells, numbers, heaps or stacked tokens beyond which the editor adds no more.
 const MOST: usize = 1000;
 /// The maximum number of rows of a staircase, and of squares in a row.
 const LONGEST: u64 = 60;

@@ -18,7 +18,7 @@ pub struct Text<'a> {
     reading: Reading,
 }
 
-/// How strictly a text is read.
+/// The strictness with which a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reading {
     /// White space is an error.
@@ -80,7 +80,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Another piece of text at another column, with the limits of this piece.
+    /// Another piece of text at another column, with the limits and the strictness of this piece.
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
         Text {
             text,
@@ -245,7 +245,7 @@ impl<'a> Text<'a> {
 
     /// Parses a short list of numbers byte by byte; `None` if the list is long, or is not valid as it stands.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
-        /// Any number with as many digits fits into 64 bits.
+        /// Any number of this many digits fits into 64 bits.
         const MOST_DIGITS: u32 = 19;
         if self.text.len() > STRIDE {
             return None;

@@ -110,7 +110,7 @@ const VERBS: [[&str; 3]; 22] = [
 
 /// Puts the words for a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and split
 /// the rest` becomes `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in
-/// Nim`. Words that begin with an unknown verb, and all words in other languages than English, become `played ...`.
+/// Nim`. Words that begin with an unknown verb, and all words in languages other than English, become `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
