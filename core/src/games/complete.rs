@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed, with the grammars that read them: a character may follow if the grammar
-//! reads the text with the character appended, or reports an error only past its end.
+//! Completes moves and IDs as they are typed. In a grammar, a character may follow if the text with the character
+//! appended parses or fails only past its end.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -10,21 +10,22 @@ use crate::rules::{Convention, Text};
 /// A completed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// The typed text with everything added that must follow.
+    /// The typed text, extended as far as only one continuation is possible.
     pub text: String,
-    /// The continuations of the text: whole texts, single characters, or kinds of characters in words. Empty if the
-    /// text is the only one that fits or nothing can follow.
+    /// The possible continuations: whole texts, ending in `...` if there are more, or single characters and kinds of
+    /// characters, such as `a digit`. Empty if only one text fits or nothing can follow.
     pub next: Vec<String>,
 }
 
 /// The maximum number of moves compared with the typed text.
 const LISTED: usize = 1000;
-/// The maximum number of continuations shown.
+/// The maximum number of whole texts among the continuations.
 const SHOWN: usize = 6;
 /// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
 
-/// Completes the text of a move: by the legal moves if they are few, otherwise by their grammar.
+/// Completes a move from the legal moves if they are few and one of them begins with the text, otherwise by their
+/// grammar.
 pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     let typed = typed.trim_start();
     let moves = at.choices(&[], LISTED);
@@ -38,7 +39,7 @@ pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     }
 }
 
-/// Completes an ID: the convention and the game by the catalogue, the state by its grammar.
+/// Completes an ID: the convention and the game from the catalogue, the state by its grammar.
 pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     let typed = typed.trim_start();
     let last = typed
@@ -75,7 +76,7 @@ pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     }
 }
 
-/// Completes a text to one of these texts; `None` if none of them begins with it.
+/// Completes a text as far as the texts that begin with it agree; `None` if there are none.
 fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Completion> {
     let fitting: Vec<&str> = texts.filter(|text| text.starts_with(typed)).collect();
     let first = *fitting.first()?;
@@ -98,11 +99,11 @@ fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Comple
     })
 }
 
-/// The result of reading a text by a grammar.
+/// The result of reading a text with a grammar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Whole,
-    /// The text reads, but the grammar writes it in another way.
+    /// The text parses, but does not begin its canonical form.
     Variant,
     /// Something is missing at the end.
     Cut,
@@ -110,7 +111,7 @@ enum Reading {
 }
 
 impl Reading {
-    /// The reading of a text that is complete; `written` is how the grammar writes it.
+    /// The reading of a text that parses; `written` is its canonical form.
     fn whole(written: &str, text: &str) -> Reading {
         if written.starts_with(text) {
             Reading::Whole
@@ -140,7 +141,7 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
             next.retain(|f| f.1 != Reading::Variant);
         }
         let mut next: Vec<char> = next.into_iter().map(|f| f.0).collect();
-        // Of a letter that may follow in both cases, offer the capital, which is how grammars write it.
+        // If a letter may follow in either case, offer only the capital.
         let all = next.clone();
         next.retain(|c| !c.is_ascii_lowercase() || !all.contains(&c.to_ascii_uppercase()));
         match next[..] {

@@ -10,7 +10,7 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 /// none, under `otherwise`; returns the name used.
 ///
 /// # Errors
-/// [`DescriptionError`] if the description is invalid; it says what is wrong and where. The library is then unchanged.
+/// [`DescriptionError`] if the description or the name is invalid; the library is then unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let value: serde_json::Value = serde_json::from_str(json)
@@ -35,7 +35,7 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Ok(name)
 }
 
-/// Parses a description. Errors name the faulty field.
+/// Parses a description. An error names the faulty field if one can be found.
 pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
     serde_json::from_str(json).map_err(|error| {
         // The faulty field is the one whose removal changes the error.

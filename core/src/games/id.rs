@@ -22,28 +22,30 @@ pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError
     read(Text::new(id), library, None)
 }
 
-/// Opens positions one after another; positions with the same game, parameters and convention share their tables.
+/// Opens positions and caches their rulesets, so that positions with the same game, parameters and convention share
+/// tables.
 pub struct Opener {
     library: Library,
     recent: Vec<Recent>,
 }
 
-/// A ruleset that was opened, of a list ordered from the oldest to the most recently used.
+/// A cached ruleset. The cache is ordered from the least to the most recently used.
 struct Recent {
     /// The game's word and the parameters, as they were typed.
     head: String,
-    /// The convention; of a game without one, the one that it was opened with.
+    /// The convention that the ruleset was opened with, even if its game has no conventions.
     convention: Convention,
     position: Box<dyn AnyPosition>,
 }
 
 /// The maximum number of rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// The number of allocated bytes above which the oldest rulesets are dropped, if the program counts its allocations.
+/// The number of allocated bytes above which the least recently used rulesets are dropped, if the program counts its
+/// allocations.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
-    /// Creates an opener that knows the user's boards and graphs.
+    /// Creates an opener that also knows the user's boards, graphs and scripts.
     pub fn new(library: Library) -> Opener {
         Opener {
             library,
@@ -51,12 +53,12 @@ impl Opener {
         }
     }
 
-    /// The user's boards and graphs.
+    /// The user's boards, graphs and scripts.
     pub fn library(&self) -> &Library {
         &self.library
     }
 
-    /// Drops every cached ruleset with its tables, except those that open positions still use.
+    /// Drops all cached rulesets. Open positions keep the tables that they use.
     pub fn forget(&mut self) {
         self.recent.clear();
     }
@@ -80,7 +82,7 @@ impl Opener {
     }
 }
 
-/// Finds a recent ruleset and makes it the latest.
+/// Finds a cached ruleset and marks it as the most recently used.
 fn recent_ruleset<'r>(
     recent: &'r mut [Recent],
     part: Part,
@@ -95,7 +97,7 @@ fn recent_ruleset<'r>(
     recent.last().map(|known| &*known.position)
 }
 
-/// Drops the oldest rulesets until there are fewer than `most` and the memory is not full.
+/// Drops the least recently used rulesets until there are fewer than `most` and the memory is not full.
 fn make_room(recent: &mut Vec<Recent>, most: usize, is_full: &dyn Fn() -> bool) {
     while !recent.is_empty() && (recent.len() >= most || is_full()) {
         recent.remove(0);
@@ -157,7 +159,7 @@ pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, T
     }
 }
 
-/// Finds the game with this name in IDs, such as `nim`, `bash/3` or `own/cram`, and its parameters.
+/// Splits the part of an ID before the colon, such as `nim`, `bash/3` or `own/cram`, into the game and its parameters.
 ///
 /// # Errors
 /// [`IdError`] if no game has this name, or if the script does not exist or cannot be parsed.
@@ -196,7 +198,7 @@ pub fn named<'t>(
 /// The reason why a text does not name a game.
 #[derive(Clone, Debug)]
 pub enum NoGame {
-    /// The text has a colon, so it is a position; this is the part before the colon.
+    /// The text has a colon, so it is a position's ID; this is the part before the colon.
     Position(String),
     /// No game has this name.
     Unknown(String),
@@ -221,8 +223,8 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// The error for typing a game's title, or the first word of it, instead of the game's name in IDs, which the error
-/// then suggests. `None` if no title fits, or if the text is also a name in IDs.
+/// The error for a game's title, or the first word of it, in place of the game's name in IDs. The error suggests that
+/// name. `None` if no title fits, or if the text is also a name in IDs.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE
@@ -242,12 +244,12 @@ fn titled(name: Text<'_>) -> Option<IdError> {
         .then(|| error.with_example(entry.info.example))
 }
 
-/// A position of one game in an ID.
+/// The context of one game's position within an ID.
 #[derive(Clone, Copy)]
 struct Part {
     /// The convention word at the start of the ID and its column.
     word: Option<(Convention, usize)>,
-    /// Whether the ID names no other position.
+    /// Whether the ID is not a sum.
     alone: bool,
 }
 

@@ -1,5 +1,4 @@
-//! Defines what rows of stones and heaps of 0.77 share: the theorems, and the texts about the deciding case of the
-//! misère rule.
+//! The theorems, and the texts about the cases of the misère rule, that rows of stones and heaps of 0.77 share.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;
@@ -18,8 +17,8 @@ pub(crate) fn theory(convention: Convention) -> Theory {
     }
 }
 
-/// Returns the headline for the case of the misère rule to which these lengths belong, and the reason why the case
-/// decides. `one` and `many` are the nouns for a run, such as `run` and `runs`.
+/// Returns a headline and a reason for the case of the misère rule to which runs of these lengths belong. `one` and
+/// `many` are the noun for a run in singular and plural, such as `run` and `runs`.
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();

@@ -1,4 +1,5 @@
-//! The catalogue, with one line per game. Everything else (menus, help, saving, the command line) looks up games here.
+//! The catalogue of games, with one line for each game written in Rust. Menus, help, saves and the command line look up
+//! games here.
 
 pub(crate) mod boxes;
 pub mod chomp;
@@ -10,7 +11,7 @@ pub(crate) mod octal;
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
-    reason = "indices on boards and heaps of a script, whose sizes its reader bounds"
+    reason = "scripts are read with bounds on their boards and heaps, so indices and sizes fit"
 )]
 pub mod own;
 pub mod pieces;
@@ -87,7 +88,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns the script's error if the position has a script that cannot list the moves.
+/// Returns an error if a script of the position can neither count the moves nor find the position's value.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -123,7 +124,8 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     }
 }
 
-/// Finds the game from the part of an ID before the colon, such as `bash/3`; `None` if there is no such game.
+/// Finds the game from the part of an ID before the colon, such as `bash/3`; `None` if the name is unknown or the
+/// game's script cannot be read.
 pub fn with_parameters(text: &str, library: &Library) -> Option<&'static Entry> {
     let (entry, _) = id::named(crate::rules::Text::new(text), library).ok()?;
     Some(entry)
@@ -147,7 +149,7 @@ mod tests {
     use crate::rules::{Convention, Ending, Library, Rules, Text, Texts};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
-    /// The IDs of a game's presets, and of its example.
+    /// The IDs of a game's presets and of its example.
     fn ids_of(Entry { info, setup, .. }: &Entry) -> impl Iterator<Item = &'static str> {
         setup
             .presets
@@ -156,7 +158,8 @@ mod tests {
             .chain([info.example])
     }
 
-    /// Checks the bounds on the number of moves to the end along a match of every game.
+    /// Plays every preset and example to the end and checks each position's bounds on the number of moves left. Skips
+    /// matches of 200 moves or more.
     #[test]
     fn a_match_is_as_long_as_the_facts_of_its_positions_say() {
         for entry in CATALOGUE.iter() {
@@ -269,8 +272,7 @@ mod tests {
         }
     }
 
-    /// Checks that the catalogue's description of each game as a part of a misère sum holds for every position that the
-    /// game offers.
+    /// Checks the catalogue's description of each game as a part of misère sums against the game's presets and example.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {
@@ -321,8 +323,8 @@ mod tests {
         "misere nim:40,31 + strip:0000000 + powers/2:80", // sums of large piles and small graphs
     ];
 
-    /// Checks that a query stops as soon as it is cancelled, even while another query is blocked in the middle of its
-    /// work: a query that waits for another still checks its own limits.
+    /// Checks that a cancelled query stops even while another query on the same position is blocked: a query that waits
+    /// for another one still checks its own limits.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
         for id in SOLVERS {
@@ -332,7 +334,8 @@ mod tests {
         }
     }
 
-    /// A random position of the largest size that a game's form accepts, under the given convention.
+    /// The ID of a random position with every number in the game's form at its maximum. `misere` has no effect on games
+    /// with only one convention.
     fn largest(entry: &Entry, misere: bool) -> String {
         let Entry { info, setup, .. } = entry;
         let most: Vec<String> = (setup.fields.iter())
@@ -354,8 +357,8 @@ mod tests {
         }
     }
 
-    /// Checks that two concurrent queries, on the largest position of every game and on a position for each kind of
-    /// solver, end at the first check of their limits after they are cancelled.
+    /// Checks that two concurrent queries, on a position of the largest size of every game and on a position for each
+    /// kind of solver, end at the first check of their limits after they are cancelled.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         let largest = (CATALOGUE.iter().enumerate()).map(|(i, entry)| largest(entry, i % 2 == 0));
@@ -371,7 +374,7 @@ mod tests {
         }
     }
 
-    /// Checks that a query that panics or is cancelled in the middle of a table leaves nothing half-built: the next
+    /// Checks that a query that panics or is cancelled at a check of its limits leaves no half-built table: the next
     /// answer equals the answer from a fresh ruleset.
     #[test]
     fn a_question_that_breaks_off_leaves_nothing_behind() {
@@ -406,8 +409,8 @@ mod tests {
         }
     }
 
-    /// The number of times that two concurrent queries on a position check their limits, if they are cancelled after
-    /// `wanted` checks.
+    /// The total number of times that two concurrent queries on a position check their limits, if they are cancelled
+    /// after `wanted` checks.
     fn checks_when_cancelled(id: &str, wanted: u32) -> u32 {
         let position = opened(id);
         let checks = Arc::new(AtomicU32::new(0));
@@ -472,8 +475,7 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Plays the moves of the position `of` at the position `at`, in which they are illegal, and checks that each move
-    /// panics.
+    /// Plays, in the position `at`, each move of `of` that is illegal there, and checks that it panics.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let game = ruleset::<L>(Convention::Normal, params).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());

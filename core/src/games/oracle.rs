@@ -9,9 +9,9 @@ use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
 /// Compares a game with the plain search at every position, in both conventions: the value, the Grundy value as a part
-/// of a sum, the number of moves, the outcome and remoteness of every move, the winning moves in board order, and the
-/// best move. `id` returns the part of an ID after the convention word. Returns the number of lost positions in each
-/// convention.
+/// of a sum if it has one, the number of moves, the outcome and remoteness of every move, the winning moves in board
+/// order, and the best move. `id` returns the part of an ID after the convention word, `next` the moves in board order.
+/// Returns the number of lost positions in each convention.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,
@@ -136,7 +136,7 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
     }
 }
 
-/// Checks that the typed moves parse to the expected moves, and that the moves in `none` do not parse.
+/// Checks that the typed moves parse to the expected moves, and that the moves in `none` are rejected.
 pub(crate) fn typed(id: &str, moves: &[(&str, &str)], none: &[&str]) {
     let position = opened(id);
     for (typed, text) in moves {

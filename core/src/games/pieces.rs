@@ -1,8 +1,7 @@
-//! Provides reasons and figures for positions that are sums of pieces (runs, gaps, heaps, piles), in all games of this
-//! kind.
+//! Reasons and figures for positions that are sums of pieces: runs, gaps, heaps or piles.
 //!
-//! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
-//! the game. The headline, the explanation, the values, the hint, the move and the figure are derived from these.
+//! A game supplies its pieces, their values, the rule that decides a position, and reasons of its own. The headline,
+//! the explanation, the values, the hint, the move and the figure are derived from these.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,19 +15,19 @@ use crate::games::reasons::{
 };
 use crate::language::text;
 
-/// The maximum number of pieces named in a sentence.
+/// The maximum number of pieces that a sentence always lists in full.
 const NAMED: usize = 6;
 
-/// The maximum number of pieces that are drawn, or listed in the columns.
+/// The maximum number of pieces that are tinted, or listed in the columns.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are marked in powers of two or in rounds.
 const PARTED: u64 = 64;
 
-/// The name that distinguishes a piece from the others. It is written out only where it is shown.
+/// The name that distinguishes a piece from the others, formatted only where it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// A stack: its noun and its index from 0, as in `pile 2`.
+    /// A stack, such as `pile 2`: its noun and its index, counted from 0.
     Stack(&'static str, usize),
     /// Any other piece, such as `the gap at cells 4 to 6`.
     Phrase(String),
@@ -164,12 +163,13 @@ pub struct PieceSum<P> {
     pub pieces: Vec<Piece<P>>,
 }
 
-/// Explains why a position is won or lost, and draws the values of its pieces. `sum` divides a position into pieces.
-/// `own` gives the reasons specific to the game: a headline among them replaces the common headline, and explanations
-/// replace the common explanations.
+/// Explains why a position is won or lost, and draws the values of its pieces if the rule shows them. `sum` divides a
+/// position into pieces. `own` gives the reasons specific to the game: a headline among them replaces the common
+/// headline, and explanations replace the common explanations. `own` is not called if no piece is left or if a search
+/// decides.
 ///
 /// # Errors
-/// Returns the errors of `sum`, of `own` and of the solver.
+/// Returns an error if `sum`, `own` or the solver fails, or if no best move is known.
 pub fn explain<G: Game>(
     case: &Case<'_, G>,
     sum: impl Fn(&G, &G::Position, &Limits) -> Result<PieceSum<G::Position>, Stop>,
@@ -286,7 +286,8 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains how the value of one piece is computed; `None` if no piece with few moves reaches two or more values.
+/// Explains the value of the first piece that has few moves and reaches at least two values; `None` if there is none
+/// among the first [`NAMED`] pieces.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -335,8 +336,8 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// Marks the pieces: the stones of each power of two or, in other games, equal pieces in the same tint, with an
-    /// axis if there are just two pieces.
+    /// Marks the stones of each power of two, if a piece's value is its number of stones. Otherwise marks equal pieces
+    /// in the same tint, with an axis if they are the only two pieces.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -399,7 +400,8 @@ impl<P> PieceSum<P> {
         marks
     }
 
-    /// The figure: the values on the pieces, and the columns of the values.
+    /// The figure: the values on the pieces, unless they equal the sizes, and the columns of the values. Empty if the
+    /// rule does not show values.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {
@@ -428,7 +430,7 @@ struct Seen<'p, P> {
     decision: &'p Decision,
     /// Whether the pairing strategy applies: after the best move, or now if the position is lost.
     copies: bool,
-    /// Whether the nim-sum still decides misère play after the best move.
+    /// Whether there is a firm piece in misère play: after the best move, or now if the position is lost.
     firm_after: bool,
     now: &'p [Piece<P>],
     /// The pieces after the best move, if it wins.
@@ -712,7 +714,7 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// Extends the best move, worded as an order, by its result.
+    /// Describes the best move, worded as an order, and its result.
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
@@ -798,7 +800,7 @@ pub struct Aim {
     pub round: Option<u64>,
 }
 
-/// Explains a position with a single number by the number to leave. `left` returns a position's number; `marks` are
+/// Explains a position that is a single number, by the losing numbers. `left` returns a position's number; `marks` are
 /// drawn with the explanation.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
@@ -934,7 +936,7 @@ pub fn by_aim<G: Game>(
 }
 
 /// Marks the stones of a stack in rounds of alternating tints, and highlights the remainder. Empty for stacks of more
-/// than 64 stones.
+/// than 64 stones and for rounds of 0.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

@@ -1,7 +1,7 @@
-//! Building blocks for the reasons of many games: sentences that fit, and ideas found by search if no theory is known.
+//! Building blocks for the reasons of many games: sentences that fit into their space, and ideas found by search.
 //!
-//! A game first gives its specific reasons (values, symmetries, parts) and takes the general ones from here. A game
-//! without a theory takes all of its reasons from `found_by_search`.
+//! A game gives its specific reasons (values, symmetries, parts) first and takes the general ones from here. A game
+//! without a theory can take all of its reasons from `found_by_search`.
 
 use std::fmt::{Display, Write as _};
 
@@ -11,16 +11,16 @@ use crate::solve::{outcome_for_mover, winning, wins_by};
 /// The maximum length of a reason, in characters.
 pub const LONGEST: usize = Depth::More.longest();
 
-/// The maximum length of a line of play that is written out to the end.
+/// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
 /// The maximum number of moves that are compared to find whether one holds out longer than the others.
 const COMPARED: u64 = 1_000;
 
-/// The maximum number of moves of a position among which pairs or a common threat are searched for.
+/// The maximum number of legal moves in a position that is searched for pairs of moves or for a threat.
 const FEW: u64 = 32;
 
-/// The maximum number of pairs or threatened moves that are claimed one by one.
+/// The maximum number of pairs or refuted moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
 /// A reason in the position and move types of a game.
@@ -37,7 +37,7 @@ pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     fitting_in(LONGEST, texts)
 }
 
-/// Returns the text, or `instead` if the text is too long.
+/// Returns the text, or the result of `instead` if the text is too long.
 pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
     if fits(&text, LONGEST) {
         text
@@ -240,7 +240,7 @@ pub fn unpaired(xor: u64) -> String {
     )
 }
 
-/// The sites of a range of stones in a stack: all sites, or only both ends if there are many.
+/// The sites of a range of stones in a stack: all sites, or only the first and the last if there are more than 64.
 pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     const ALL: u64 = 64;
     match to.checked_sub(from) {
@@ -322,7 +322,7 @@ pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
 
 // ---- reasons that hold in every game
 
-/// The reason that names the winning move; `m` is the perfect opponent's move.
+/// The reason that names the winning move `m`.
 pub fn by_moving<G: Game>(case: &Case<'_, G>, m: &G::Move, text: String) -> ReasonOf<G> {
     best_move(case, m, Outcome::Win, text)
 }
@@ -344,8 +344,8 @@ pub fn best_move<G: Game>(
         .about(game.sites(at, m))
 }
 
-/// Names the winning move, and says that every reply loses, with the answer to one reply as an example. For games whose
-/// theory has no shorter explanation.
+/// Names the winning move, and says that every reply loses, if possible with the answer to one reply as an example. If
+/// the move ends the game or keeps the turn, says that instead.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case {
         game, at, limits, ..
@@ -433,8 +433,8 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains why no move of a lost position helps: every move has a winning reply, and one move is shown with its reply.
-/// `leaves` describes the result of the reply, such as `leaves 4 and 7`.
+/// Explains why no move of a lost position helps: every move loses, and one move that does not end the game is shown
+/// with its winning reply. `leaves` describes the result of the reply, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -468,7 +468,7 @@ pub fn answered<G: Game>(
         .about(places))
 }
 
-/// The sentence saying that all of these moves lose.
+/// The clause saying that all of the player's moves lose.
 pub fn all_lose(moves: Option<u64>) -> String {
     match moves {
         None => tr!("All of your moves lose").to_owned(),
@@ -504,7 +504,8 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: every move has a winning reply, and one move holds out longest.
+/// The reason for a lost position: every move loses, and the best move is shown with the winning reply. Says that it
+/// holds out longest only if another move is known to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case { game, at, .. } = *case;
     let Some(best) = case.proved.best else {
@@ -632,8 +633,8 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, true)
 }
 
-/// Like [`found_by_search`], but writes out lines of play only if `with_line` is true. It must be false if the text of
-/// a move depends on the position in which the move is made.
+/// Like [`found_by_search`], but writes out lines of play only if `with_line` is true. Pass false if the text of a move
+/// depends on the position in which the move is made.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -667,7 +668,7 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
 }
 
 /// Adds the reasons that follow every idea: in a won position, the winning move (unless a reason already names it) and
-/// the number of winning moves; in a lost position, the longest resistance.
+/// the number of winning moves; in a lost position, the best move and its reply.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -695,8 +696,8 @@ pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::headline(text).bare().claiming(case.outcome())
 }
 
-/// Pairs up the moves of a lost position so that each move is the winning reply to the other move of its pair. Returns
-/// `None` if there are too many moves, if one of them keeps the turn, or if not all of them pair up.
+/// Pairs up the moves of a lost position so that each move is a winning reply to the other move of its pair. Returns
+/// `None` if there are too many moves, if one of them keeps the turn, or if no complete pairing is found.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -849,12 +850,12 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
-    // "Leave a won game" is no advice.
+    // Telling a player to leave a lost position is no advice.
     let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }
 
-/// The moves of perfect play from a position, starting with `first`: at most `most` moves.
+/// The moves of perfect play from a position in words, starting with `first`: at most `most` moves.
 pub(crate) fn line<G: Game>(
     game: &G,
     at: &G::Position,
@@ -1033,7 +1034,7 @@ fn threat_told(
 }
 
 /// The idea of a trap: the first tempting move that loses, and the reply that refutes it. The best move is skipped,
-/// even in a lost position, where it resists longest.
+/// even in a lost position, where it holds out longest.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1065,7 +1066,7 @@ pub(crate) fn trap<G: Game>(
         let first = moving(game, at, &m);
         let second = replying(game, at, &m, &reply);
         let [idea, text] = trap_told(&first, &second, &because, won);
-        // A highlight would look like a hint, so the trap and the reply each get a label, on a tint that is not lit.
+        // A highlight would look like a hint, so the trap and the reply are tinted and labelled instead.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
             tint,
@@ -1090,7 +1091,7 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// The trap as a headline, with its refutation. If no move wins, it is worded as the best try, not as a trap.
+/// The trap as a headline and as an explanation. In a lost position it is called tempting, not a trap.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let headlines = if won {
         [
@@ -1118,7 +1119,7 @@ fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2]
     ]
 }
 
-/// The trap in one sentence, as an addition to another idea.
+/// The explanation of the trap without its headline, as an addition to another idea.
 pub(crate) fn trap_as_well<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1247,8 +1248,8 @@ mod tests {
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
     }
 
-    /// Checks that moves marked as losing lose, that columns add up to the Grundy value, and that parts add up to the
-    /// stones.
+    /// Checks that the sites marked as losing stand for lost positions, that the nim-sum of the columns is the Grundy
+    /// value, and that a Fibonacci pile is labelled with its parts.
     #[test]
     fn figures_say_what_is_proved() {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {

@@ -17,7 +17,7 @@ pub fn convention_of(id: &str) -> Option<Convention> {
     split_convention(id).0
 }
 
-/// Returns the ID with this convention word instead of its own, or without one.
+/// Replaces the convention word of an ID, or removes it if `convention` is `None`.
 pub fn with_convention(id: &str, convention: Option<Convention>) -> String {
     let plain = split_convention(id).1;
     match convention {
@@ -55,7 +55,7 @@ pub fn info_of(game: &str) -> Option<&'static Info> {
     sum.or_else(|| find(game).map(|entry| entry.info))
 }
 
-/// The name of a game shown to users, by its name in IDs. For an unknown script this is the script's name, and for any
+/// The displayed name of a game, given its name in IDs. For an unknown script this is the script's name, and for any
 /// other unknown game the text itself.
 pub fn name_of(game: &str) -> &str {
     let own = |word| game.strip_prefix(word)?.strip_prefix('/');
@@ -106,7 +106,7 @@ pub fn started(
             let Some(entry) = with_parameters(game, &library) else {
                 return Err(unknown(&listed(&library)));
             };
-            // The default state need not exist under other parameters.
+            // The default state may be invalid under other parameters.
             let first = opened(&in_convention(&under(game, &start(entry))));
             let id = first
                 .as_ref()

@@ -270,7 +270,7 @@ impl BoardView for Split {
     }
 }
 
-/// The maximum size of a box for which moves to the end are computed.
+/// The maximum size of the larger box for which moves to the end are counted.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

@@ -161,8 +161,8 @@ fn odd_part((a, b): BallPair) -> u64 {
 
 /// The splits of n in the box game that reach the target.
 ///
-/// The larger part x decides, and x + 1 must be an odd number q times a power of 2. Since x lies between n/2 and n-1, x
-/// + 1 is more than n/2 and at most n, so at most one power fits.
+/// The larger part x decides, and x+1 must be an odd number q times a power of 2. Since x lies between n/2 and n-1, x+1
+/// is more than n/2 and at most n, so at most one power fits.
 fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
     let q = match wanted {
         SplitTarget::Value(v) => 2 * u128::from(v) + 1,

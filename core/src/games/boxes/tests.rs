@@ -59,8 +59,8 @@ fn splits_agree_with_trying_all() {
     }
 }
 
-/// Checks that the counts of splits for all values add up to the number of splits, as every split has exactly one
-/// value.
+/// Checks that the numbers of splits that reach each value add up to the number of all splits, and that the first
+/// splits listed for each value do reach it.
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [

@@ -1,5 +1,5 @@
-//! Explains why a bar is won or lost: by its shape if a rule is known for the shape, by strategy stealing, or by a
-//! search.
+//! Explains why a bar is won or lost: in misère play by a rule for its shape, by strategy stealing or by a search, and
+//! in normal play by the bite that takes everything.
 
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
@@ -8,7 +8,7 @@ use crate::games::reasons::{
     how_many_win, order, trap_as_well,
 };
 
-/// The maximum number of replies that are claimed one by one.
+/// The maximum number of pairs of bites that are claimed one by one.
 const CLAIMED: u16 = 20;
 
 fn bite(row: u16, column: u16) -> Bite {
@@ -142,7 +142,7 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     Ok(finish(case, reasons))
 }
 
-/// Tints the squares that the winning bite removes in the drawing of each reason that names the bite.
+/// Tints the squares that the winning bite removes, if the reason names this bite.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
         reason.marks.push(FigureMark::Tint {

@@ -39,12 +39,12 @@ impl<T: ShapeTable> LatestTable<T> {
             .map(Arc::clone)
     }
 
-    /// Returns a table that covers the bar: the latest one, or else a new one from `build`, which replaces it. Returns
-    /// `None` if the bar has more than `most` shapes.
+    /// Returns a table that covers the bar: the latest one or, if it does not, a new one from `build` in its place.
+    /// Returns `None` if the bar has more than `most` shapes.
     ///
     /// A table of the bar's own shapes covers everything bitten out of the bar. Successive bars share the table of a
     /// rectangle around them once that rectangle has no more shapes than all the separate tables so far, this bar's
-    /// included, plus three times this bar's shapes.
+    /// included, plus three times this bar's shapes, and at most [`MOST_SHARED`].
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
@@ -118,7 +118,7 @@ impl Chomp {
 impl Chomp {
     fn value_of(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
-            // Eating everything is the last move, so any squares left win in one move.
+            // Eating everything is the last move, so a bar with any squares left is won in one move.
             let left = !is_over(self, at);
             return Ok(Value::from_outcome(Outcome::won(left))
                 .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))
@@ -142,7 +142,7 @@ impl Chomp {
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }
-        // The latest table usually covers the bar; then its size need not be checked.
+        // The latest table usually covers the bar, which saves counting the bar's shapes.
         let table = match self
             .outcomes
             .try_get()
@@ -166,8 +166,7 @@ impl Solve for Chomp {
         }
     }
 
-    /// In normal play the only winning bite eats the whole bar, however large the bar is; beside other games the bites
-    /// are enumerated.
+    /// In normal play without other games, the only winning bite eats the whole bar, so nothing need be enumerated.
     fn moves_to(
         &self,
         at: &Bar,

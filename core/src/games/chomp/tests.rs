@@ -1,5 +1,5 @@
-//! Tests the tables against a plain search over sets of squares, and against known results for rectangles, squares and
-//! hooks.
+//! Tests the tables against a plain search over sets of squares, and against known results for hooks, pairs of rows and
+//! rectangles.
 
 use std::collections::BTreeSet;
 
