@@ -36,7 +36,7 @@ pub struct CountRules {
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
-/// Returns a random ID whose number is in the first half of the track.
+/// The ID of a position whose number is random within the first half of the track.
 fn random_position<L: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -115,8 +115,8 @@ impl Game for Count {
         case.explained(reasons, figure)
     }
 
-    /// Returns a random position at most twelve rounds from the goal; positions further away differ only in the number
-    /// of rounds.
+    /// Generates only random positions, at most twelve rounds from the goal: positions further away differ only in the
+    /// number of rounds.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -426,8 +426,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// The number of moves to the end; `None` if the goal is far away. The winner can complete each round in two moves,
-    /// and the loser cannot end it sooner; in misère play the last move follows the rounds.
+    /// The number of moves to the end; `None` if the goal is far away. Each full round takes two moves and an
+    /// incomplete one a single move; in misère play the last move follows the rounds.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

@@ -15,8 +15,8 @@
 //! the parts of k are its smallest ones. The other direction follows from the definition. Tests check this against a
 //! plain search.
 //!
-//! Grundy values and remoteness of large positions are not known; small positions are searched for both. On the board,
-//! the site (0, k) takes the k-th stone from the bottom and all stones above it.
+//! Grundy values and remoteness of small positions are found by search; of large positions, only the Grundy value 0 of
+//! lost ones is known. On the board, the site (0, k) takes the k-th stone from the bottom and all stones above it.
 
 #[cfg(test)]
 mod tests;
@@ -257,7 +257,8 @@ impl BoardView for Fibonacci {
 /// The maximum number of stones in positions that are searched.
 const SMALL: u64 = 200;
 
-/// Returns whether the smallest part of the Zeckendorf sum of `counted` stones exceeds the limit of the next move.
+/// Returns whether the smallest part of the Zeckendorf sum of `counted` stones exceeds the limit of the next move, or
+/// there are no such stones.
 fn is_out_of_reach(counted: u64, limit: u64) -> bool {
     let parts = zeckendorf(counted);
     parts.last().is_none_or(|&smallest| smallest > limit)

@@ -36,16 +36,17 @@ use solver::Method;
 
 /// In misère play a period is searched for among heaps up to this size, unless larger heaps have been requested.
 const FEW_HEAPS: u64 = 48;
-/// The heaps up to this size are valued within seconds, and are enough to prove the long periods of 0.16 and 0.56.
+/// Heaps up to this size are valued within seconds, and suffice to prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
-/// The maximum number of lines shown of the description of the code.
+/// The maximum number of lines of the code's description that are shown.
 const RULE_LINES: usize = 3;
 
-/// The maximum number of stones, in heaps that allow a move, for which misère positions are searched with remoteness.
-/// Larger positions are decided by the misère quotient.
+/// The maximum number of stones, in heaps that allow a move, for which misère positions of codes other than 0.77 are
+/// searched with remoteness. Larger ones are decided by the misère quotient or, beyond it, by a search for the outcome
+/// only.
 pub const MOST_SEARCHED: u64 = 30;
-/// The maximum number of stones for which misère positions beyond any proved quotient are searched, for the outcome
-/// only. The bound lets the search store a heap in one byte and keeps its recursion shallow.
+/// The maximum number of stones, in heaps that allow a move, for which misère positions beyond any proved quotient are
+/// searched, for the outcome only. The bound lets the search store a heap in one byte and keeps its recursion shallow.
 pub const MOST_TRIED: u64 = 250;
 /// The maximum number of stones, in heaps that allow a move, for which remoteness is searched in normal play and in
 /// misère Kayles.
@@ -58,7 +59,7 @@ pub struct Octal {
     searched: Cache<Multisets<u8>>,
     /// The misère quotient of the heaps requested so far.
     quotient: Cache<Option<GameQuotient>>,
-    /// The guided search, for sums with heaps beyond the quotient.
+    /// The guided search for positions with heaps beyond the quotient.
     guided: Cache<GuidedSearch>,
     /// The quotient for sums with other games.
     beside: KeptQuotient,
@@ -210,8 +211,9 @@ impl Game for Octal {
         })
     }
 
-    /// In misère play the period is that of the heaps' elements in the quotient. It is only found if few heaps suffice
-    /// to prove it, or if the quotient already covers enough heaps: each further heap may take seconds.
+    /// In misère play of codes other than 0.77, the period is that of the heaps' elements in the quotient. It is found
+    /// only if few heaps suffice to prove it, or if the quotient already covers enough heaps: each further heap may
+    /// take seconds.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {
@@ -551,7 +553,7 @@ struct ByElements {
     order: usize,
     /// The number of losing elements, which have the highest numbers.
     losing: usize,
-    /// Whether the quotient is proved for all heaps, or only up to some size.
+    /// Whether the quotient is proved for all heaps rather than up to some size.
     all_heaps: bool,
 }
 
@@ -651,7 +653,7 @@ impl Octal {
     }
 }
 
-/// Explains the elements of the heaps and of the whole position, if the misère quotient decides.
+/// Explains a position that the misère quotient decides, by the elements of its heaps and their product.
 fn elements(
     heaps: &[(usize, u64)],
     pieces: &[Piece<HeapSizes>],

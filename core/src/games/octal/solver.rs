@@ -168,8 +168,8 @@ impl Octal {
         })
     }
 
-    /// Searches a position beyond the quotient, and returns whether it loses. `end` says why the quotient ends where it
-    /// does.
+    /// Searches a position beyond the quotient, and returns whether it loses. `end` is the reason why the quotient is
+    /// proved no further.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -260,7 +260,7 @@ impl Octal {
 
     /// The condition that the result of a move on a heap of this size must meet. `xor` is the XOR of all values; `runs`
     /// are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides misère play as well;
-    /// every move on a heap of more than twice the longest exception leaves such a run.
+    /// every move on a heap larger than twice the longest exception plus 2 leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));
@@ -479,7 +479,7 @@ impl Solve for Octal {
             return by_enumeration(self, at, outcome, beside);
         };
         self.refuse_large(at)?;
-        // No heap has so large a value, so no move reaches it.
+        // No heap has a value this large, so no move reaches it.
         let Ok(outside) = u32::try_from(outside) else {
             return Ok(MoveSet::default());
         };

@@ -35,7 +35,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks that beyond the bound of the search, the winning replies agree with playing out all moves.
+/// Checks, beyond the bound of the search, that the winning replies to every move are those that leave lost positions.
 #[test]
 fn replies_are_those_that_win() {
     for (convention, code, at) in [
@@ -56,7 +56,7 @@ impl Octal {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
 
-    /// Compares the outcome and the list of winning moves with the positions after each move.
+    /// Compares the outcome and the list of winning moves with the outcomes after each move.
     fn agrees_with_all_moves(&self, at: &HeapSizes) {
         let limits = Limits::default();
         let wins: Vec<HeapMove> = self
@@ -87,7 +87,7 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // 0.123 has period five; beyond 30 stones its quotient decides, and finds every winning move.
+    // Beyond 30 stones the misère quotient of 0.123 decides, in which heaps have period five.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
@@ -119,8 +119,7 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks that winning moves on heaps beyond the proved period are counted correctly, and that the first 50 winning
-/// moves found on huge heaps lead to lost positions.
+/// Under a proved period, checks all winning moves on heaps of up to 700, and the first 50 on huge heaps.
 #[test]
 fn heaps_of_any_size_under_a_proved_period() {
     let limits = Limits::default();
@@ -224,7 +223,8 @@ fn splits_that_take_nothing() {
     );
 }
 
-/// Checks that the winning moves found by the quotient agree with the positions after each move, and with the search.
+/// Checks the winning moves found by the quotient against the outcomes after each move, and outcomes against a plain
+/// search.
 #[test]
 fn winning_moves_by_elements() {
     for (code, at) in [
@@ -317,7 +317,8 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// Checks that picking stones of a huge heap does not enumerate its splits: no move takes the top stone alone in 0.07.
+/// Checks that picking stones of a huge heap does not enumerate all its splits. In 0.07 no move takes the top stone
+/// alone.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;
@@ -356,7 +357,7 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
-        // Two equal runs lose, since they are not exceptions in misère play.
+        // Two equal runs lose, also in misère play, where runs of this length are no exceptions.
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());

@@ -7,7 +7,7 @@
 //! In normal play the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
 //! (1902). A position therefore loses if misère Nim with the same values loses ([`solve::tame`](crate::solve::tame)).
-//! Moves to the end are counted by a complete search of small positions.
+//! Moves to the end have a closed form in some games; otherwise a complete search of small positions counts them.
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
 //! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
@@ -38,7 +38,7 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// In games that take fewer stones than this per move, random positions come from the set-up form.
+/// If no move can take this many stones, random positions come from the set-up form.
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an amount may be taken
@@ -125,7 +125,7 @@ pub struct PileGame {
     convention: Convention,
     /// The remoteness and outcome of one or two small piles, computed on demand.
     pairs: PairTable<Verdict>,
-    /// The remoteness and outcome of three or more piles, which must be even smaller.
+    /// The remoteness and outcome of three or four even smaller piles.
     memo: Memo<Vec<u64>>,
 }
 

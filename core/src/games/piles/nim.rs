@@ -86,8 +86,8 @@ impl PileRules for Nim {
     }
 
     /// From equal piles the loser takes one stone at a time, and the winner copies each move; unequal piles take one
-    /// more move, to become equal. In misère play the last two stones are taken by one move, since the player who can
-    /// leave a single stone does so.
+    /// more move, to become equal. In misère play, piles of at least 2 take one move less: in the end the winner takes
+    /// a whole pile to leave a single stone.
     fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);
         Some(match (convention, low) {

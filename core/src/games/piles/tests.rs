@@ -5,7 +5,7 @@ use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, MAX_NUMBER, with_commas};
 
 /// Compares a game of piles with a plain search on every position whose piles do not exceed the sizes in one of the
-/// `boxes`.
+/// `boxes`: every third position in full, the others only by outcome.
 pub(crate) fn agrees_with_plain_search(
     word: &str,
     amounts: &dyn Fn(u64) -> Vec<u64>,
@@ -91,7 +91,8 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // The position is lost: each of the first 10,000 moves leaves exactly one winning reply.
+    // The position is lost. The first 10,000 moves, which are compared, all leave one winning reply, so the first is
+    // best.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");
@@ -123,8 +124,7 @@ fn rounds_have_two_tints_by_turns() {
     assert_eq!(tints, [0, 1, 0]);
 }
 
-/// Checks the largest piles of random positions: four times the largest amount that can be taken, unless such a pile
-/// would be too large a number.
+/// Checks that the largest random piles are four times the largest amount that can be taken.
 #[test]
 fn random_piles_are_at_most_four_times_the_largest_move() {
     let random = |most: u64| {

@@ -48,7 +48,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// The enumeration of images for the canonical form stops at this number; a cube has 48 symmetries.
+/// The number of symmetric images at which the search for a canonical form stops; a cube has 48 symmetries.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.
@@ -247,7 +247,7 @@ fn list(rings: u64, between: &str) -> String {
         .join(between)
 }
 
-/// Draws the points, with and without rings, and their lines. A point is the site (0, point).
+/// Draws the points, with and without rings, and their lines. Point p is the site (0, p).
 impl BoardView for Rings {
     fn scene(&self, at: &u64, _view: View) -> Scene {
         let face = |p: usize| {

@@ -11,10 +11,10 @@
 //! }
 //! ```
 //!
-//! `name` is the name in an ID: a letter, then letters, digits and underscores; a file without a name uses its file
-//! name. `about` may be omitted; it is shown next to the board. `points` are the coordinates of the points 0, 1, 2,
-//! ..., in any unit, with y growing downwards; `pairs` lists the pairs of neighbours, each pair once. There are at most
-//! 63 points, and the last one has a neighbour, so that the board can also be written as its edges.
+//! `name` is the name in an ID: a letter, then letters, digits and underscores; a description without a name takes the
+//! name of its file. `about` may be omitted; it is shown next to the board. `points` are the coordinates of the points
+//! 0, 1, 2, ..., in any unit, with y growing downwards; `pairs` lists the pairs of neighbours, each pair once. There
+//! are at most 63 points, and the last one has a neighbour, so that the board can also be written as its edges.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;

@@ -75,7 +75,7 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
     for i in (0..points).filter(|&i| kind[i] == alike) {
-        // Two points with equal neighbours can be swapped.
+        // Points with equal neighbours are interchangeable, so try only one of them.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
             near[i] & !both == near[j] & !both
@@ -341,7 +341,7 @@ const STAR: [&[u16]; 4] = [
 const STAR_RINGS: u32 = 11;
 
 /// The Nim piles of the shapes in [`STAR`] with each number of rings, indexed by canonical form. Canonical forms are
-/// slow to compute, so only those of the needed sizes are.
+/// slow to compute, so those of each size are computed on demand.
 static STAR_PILES: [OnceLock<FxHashMap<Form, u8>>; STAR_RINGS as usize + 1] =
     [const { OnceLock::new() }; STAR_RINGS as usize + 1];
 

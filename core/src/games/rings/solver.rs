@@ -1,5 +1,4 @@
-//! Solves every position of a board by complete tables of remoteness (whose parity is the outcome) and of Grundy
-//! values.
+//! Solves positions by complete tables of remoteness (whose parity gives the outcome) and of Grundy values.
 
 use std::sync::Arc;
 
@@ -103,7 +102,7 @@ impl Solve for Rings {
             .with_remoteness(Some(u64::from(remoteness))))
     }
 
-    /// The Grundy value and, in misère play, the shapes of the groups.
+    /// The Grundy value and, in misère play, the shapes of the groups if all groups are small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
         // Misère sums need only the shapes, even on boards too large for a table.

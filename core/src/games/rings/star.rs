@@ -1,5 +1,5 @@
 //! Defines the hexagram star: thirteen rings lie on a six-pointed star, and a move takes one ring, or two that touch.
-//! The player who takes the last ring loses.
+//! In misère play, the default, the player who takes the last ring loses.
 //!
 //! Points are numbered by rows from the top: `0` / `1 2 3 4` / `5 6 7` / `8 9 10 11` / `12`. The position is the sum of
 //! 2^i over the points with rings. All 8,192 positions are solved, in both conventions. All boards of rings share the

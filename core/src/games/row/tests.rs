@@ -70,8 +70,8 @@ fn rows_add_as_rows_in_misere_play() {
     }
 }
 
-/// Checks rows beyond a thousand cells by the proved period of the octal game 0.77, and in misère play by the rule for
-/// a single run.
+/// Checks the values of rows of more than a thousand cells against the octal game 0.77, and a winning move in each
+/// convention.
 #[test]
 fn long_rows_are_solved() {
     let limits = Limits::default();

@@ -22,8 +22,8 @@
 //! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is 0 only in the middle of an odd board,
 //!   and odd only on an even board.
 //!
-//! The condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more cells, 0
-//! for one cell, and 1 for an empty gap:
+//! The theorem's condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more
+//! cells, 0 for one cell, and 1 for an empty gap:
 //!
 //! * The options of a gap between different colours are all fickle of value 1, so `w = 0`; those of a gap between equal
 //!   colours are all fickle of value 0, so `w = 1`. The mex rule for `w` holds in both cases.

@@ -340,7 +340,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// Subtracts each gap from the total in turn, because a move changes only that gap.
+    /// A move changes only one gap, so each gap in turn is subtracted from the total.
     fn moves_to(
         &self,
         at: &Colouring,

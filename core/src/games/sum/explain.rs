@@ -23,7 +23,7 @@ pub(super) struct SumFacts {
     pub(super) found: Analysis,
     /// The rule that decides the sum without a search, if any.
     pub(super) rule: Option<SumRule>,
-    /// The winning reply to the longest resistance, in a lost sum.
+    /// The winning reply to the best move of a lost sum, if the game goes on after that move.
     pub(super) answer: Option<String>,
 }
 
@@ -57,7 +57,7 @@ fn in_normal_play(position: &dyn AnyPosition) -> String {
     )
 }
 
-/// The reasons: one to six of them.
+/// The reasons, of which there are one to six.
 pub(super) fn reasons(
     sum: &Sum,
     known: &SumFacts,
@@ -317,8 +317,8 @@ fn way(
     ])
 }
 
-/// The reason for a lost sum: every move has a winning reply, shown for the move that holds out longest, or, in misère
-/// play, every move ends the game.
+/// The reason for a lost sum: every move has a winning reply, shown for the best move, or, in misère play, every move
+/// ends the game.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,

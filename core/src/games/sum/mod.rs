@@ -9,7 +9,7 @@
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; beyond that nothing is claimed.
 //!
-//! A sum has no ruleset of its own: it is an [`AnyPosition`] over its parts.
+//! A sum is not a game of the catalogue: it is an [`AnyPosition`] over its parts.
 
 mod explain;
 mod rule;
@@ -153,7 +153,8 @@ fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     }
 }
 
-/// The convention of a part as a phrase, such as `, misère play`; empty if it is the usual one of the part's game.
+/// The convention of a part as a phrase, such as `, misère play`; empty if it is the default of the part's game, or the
+/// game has only one.
 fn unusual_convention(part: &dyn AnyPosition) -> String {
     let default = part.info().default;
     let unusual = part.convention().filter(|_| default.is_some());

@@ -1,4 +1,4 @@
-//! Finds rules that decide a sum without a search.
+//! Finds rules that decide a sum without searching all of it.
 
 use super::Sum;
 use crate::erased::{AnyPosition, Choice};
@@ -11,11 +11,11 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 /// The largest heap of Nim, and the largest heap of another game, for which the quotient is found quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// The maximum number of positions explored in each part that is not a heap of Nim.
+/// The maximum number of positions explored in each part that is not a heap of Nim, and in all such parts together.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. Some methods take the index of an explored position, because for `Piles` the
-/// parts that are not heaps of Nim are explored together; other rules ignore it.
+/// The rule that decides a sum. Some methods take the index of an explored position, because for `Piles` the parts that
+/// are not heaps of Nim are explored together; other rules ignore the index.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),
@@ -183,7 +183,8 @@ pub(super) struct SumProduct {
     pub(super) elements: Vec<Element>,
 }
 
-/// The parts as elements; `None` if the parts have no elements, or if the heaps are too large to find them quickly.
+/// The parts as elements; `None` if the parts have no elements, or if the heaps are too large to find the elements
+/// quickly.
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
@@ -362,7 +363,7 @@ impl SumOfPiles {
         Ok(self.found.large(&self.heaps(sum, None, limits)?))
     }
 
-    /// The heaps of the sum, except those of part `but`.
+    /// The heaps of Nim in the sum, except those of part `but`.
     fn heaps(&self, sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Vec<u64>, Stop> {
         let mut all = Vec::new();
         for (i, part) in sum.parts.iter().enumerate() {

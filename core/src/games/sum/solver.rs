@@ -1,5 +1,4 @@
-//! Solves sums by a theorem if one applies, otherwise by searching all combinations of positions if there are few
-//! enough.
+//! Solves sums by a rule if one applies, and small sums by searching all combinations of their parts' positions.
 
 use super::Sum;
 use super::explain::{self, SumFacts};
@@ -323,7 +322,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
     })
 }
 
-/// Completes the analysis with its reasons and its figure, if requested.
+/// Completes the analysis with the reasons, the figure and the line of perfect play, as far as they are requested.
 fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analysis, Stop> {
     let reasons = if ask.reasons {
         explain::reasons(sum, &known, limits)?

@@ -1,5 +1,4 @@
-//! Tests sums solved by theorem against a search of the whole product, for all games of the catalogue that have a
-//! theorem.
+//! Tests sums solved by a rule against a search of the whole sum, with parts from all impartial games of the catalogue.
 
 use super::rule::{SumRule, by_theorem, of_piles, product};
 use super::searched::{SearchedSum, search};
@@ -285,8 +284,8 @@ fn winning_moves_are_counted_past_64_bits() {
     );
 }
 
-/// Checks that every losing move has a reply, and that moves that win or end the game have no reply. If moves are
-/// counted, the reply is the perfect player's: the first among the shortest wins.
+/// Checks that every losing move has a reply, and that moves that win or end the game have no reply. In small sums,
+/// every third reply must be the first among the shortest wins; in large sums, every reply must leave a lost sum.
 #[test]
 fn losing_moves_are_answered() {
     let limits = Limits::default();
@@ -358,7 +357,7 @@ fn a_misere_sum_that_no_rule_adds_has_no_columns() {
 }
 
 /// Checks sums of piles of any size with rows, strips and star positions: by a search if they are small enough,
-/// otherwise by their moves.
+/// otherwise by their outcomes and best moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
     let limits = Limits::default();
@@ -422,7 +421,7 @@ fn large_piles_beside_few_other_positions() {
         told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,
         Outcome::Loss
     );
-    // No power of two is large compared with a row of nine stones and two piles.
+    // The theorem on large piles is not proved for two piles with a row of nine stones.
     assert!(
         of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits)
             .unwrap()
@@ -513,7 +512,8 @@ fn sums_are_searched_up_to_the_limit() {
     }
 }
 
-/// Checks the reason for a winning move to a nim-sum of 0 in misère play: it warns of a larger value that remains.
+/// Checks the reason for a winning move to a nim-sum of 0 in misère play: it warns of the end only while a value of 2
+/// or more remains.
 #[test]
 fn a_nim_sum_of_0_is_said_to_be_left_until_piles_of_1_remain() {
     for (id, to, warned) in [

@@ -15,7 +15,7 @@ fn threats(at: CellMarks, player: Player) -> Vec<u8> {
         .collect()
 }
 
-/// The lines that contain marks of only one player.
+/// The lines that contain marks of this player only.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let own = at.cells(player);
     let other = at.cells(player.other());
@@ -25,7 +25,7 @@ fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
         .collect()
 }
 
-/// Lists cells in words: `the centre and the left edge`.
+/// Lists cells in words: `the centre and the middle left cell`.
 fn list(cells: &[u8]) -> String {
     and(cells
         .iter()

@@ -44,7 +44,7 @@ impl Dag {
             height: vec![0; n],
             ..Dag::default()
         };
-        // Search depth first: an arc to a vertex on the current path closes a cycle and is ignored.
+        // Search depth first: an arc to a vertex on the current path closes a cycle and raises no height.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for start in 0..saturating_cast(n) {

@@ -1,5 +1,5 @@
-//! Explains why a position of tokens is won, lost or drawn: by the Grundy values of the vertices if these decide; for a
-//! lone token, by working back from the dead ends; otherwise by a search, with the outcome of each token alone.
+//! Explains why a position of tokens is won, lost or drawn: a draw because play goes on for ever; otherwise by the
+//! Grundy values of the vertices if these decide, for a lone token by working back from the dead ends, or by a search.
 
 use std::collections::BTreeSet;
 

@@ -99,7 +99,7 @@ impl PileRules for Subtraction {
         Numbers::Listed(self.set.upto(pile))
     }
 
-    /// The first query computes enough values to find a period of typical length, which the reasons mention.
+    /// The first query computes enough values to find a period of typical length, so that the reasons can mention it.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop> {
         /// The number of values searched for a period, as a multiple of the largest amount.
         const TIMES: u64 = 24;

@@ -1,4 +1,4 @@
-//! Tests every set of numbers up to 7 against a plain search.
+//! Tests the values of every set of numbers up to 7, and a few games against a plain search.
 
 use super::*;
 use crate::erased::Ask;

@@ -46,8 +46,8 @@ fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, Ring
     all
 }
 
-/// Compares every `step`-th set of rings of a board with at most `most` rings, in both conventions, and fully analyses
-/// every `whole`-th of them. Returns the number of lost sets in each convention.
+/// Compares every `step`-th set of rings of a board, unless it has more than `most` rings, with a plain search in both
+/// conventions, and every `whole`-th of these sets in full. Returns the number of lost sets in each convention.
 fn sets_agree(head: &str, board: &Board, step: usize, most: u32, whole: usize) -> [u32; 2] {
     let pairs: Vec<_> = board.pairs().collect();
     let codes = (0..=board.all())
