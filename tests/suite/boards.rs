@@ -1,5 +1,5 @@
-//! Takes snapshots of every game's board: painted at three sizes of the space next to the panel, on a dark and on a
-//! light background, and drawn in plain characters.
+//! Takes snapshots of a board of every game: painted in three sizes, on a dark and on a light background, and drawn in
+//! ASCII characters.
 
 use std::fmt::Write as _;
 

@@ -78,7 +78,8 @@ pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     }
 }
 
-/// Random values for the fields of a set-up form; numbers are at most twice their defaults.
+/// Random values for the fields of a set-up form. Single numbers are at most twice their defaults; lists and texts keep
+/// their defaults.
 pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String> {
     let value = |kind: FieldKind| match kind {
         FieldKind::Number {

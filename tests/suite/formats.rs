@@ -1,5 +1,5 @@
-//! Tests machine-readable formats: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, and the
-//! record.
+//! Tests machine-readable formats: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, the
+//! record, and quotients.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -247,7 +247,7 @@ fn trees_in_json_hold_every_move_in_board_order() {
 /// An edge, as source, target and label.
 type Edge<'t> = (&'t str, &'t str, String);
 
-/// Parses a graph in Graphviz' language with one statement per line, as `tree` writes it. Returns the labels of the
+/// Parses a graph in Graphviz's language with one statement per line, as `tree` writes it. Returns the labels of the
 /// nodes, and the edges.
 fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
     let body = text
@@ -265,7 +265,7 @@ fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
             assert_eq!(name, "node");
             continue;
         };
-        // JSON uses the same escapes as Graphviz.
+        // The escapes in labels are also valid in JSON.
         let mut values = serde_json::Deserializer::from_str(quoted).into_iter::<String>();
         let label = values.next().unwrap().expect(line);
         let more = &quoted[values.byte_offset()..];
@@ -292,7 +292,7 @@ fn trees_for_graphviz_read_as_the_same_tree() {
         let dot = with("dot");
         let (nodes, edges) = graph(&dot);
         assert_eq!(edges.len() + 1, nodes.len());
-        // The pairs of positions and moves must agree, ignoring repetitions.
+        // Both formats must have the same moves between the same positions, in any order.
         let id = |node: &str| nodes[node].lines().next().unwrap().to_owned();
         let mut drawn: Vec<(String, String, String)> = edges
             .into_iter()
@@ -509,8 +509,7 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     );
 }
 
-/// Checks that `quotient --json` has the expected fields in order, that the products agree with the elements of the
-/// heaps, and that the losing elements are last.
+/// Checks the fields of `quotient --json` and their order, some products, and how far the quotients are proved.
 #[test]
 fn quotients_have_their_fields() {
     let found = run(&["quotient", "octal/0.123", "--json"]);
@@ -604,7 +603,7 @@ fn quotients_have_their_fields() {
     let many = run(&["quotient", "nim", "--heaps", "5000"]);
     assert_eq!(many.status, 1);
     assert!(many.err.contains("4096 elements"), "{}", many.err);
-    // Games without a finite quotient are rejected.
+    // Nim has no finite quotient, Chomp is not a game of heaps, and 0.8 is not an octal code.
     for (game, status) in [("nim", 1), ("chomp", 2), ("octal/0.8", 2)] {
         assert_eq!(run(&["quotient", game]).status, status, "{game}");
     }

@@ -10,7 +10,8 @@ use super::program::{Folder, at_home, fed, files, root};
 /// space, and a noncharacter.
 const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
 
-/// Runs the program in a folder and returns both outputs; asserts that they contain no control characters.
+/// Runs the program in a folder and returns both outputs; asserts that they contain no control characters except line
+/// breaks.
 fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     let mut command = at_home(home.path(), arguments);
     let run = fed(command.current_dir(home.path()), input);
@@ -80,7 +81,7 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     }
 }
 
-/// Variants of the value, each with hostile text in one string or field name.
+/// Variants of the value, each with hostile text in one place.
 fn spoiled(value: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     let mut with = |place: &dyn Fn(&mut Value, Value), items: Vec<Value>| {
@@ -257,7 +258,7 @@ fn there_is_one_way_out() {
 
 /// The payloads of published reports of terminal injection: titles that are read back (CVE-2003-0063), reported
 /// settings (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
-/// (CVE-2022-4170), a user's tmux (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard, the
+/// (CVE-2022-4170), tmux integration (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard, the
 /// end of a paste, replies to enquiries, and reversed writing (CVE-2021-42574).
 const PAYLOADS: [&str; 16] = [
     "\u{1b}]0;id\n\u{7}\u{1b}[21t",

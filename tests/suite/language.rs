@@ -1,4 +1,4 @@
-//! Checks that every message can be translated, by running the program in a language whose vowels all have accents.
+//! Checks that messages can be translated, by running the program in a made-up language whose vowels have accents.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -168,7 +168,7 @@ const CONVERSATIONS: &[(&str, &str)] = &[
     ("solve -", "nim:1,2\nfoo"),
 ];
 
-/// Checks that a program which reads JSON finds the same words in every language, and people their own.
+/// Checks that words in JSON that programs compare are the same in every language, while names are translated.
 #[test]
 fn json_keeps_the_words_that_programs_compare() {
     let home = Folder::new();

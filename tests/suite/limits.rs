@@ -133,7 +133,7 @@ fn tables_end_where_time_and_memory_do() {
     assert_eq!(table.status, 1);
     assert!(table.err.contains("memory"), "{}", table.err);
     let whole = run(&["table", "octal/0.16", "--upto", "101000", "--time", "60"]);
-    // Below the last row the period may stand, if there was time to find it.
+    // The period may follow the last row, if there was time to find it.
     let rows: Vec<&str> = whole.out.lines().skip(2).take(101_001).collect();
     assert_eq!((whole.status, rows.len()), (0, 101_001));
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
@@ -236,14 +236,14 @@ fn every_command_keeps_its_limits() {
     }
 }
 
-/// A game of heaps whose every call takes long.
+/// A game of heaps in which every call is slow.
 const SLOW: &str = "NAME = 'Slow' RULE = 'x' START = {9}
 function options(h)
   for i = 1, 3e7 do end
   for d = 1, math.min(h, 3) do move(h - d) end
 end";
 
-/// A board whose every call takes long, with all functions that a board may have.
+/// A game on a board in which every call is slow.
 const SLOW_BOARD: &str = "NAME = 'Slow board' RULE = 'x' START = {1, 1, 1} GLYPHS = '.I'
 local function slow() for i = 1, 3e7 do end end
 function width(n) slow() return 3 end
@@ -266,8 +266,8 @@ fn with_scripts(arguments: &[&str]) -> (super::program::Run, f64) {
     (run, begun.elapsed().as_secs_f64())
 }
 
-/// Checks that slow scripts stop when the time of their command is over, whether it is reading a script, reading a
-/// position or solving. The error names the time limit, not a result that the stopped script did not return.
+/// Checks that slow scripts stop when the time of their command is over, whether the command is reading a script,
+/// reading a position or solving. The error must name the time limit.
 #[test]
 fn slow_scripts_end_with_their_command() {
     let cases: &[&[&str]] = &[

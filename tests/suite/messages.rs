@@ -8,7 +8,7 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The messages in the sources, in the files of lessons, paths and boards, and in the help.
+/// The messages in the sources, in the lesson, path and board files, and in the help.
 pub fn catalogue(help: Vec<String>) -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found: BTreeSet<String> = help.into_iter().collect();
@@ -99,8 +99,8 @@ fn in_toml(item: &toml_edit::Item, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The catalogue of the test language, as JSON. Every vowel becomes two accented vowels, so that messages are about a
-/// third longer, and any vowel without an accent is English.
+/// The catalogue of the test language, as JSON. Each a, e, i, o and u becomes two accented vowels, so that messages are
+/// about a third longer, and any of these vowels without an accent is English.
 pub fn accented(messages: &BTreeSet<String>) -> String {
     let catalogue: BTreeMap<&String, String> = messages
         .iter()
@@ -176,7 +176,7 @@ fn is_typed(word: &str) -> bool {
         || TYPED.contains(&inner.trim_matches('\''))
 }
 
-/// Words that are typed, or names of people, keys and programs.
+/// Words that are typed, and the names of people, programs and languages.
 const TYPED: &[&str] = &["nimatron", "Nimatron", "Lua", "Grundy", "Sprague"];
 
 /// Returns the words of a text that are left in English.

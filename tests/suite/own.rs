@@ -61,7 +61,7 @@ fn every_command_of_the_page_runs() {
     assert_eq!(solved("steps.lua", "own/steps:1")["outcome"], "loss");
 }
 
-/// Checks that a one-line game works wherever a script is accepted, and that its errors have a location.
+/// Checks that a one-line game works in many commands, and that its errors have a location.
 #[test]
 fn a_game_in_one_line_needs_no_file() {
     const DIVISORS: &str = "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end";
@@ -189,7 +189,7 @@ fn a_script_serves_every_command_that_takes_an_id() {
     assert_eq!(both["outcome"], "loss");
 }
 
-/// Checks that the glyphs of a board remain distinct in every character set, and that wide glyphs do not shift others.
+/// Checks that the glyphs of a board remain distinct in Unicode and in ASCII, and that wide glyphs do not shift others.
 #[test]
 fn signs_of_a_board_are_told_apart() {
     let folder = Folder::new();
@@ -344,8 +344,8 @@ fn new_game_writes_what_check_finds_in_order() {
     );
 }
 
-/// Checks that a script whose parts have no moves, although its whole board has moves, gets no verdict but one sentence
-/// about the contradiction.
+/// Checks that a script whose parts have no moves, although its whole board has moves, gets an error about the
+/// contradiction instead of a verdict.
 #[test]
 fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     let folder = Folder::new();
@@ -388,7 +388,7 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     }
 }
 
-/// Checks that Grundy values are written to the cache folder only once they have taken about a second.
+/// Checks that Grundy values are written to the cache folder only if they have taken long to compute.
 #[cfg(unix)]
 #[test]
 fn values_of_large_heaps_are_kept() {
@@ -408,7 +408,8 @@ fn values_of_large_heaps_are_kept() {
     }
 }
 
-/// Checks that a script with points has tables of its margins, and that `rule` says why it has no rules and what answers.
+/// Checks that a script with points has tables of its margins, and that `rule` refuses it and names the command to use
+/// instead.
 #[test]
 fn tables_of_points_list_margins() {
     let folder = Folder::new();
@@ -520,7 +521,8 @@ end",
     );
 }
 
-/// Checks that an endless game is found out within the time that `rule` takes by itself, and that its table ends.
+/// Checks that `rule` gives up on an endless game at the time limit, and that a table ends if only larger positions are
+/// endless.
 #[test]
 fn rules_of_endless_games_end() {
     let budget = ["--time", "0.3"];

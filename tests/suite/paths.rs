@@ -1,4 +1,4 @@
-//! Tests odd files at the paths that the program uses, odd names of exports, and a clock that was set back.
+//! Tests odd files at the paths that the program uses, odd names for exports, and a clock that was set back.
 #![cfg(unix)]
 
 use std::ffi::OsStr;
@@ -28,7 +28,7 @@ fn told(home: &Folder, arguments: &[&str]) -> (i32, String) {
     )
 }
 
-/// Puts something odd at a path.
+/// A function that puts something odd at a path, given the path and the home folder.
 type Put = fn(&Path, &Path);
 
 const ODD: [(&str, Put); 6] = [
@@ -198,7 +198,7 @@ fn a_clock_that_was_set_back_loses_nothing() {
         found["puzzles"]["days"]["2999-12-31"]["solved"], 3,
         "{found}"
     );
-    // The new match is the last one.
+    // The new match now counts as the last match.
     let newest = json(&fs::read_to_string(&continued).unwrap());
     assert!(
         !newest["saved"].as_str().unwrap().starts_with("29"),

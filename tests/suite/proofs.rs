@@ -1,5 +1,5 @@
-//! Checks that `docs/proofs.md` has a row for every game and ending, which gives the ground of the proofs and names a
-//! test.
+//! Checks that `docs/proofs.md` has a row for every game and ending, each with the ground of its proofs and the names
+//! of tests.
 
 use nimatron_core::games::{CATALOGUE, sum};
 
@@ -23,7 +23,7 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
         .collect();
     let mut wanted = Vec::new();
     for info in CATALOGUE.iter().map(|e| e.info).chain([&sum::INFO]) {
-        // Scripts of the same kind share a row.
+        // All scripts share their rows.
         let word = info.id.split('/').next().unwrap();
         match info.default {
             Some(_) => wanted.extend([(word, "normal"), (word, "misère")]),

@@ -38,7 +38,7 @@ enum Rule {
     OneWay,
     /// Unless the game is over, some reason reveals nothing.
     Nothing,
-    /// In a lost position, a claim is made about the position itself, or a reply to the longest resistance is given.
+    /// In a lost position, some claim is about the position itself or gives the reply to the best move.
     Lost,
     /// Positions of different structure do not have the same sentences.
     Own,
@@ -65,7 +65,7 @@ const PLAIN: [usize; 2] = [1_500, 50];
 /// The limits on the positions of a game that are checked.
 #[derive(Clone, Copy)]
 struct Extent {
-    /// The maximum number of positions reachable from each small start to check.
+    /// The maximum number of positions to check among those reachable from a small start.
     below: usize,
     /// The maximum number of positions to check in one random game.
     along: usize,
@@ -559,7 +559,7 @@ fn one_way(
     }
 }
 
-/// Checks a lost position: a claim is about the position itself or answers the longest resistance.
+/// Checks a lost position: some claim is about the position itself or gives the reply to the best move.
 fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&ReasonText>, String)) {
     let best = analysis.best.as_ref().map(|b| b.text.as_str());
     let held = analysis
@@ -740,7 +740,7 @@ macro_rules! games {
             }
         )+
 
-        /// Checks many more positions of every game, which takes minutes even in a release build.
+        /// Checks many more positions of these games and of sums, which takes minutes even in a release build.
         #[test]
         #[ignore = "the full run: cargo test --release --test suite reasons::full -- --ignored"]
         fn full() {
@@ -782,8 +782,8 @@ games! {
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
-    // The search that checks the claims follows every line of play to its end, which games that may go on forever need
-    // not have.
+    // The search that checks the claims follows every line of play to its end, but in games that may go on forever some
+    // lines have no end.
     let is_held = |entry: &&Entry| {
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         HELD.contains(&entry.info.id) || example.ruleset().facts.may_go_on

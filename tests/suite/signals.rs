@@ -1,4 +1,4 @@
-//! Tests signals, pipes without a writer or reader, and full disks: every command ends, with the expected status and
+//! Tests signals, pipes without a writer or reader, and full disks: the program must end, with the expected status and
 //! message.
 #![cfg(unix)]
 
@@ -75,7 +75,7 @@ fn ctrl_c_ends_every_command_with_130() {
     }
 }
 
-/// Checks that only a command that was computing says that it was interrupted.
+/// Checks that a command that was only waiting for input does not say that it was interrupted.
 #[test]
 fn ctrl_c_ends_a_command_that_waits_for_input_without_a_word() {
     let mut child = nimatron(&["solve", "-"]).spawn().unwrap();

@@ -206,7 +206,7 @@ fn certificates_of_two_hundred_positions_are_accepted() {
     }
 }
 
-/// All variants of a certificate with one change: a value listed below is replaced, or an entry is left out.
+/// Variants of a certificate with one change each: a value is replaced, or an entry is left out or repeated.
 fn mutations(certificate: &Value) -> Vec<(String, Value)> {
     let id = certificate["position"].as_str().unwrap();
     let other = match id.strip_prefix("misere ").or(id.strip_prefix("normal ")) {

@@ -1,5 +1,5 @@
-//! Checks text in any writing system: in a UTF-8 locale it is never changed, and in other locales everything except the
-//! IDs is ASCII.
+//! Checks text in other writing systems: IDs are the same in every locale, and in a UTF-8 locale nothing is
+//! transliterated.
 
 use super::program::{Folder, at_home, fed};
 

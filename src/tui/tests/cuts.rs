@@ -1,4 +1,4 @@
-//! Finds words that are cut on a small screen: those that a large screen shows nowhere.
+//! Finds words that are cut on a small screen: words that appear on no large screen.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn page(m: &mut Machine, (width, height): (u16, u16)) -> Vec<String> {
     lines.iter().map(|line| line.iter().collect()).collect()
 }
 
-/// The words of a line, without those that dots follow.
+/// The words of a line, except words followed by dots.
 fn words(line: &str) -> Vec<String> {
     let is_between = |c: char| !c.is_alphabetic() && c != '\'';
     let line = line.replace("...", "…");

@@ -410,7 +410,7 @@ fn a_closed_box_shows_who_closed_it() {
     assert_eq!(owners(&m), [None]);
 }
 
-/// Checks that the home page says of every game in its list how it is won.
+/// Checks that the home page says how each game of the catalogue is won.
 #[test]
 fn the_home_page_says_of_every_game_who_wins() {
     let mut m = home();

@@ -1,5 +1,5 @@
-//! Walks through the pages in a language of accented vowels, a third longer than English, and finds text that is still
-//! in English, is cut, or touches a frame.
+//! Walks through the pages in a made-up language with accented vowels, whose texts are a third longer than in English,
+//! and finds text that is still in English, is cut, or touches a frame.
 //!
 //! A process has only one language, so the tests write the English pages to a file and start another process, which
 //! checks the same pages in the other language.
@@ -159,8 +159,8 @@ fn games(step: usize) -> Vec<Shot> {
 }
 
 /// Words that are the same in every language: the words of conventions and levels, the names of scripts and graphs,
-/// parts of IDs, and two authors; in the game of a script, all its texts; on the settings page, the names of actions
-/// and the values of settings.
+/// parts of IDs, a key, and two authors; in the game of a script, all texts of the script; on the settings page, the
+/// names of sections and actions and the values of settings.
 fn names(shot: &str, context: &str) -> BTreeSet<String> {
     let is_script = shot.starts_with("own/");
     let mut names = Vec::new();
@@ -200,7 +200,7 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphabetic())
 }
 
-/// The words of a text that contain other than ASCII letters, in lower case.
+/// The words of a text that contain non-ASCII letters, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_ascii())
@@ -216,7 +216,7 @@ fn uncut(page: &str) -> String {
     pieces.map(whole).collect::<Vec<_>>().join(" ")
 }
 
-/// The number of texts that are cut, as dots or an ellipsis show.
+/// The number of cut texts, which end with dots or an ellipsis.
 fn cuts(page: &str) -> usize {
     let dots = page.match_indices("...");
     let cut = dots.filter(|(at, _)| page[..*at].ends_with(char::is_alphanumeric));
@@ -280,7 +280,7 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The language of accented vowels.
+/// The made-up language, as the text of a language file.
 static LANGUAGE: LazyLock<String> =
     LazyLock::new(|| accented(&catalogue(crate::cli::language::help())));
 
@@ -308,7 +308,7 @@ fn in_the_other_language(test: &str, pages: &[Shot]) {
     assert!(run.status.success() && out.contains("1 passed"), "{out}");
 }
 
-/// Checks pages in the other language, if another test has started this process for it.
+/// Checks pages in the other language, if another test has started this process for that purpose.
 fn checked(pages: fn() -> Vec<Shot>) {
     let Some(folder) = std::env::var_os(FOLDER).map(std::path::PathBuf::from) else {
         return;

@@ -165,7 +165,7 @@ fn the_solution_of_a_step_is_the_one_it_explains() {
     ]);
 }
 
-/// Checks that the home page names the lesson that its key opens.
+/// Checks that the home page names the lesson that the lesson key opens.
 #[test]
 fn the_next_lesson_is_the_one_that_is_named() {
     let mut m = home();
@@ -218,7 +218,7 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
 }
 
 /// Checks that the first start asks no question and shows where to begin, and that the first game can be won in several
-/// ways.
+/// ways, against an opponent that may err.
 #[test]
 fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     let mut m = Machine::new(App::at_home(Setup {

@@ -60,7 +60,7 @@ fn the_pages_lead_to_each_other_and_back() {
     }
 }
 
-/// Checks that every key of the table has an effect at least in one of several states.
+/// Checks that every key of the table page has an effect in at least one of several states.
 #[test]
 fn every_key_of_the_table_does_something() {
     for &action in KeyContext::Table.key_lines().flat_map(|line| line.actions) {

@@ -28,7 +28,7 @@ fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
     }
 }
 
-/// Lists the runs of styled text on each line that has such runs, as `text{colours and modifiers}`.
+/// Lists the runs of styled text on each line, as `text{colours and modifiers}`.
 pub fn styles(driver: &Driver<TestBackend>) -> String {
     let buffer = driver.terminal.backend().buffer();
     let style = |cell: &Cell| {

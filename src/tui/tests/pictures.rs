@@ -94,8 +94,8 @@ fn pictures_of_the_readme_are_well_formed() {
     }
 }
 
-/// Combines frames into one animated picture that shows each frame for some seconds. Without animation, the first frame
-/// is shown.
+/// Combines frames into one animated picture that shows each frame for `seconds` seconds. Viewers that do not animate
+/// it show the first frame.
 fn film_of(frames: &[String], seconds: usize) -> String {
     let all = frames.len() * seconds;
     let (head, _) = frames[0].split_once("<rect").unwrap();
@@ -175,8 +175,8 @@ fn boards_are_pictures_of_well_formed_xml() {
     }
 }
 
-/// Checks the format of a film: a header, then events with increasing times. A terminal that plays all events shows the
-/// last position.
+/// Checks the format of a film: a header, then events in the order of their times. A terminal that plays all events
+/// shows the last position.
 #[test]
 fn a_film_shows_the_match() {
     for (id, moves) in [
@@ -209,7 +209,7 @@ fn a_film_shows_the_match() {
         // Films show no cursor.
         app.cx.on_table.as_mut().unwrap().cursor = None;
         let frame = film::frame(&app);
-        // Compare the board and the list of moves; the panel may differ in who is to move.
+        // Compare only the left half, which shows the board: the panel may differ in who is to move.
         let row = |y: u16| {
             (0..40)
                 .map(|x| frame[(x, y)].symbol())

@@ -9,7 +9,7 @@ fn the_arrows_walk_as_the_eye_would() {
         m.keys_at(from, key);
         assert_eq!(m.on_table().cursor, Some(Site::new(0, to)), "{from} {key}");
     }
-    // Vertical moves have several candidates on this lattice, but the cursor must go in the right direction.
+    // A vertical step has several candidates on this lattice, but the cursor must go in the right direction.
     let row = |m: &Machine| {
         let site = m.on_table().cursor.unwrap();
         table_view::drawing(&m.app.cx, m.on_table(), true)
@@ -269,7 +269,7 @@ fn no_single_key_loses_at_the_start_or_later() {
                 .iter()
                 .map(|h| h.site)
                 .collect::<Vec<_>>();
-            // Where every move loses at once, the cursor rests on one of them.
+            // If every move loses at once, the cursor may be on one of them.
             let goes_on = |site: Site| {
                 !matches!(s.meaning(&[site]), Meaning::Nothing) && !s.loses_at_once(site)
             };

@@ -271,7 +271,7 @@ fn three_rows_are_enough_to_draw_a_saved_game() {
     }
 }
 
-/// Checks that a last match that cannot be read is reported, instead of being offered to nobody.
+/// Checks that a last match that cannot be read is reported as an error that names its file.
 #[test]
 fn a_last_match_that_cannot_be_read_is_reported() {
     let (_folder, store) = stored();

@@ -148,7 +148,7 @@ fn answers_that_fill_a_line_stay_on_it() {
     );
 }
 
-/// The size of the pieces, and the least distance between two sites across and down.
+/// The number of cells of the smallest piece, and the least distances between two sites across and down.
 fn scale(m: &Machine) -> [u16; 3] {
     let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
     let hits: Vec<_> = drawing

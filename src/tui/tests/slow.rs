@@ -123,7 +123,8 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     );
 }
 
-/// Checks that the form appears at once if a script has to validate its position, which the solver's thread opens.
+/// Checks that the form appears at once even if a slow script has to validate its position: the solver's thread opens
+/// the position.
 #[test]
 fn the_form_waits_for_no_script() {
     let mut app = App::at_home(Setup {

@@ -445,7 +445,7 @@ fn two_people_are_told_who_wins_only_if_they_ask() {
     m.walk(&[("", "!can win")]);
     let m = Machine::new(App::with_match(begin(80, 24), game(COMPUTER), None));
     assert!(shown(&m).contains("You can win"));
-    // With the setting, the verdict is shown from the start.
+    // If the setting is on, the verdict is shown from the start.
     let setup = Setup {
         settings: set(Setting::Verdict, "true"),
         ..begin(80, 24)
@@ -529,8 +529,8 @@ fn keys_that_are_not_offered_say_why() {
     assert!(refused > 30, "{refused}");
 }
 
-/// Checks that the first game uses no terms of the theory, and that Grundy values are on a board only with the whole
-/// reason.
+/// Checks that the pages of the first game contain no common terms of the theory, and that a row of stones shows its
+/// Grundy values only with the whole reason.
 #[test]
 fn the_first_game_uses_no_theory_words() {
     let setup = Setup {
@@ -578,7 +578,7 @@ fn the_cursor_of_a_puzzle_waits_for_the_moves_of_a_script() {
     }
 }
 
-/// Checks that the number of moves left, when it is told, only goes down for a user who follows the advice.
+/// Checks that the number of moves left, when it is shown, only goes down for a user who follows the advice.
 #[test]
 fn the_number_of_moves_left_goes_down_along_the_advice() {
     let (mut told, mut silent) = (0, 0);
@@ -708,7 +708,7 @@ fn grundy_values_come_only_with_words() {
     }
 }
 
-/// Checks in a small window, for every game, that each printable ASCII character stands out from its ground.
+/// Checks in a small window, for every game, that each printable ASCII character stands out from its background.
 #[test]
 fn every_character_stands_out_in_a_small_window() {
     use ratatui::style::Color;

@@ -47,7 +47,7 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         at("tictactoe:........."),
         &[("A", "Tic-tac-toe has no map."), ("", "@table")],
     );
-    // A map that cannot be shown is refused with the reason.
+    // A command that does not suit the map is refused with the reason.
     for (id, action, why) in [
         (
             "misere wythoff:3,5",

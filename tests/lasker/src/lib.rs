@@ -9,8 +9,8 @@ use nimatron_core::solve::memo::Memo;
 
 /// The maximum size of a heap.
 const LARGEST: u64 = 1000;
-/// The maximum number of stones for searching a position. Only a search can prove misère play and count the moves to
-/// the end.
+/// The maximum number of stones of a position that is searched. Only a search can prove misère play and count the moves
+/// to the end.
 const SEARCHED: u64 = 20;
 
 /// The ruleset: the convention, and a cache for searches.
@@ -19,7 +19,7 @@ pub struct Lasker {
     searched: Memo<Vec<u64>>,
 }
 
-/// A move, given by its effect on a heap: fewer stones, or two heaps, of which the smaller is first.
+/// A move, given by its effect on a heap: fewer stones, or two heaps, the smaller one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaskerMove {
     heap: usize,

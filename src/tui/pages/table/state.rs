@@ -225,8 +225,7 @@ impl MatchState {
     }
 
     /// The sites that enter plays: the pick with the site under the cursor if that is legal, or else the pick alone. If
-    /// nothing is picked, the sites of the move named by the hint if the cursor is on one of them, or else the site under
-    /// the cursor.
+    /// nothing is picked, the sites of the hint's move if the cursor is on it, or else the site under the cursor.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
