@@ -2,7 +2,7 @@
 //!
 //! A table holds every core that contains a given core, its *floor*. The empty floor gives all cores of the board; a
 //! floor with a few edges gives only the cores that are reachable from it. The number of cores shrinks fast: with six
-//! edges drawn, about one core of 6 dots in three hundred remains.
+//! edges in the floor, about one in three hundred of the cores of 6 dots remains.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
 //! contain the floor and leave no triangle with two edges drawn, each with the number of cores completed by the

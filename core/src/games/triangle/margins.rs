@@ -12,7 +12,8 @@
 //!    every later position.
 //!
 //! A move from a position in the book can lead out of the book, and each such move would need its own table. If one
-//! table above the position itself is less work than all these tables together, it is built instead.
+//! table above the position itself is less work than all these tables together and fits the memory limit, it is built
+//! instead.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;

@@ -1,9 +1,9 @@
 //! Implements Wythoff's game: a move takes any number from one of two piles, or the same number from both.
 //!
-//! The losing pairs are known (`pairs.rs`). The Grundy value and the number of moves to the end are found by search,
-//! and only for small pairs. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is
-//! the same game in another guise; [`PairRules`] holds the wording and the picture of each. A move is a pair of
-//! amounts, taken from the first and from the second pile.
+//! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the number of moves to the end are
+//! found by search; for large ones, only the Grundy value 0 of losing pairs is known. The queen on a chess board
+//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; [`PairRules`] holds the
+//! wording and the picture of each. A move is a pair of amounts, taken from the first and from the second pile.
 
 mod pairs;
 pub mod queen;
@@ -203,7 +203,7 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Two random numbers, from `least` to the largest number in the first field.
+/// Two random numbers, from `least` to the largest number in the first field or, if that is larger, to `least + 1`.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,
@@ -438,8 +438,8 @@ impl Solve for Wythoff {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// Alone or beside a sum that changes nothing, at most three moves win, because each number and each difference
-    /// occurs in exactly one losing pair. Beside other sums the moves of small pairs are enumerated.
+    /// Alone or with other parts that change nothing, at most three moves win, because each number and each difference
+    /// occurs in exactly one losing pair. With any other parts, the moves of small pairs are enumerated.
     fn moves_to(
         &self,
         at: &Pair,

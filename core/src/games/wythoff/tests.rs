@@ -29,7 +29,8 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks the losing pairs by sieving: a pair loses if no number and no difference occurs in a smaller losing pair.
+/// Checks the losing pairs by sieving: a pair loses if neither of its numbers nor its difference occurs in a smaller
+/// losing pair.
 #[test]
 fn losing_pairs_agree_with_crossing_out() {
     const N: u64 = 700;

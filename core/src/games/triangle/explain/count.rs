@@ -13,7 +13,7 @@ pub(super) struct WaitCount {
     pub headline: &'static str,
     /// The text that explains the headline.
     pub text: String,
-    /// Whether the count favours the side that gets more of the remaining triangles; `None` if unknown.
+    /// Whether the count explains how the remaining triangles are divided; `None` if the count is unknown.
     pub decides: Option<bool>,
 }
 

@@ -115,7 +115,7 @@ impl BoardCase<'_> {
     }
 
     /// The headline and the reason if the lead decides, not the rest of the game: the lead exceeds the number of
-    /// remaining triangles or outweighs the gain among them.
+    /// remaining triangles, or outweighs or balances the gain among them.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -224,7 +224,8 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// States how many safe edges and short chains the line uses up, who opens the long chain, and the final score.
+    /// States how many safe edges and short chains the line uses up, who opens a long chain, if anyone does, and the
+    /// final score.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = tr!(

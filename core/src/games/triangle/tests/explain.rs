@@ -124,7 +124,8 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
 }
 
-/// Checks that drawing any edge of a chain in the figure lets the opponent take the chain's whole length.
+/// Checks that the chains in the figure share no edge and, if nothing can be taken, that drawing an edge of a chain
+/// gives away the chain's whole length and any other edge nothing.
 #[test]
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
@@ -170,7 +171,7 @@ fn reasons_can_be_stopped() {
     assert!(matches!(said, Err(Stop::Interrupted(_))));
 }
 
-/// Checks that the first preset is won for the player who begins, but not by every move.
+/// Checks that player A is to move in the first preset and wins with at least four moves, but not with all.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
