@@ -12,8 +12,8 @@ use crate::rules::{Convention, Text};
 pub struct Completion {
     /// The typed text, extended as far as only one continuation is possible.
     pub text: String,
-    /// The possible continuations: whole texts, ending in `...` if there are more, or single characters and kinds of
-    /// characters, such as `a digit`. Empty if only one text fits or nothing can follow.
+    /// The possible continuations: whole texts, with `...` at the end if there are more, or single characters and kinds
+    /// of characters, such as `a digit`. Empty if only one text fits or nothing can follow.
     pub next: Vec<String>,
 }
 

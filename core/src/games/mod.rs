@@ -80,7 +80,7 @@ pub static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 /// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script.
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
-    // Only scripts have a slash in their names, and parsing all of them takes longer than most answers.
+    // Only scripts have a slash in their names. Parsing all scripts takes longer than answering most queries.
     if id.contains('/') {
         CATALOGUE.iter().copied().find(is_named)
     } else {
@@ -108,8 +108,8 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     others.chain(brought.iter().copied()).collect()
 }
 
-/// Finds the games whose title or name in IDs equals the text, otherwise those whose title or name begins with the
-/// text.
+/// Finds the games whose title or name in IDs equals the text or, if there are none, those whose title or name begins
+/// with the text.
 pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
     let entries = listed(library);
@@ -475,7 +475,7 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Plays, in the position `at`, each move of `of` that is illegal there, and checks that it panics.
+    /// Checks that each move of the position `of` that is illegal in the position `at` panics when played there.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let game = ruleset::<L>(Convention::Normal, params).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());

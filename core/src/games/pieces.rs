@@ -15,7 +15,7 @@ use crate::games::reasons::{
 };
 use crate::language::text;
 
-/// The maximum number of pieces that a sentence always lists in full.
+/// The maximum number of pieces that a sentence tries to list in full.
 const NAMED: usize = 6;
 
 /// The maximum number of pieces that are tinted, or listed in the columns.
@@ -55,7 +55,7 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position with only this piece, if it can be written out.
     pub alone: Option<P>,
-    /// Whether the piece has so few moves that all the values they lead to may be listed.
+    /// Whether the piece has few enough moves to list all the values that they lead to.
     pub has_few_moves: bool,
 }
 
@@ -400,8 +400,8 @@ impl<P> PieceSum<P> {
         marks
     }
 
-    /// The figure: the values on the pieces, unless they equal the sizes, and the columns of the values. Empty if the
-    /// rule does not show values.
+    /// The figure: the values on the pieces, unless they equal the sizes, and the columns of the values. Empty if no
+    /// piece is left or the rule shows no values.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {
@@ -714,7 +714,7 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// Describes the best move, worded as an order, and its result.
+    /// Describes the best move, worded as an instruction, and its result.
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
@@ -800,8 +800,8 @@ pub struct Aim {
     pub round: Option<u64>,
 }
 
-/// Explains a position that is a single number, by the losing numbers. `left` returns a position's number; `marks` are
-/// drawn with the explanation.
+/// Explains a position that is a single number: which numbers lose, and which one to leave. `left` returns a position's
+/// number; `marks` are drawn with the explanation.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
     aim: &Aim,

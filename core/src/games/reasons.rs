@@ -1,4 +1,4 @@
-//! Building blocks for the reasons of many games: sentences that fit into their space, and ideas found by search.
+//! Building blocks for the reasons of many games: sentences that fit into limited space, and ideas found by search.
 //!
 //! A game gives its specific reasons (values, symmetries, parts) first and takes the general ones from here. A game
 //! without a theory can take all of its reasons from `found_by_search`.
@@ -23,7 +23,7 @@ const FEW: u64 = 32;
 /// The maximum number of pairs or refuted moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
-/// A reason in the position and move types of a game.
+/// A reason with the position and move types of a game.
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
 
 /// A move and the reply to it.
@@ -137,7 +137,7 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
     text
 }
 
-/// Joins as many items as fit into `room` with commas, with dots for the rest.
+/// Joins as many items as fit into `room` with commas, and adds dots if any are left out.
 pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>, room: usize) -> String {
     joined(items, ", ", room)
 }
@@ -153,7 +153,7 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
     }
 }
 
-/// Joins as many items as fit into `room` with `between`, with dots for the rest.
+/// Joins as many items as fit into `room` with `between`, and adds dots if any are left out.
 pub(crate) fn joined<T: AsRef<str>>(
     items: impl IntoIterator<Item = T>,
     between: &str,

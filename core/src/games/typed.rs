@@ -67,8 +67,8 @@ pub fn name_of(game: &str) -> &str {
 pub enum NoStart {
     /// The text is an ID with this error, or the ID of the named game's starting position has this error.
     Id(IdError),
-    /// The text names no game, or more than one. Holds the text and the games that it may mean, which are all games if
-    /// it names none.
+    /// The text names no game, or more than one. Holds the text and the games that it may mean, or all games if it
+    /// names none.
     Unknown(String, Vec<&'static Info>),
     /// The game has no starting position under these parameters. Holds the text and the ID of an example.
     NoDefault(String, &'static str),

@@ -16,7 +16,8 @@
 //! plain search.
 //!
 //! Grundy values and remoteness of small positions are found by search; of large positions, only the Grundy value 0 of
-//! lost ones is known. On the board, the site (0, k) takes the k-th stone from the bottom and all stones above it.
+//! those lost in normal play is known. On the board, the site (0, k) takes the k-th stone from the bottom and all
+//! stones above it.
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@
 //! In normal play the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
 //! (1902). A position therefore loses if misère Nim with the same values loses ([`solve::tame`](crate::solve::tame)).
-//! Moves to the end have a closed form in some games; otherwise a complete search of small positions counts them.
+//! Moves to the end have a closed form in some cases; otherwise a complete search of small positions counts them.
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
 //! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
@@ -105,7 +105,7 @@ pub trait PileRules: Send + Sync {
     /// The target if only one pile allows a move: a pile of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// The amounts of a simpler game, whose piles equal the piles of this game in every sum; `None` by default.
+    /// The amounts of a simpler game whose piles equal the piles of this game in every sum; `None` by default.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }

@@ -122,7 +122,7 @@ impl Shapes {
         Shapes::up_to(board, u32::MAX, MOST_GROUPS, limits)
     }
 
-    /// The shapes with at most this many rings, cached for the last board.
+    /// The shapes with at most this many rings; the latest result is cached.
     pub(super) fn cached(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
         static LAST: Mutex<Option<(Board, u32, Arc<Shapes>)>> = Mutex::new(None);
         let mut last = locked(&LAST, limits)?;

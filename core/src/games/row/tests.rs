@@ -122,8 +122,8 @@ fn rows_read_and_print() {
     }
 }
 
-/// Checks that the halves of a row are drawn where the winning move cuts a single run in two equal parts, and nowhere
-/// else.
+/// Checks that halves are drawn where the winning move of normal play cuts a single run into two equal parts, and
+/// nowhere else.
 #[test]
 fn equal_halves_are_drawn_where_a_move_makes_them() {
     for (id, is_halved) in [

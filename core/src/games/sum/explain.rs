@@ -21,7 +21,7 @@ const PLACED: usize = 200;
 pub(super) struct SumFacts {
     /// The analysis, without the reasons and the figure.
     pub(super) found: Analysis,
-    /// The rule that decides the sum without a search, if any.
+    /// The rule that decides the sum without searching all of it, if any.
     pub(super) rule: Option<SumRule>,
     /// The winning reply to the best move of a lost sum, if the game goes on after that move.
     pub(super) answer: Option<String>,

@@ -45,7 +45,7 @@ pub static INFO: Info = Info {
     numbers_text: with_commas::<u64>,
 };
 
-/// A small sum to begin with.
+/// A small sum, used as a starting position.
 pub const SMALL: &str = "nim:2,3 + row:OOO";
 
 /// The games that random sums are made of, with their parameters.

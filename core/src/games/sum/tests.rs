@@ -162,8 +162,8 @@ fn products_agree_with_searching_the_whole_sum() {
     }
 }
 
-/// Checks the number of winning moves in sums with huge heaps, which are counted by the period of each game and across
-/// splits, and that every sum, even a lost one, has a best move.
+/// Checks that the winning moves in sums with huge heaps are counted by the periods of the games, splits included, and
+/// that every sum, even a lost one, has a best move.
 #[test]
 fn winning_moves_of_heaps_under_a_period_are_counted() {
     let n = 1_000_000_000_000u64;

@@ -9,13 +9,13 @@
 //! two (or four), and leaves these and the move in the core to the opponent. So the value is
 //!
 //! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
-//!   that hangs from something, the last two are cut off by drawing the edge it hangs from;
+//!   that hangs from something, the last two are cut off by drawing the edge from which the tree hangs;
 //! - else `K - 4 + |4 + w|` if four triangles can be left: in a tree that hangs from nothing and has five or more
 //!   triangles, or is a path of four, cut in the middle into two pairs;
 //! - else `K + w`.
 //!
-//! These are the loony moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), whose leftovers lose 2 in
-//! a chain and 4 in a loop. The tests compare these values with plain tables.
+//! These are the loony moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), whose leftovers cost 2
+//! triangles in a chain and 4 in a loop. The tests compare these values with plain tables.
 
 use super::grid::{Grid, OUTSIDE};
 use crate::rules::saturating_cast;

@@ -1,4 +1,5 @@
-//! Tests the quotient of the shapes against the complete table of the star, and the shipped data against the quotient.
+//! Tests the quotient of the shapes against complete tables of the star and other boards, and the shipped data against
+//! the quotient.
 
 use crate::games::rings::shapes::*;
 use crate::games::rings::star::Star;

@@ -1,5 +1,5 @@
 //! Explains why a position is won, drawn or lost: the forecast, the captures and leftovers, the chains by length, who
-//! must open the first chain, and the effect of opening it.
+//! must open the first long chain, and the effect of opening it.
 
 mod count;
 mod quiet;
