@@ -1,5 +1,5 @@
 //! Computes maps of a game: outcomes and Grundy values by one or two numbers, or the numbers of won, lost and drawn
-//! positions for each number of stones. Maps agree with `nimatron table`.
+//! positions for each number of stones.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -9,20 +9,21 @@ use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
 use nimatron_core::tr;
 
-/// The number of values in which a period is sought.
+/// The number of values searched for a period.
 const PERIOD_LOOK: u64 = 100_000;
 
 /// The maximum number of cells in a line of single numbers.
 const LINE: u64 = 120;
 /// The maximum side of a square of pairs.
 const SIDE: u64 = 32;
-/// The maximum side of a square of pairs if positions have too many moves, and the least width mapped for the upper
-/// rows of a bar with at most two rows.
+/// The maximum side of a square of pairs if its largest position has too many moves. Also the minimum length mapped for
+/// the rows of a bar with at most two rows.
 const BOARD_SIDE: u64 = 7;
-/// A bar has a map of its two upper rows if its number of rows plus the largest row mapped is at most this number.
+/// A bar has a map of its two upper rows if its number of rows, counted as at least 2, plus the largest row mapped is
+/// at most this number.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones in a map by stones. A map ends before the first number of stones with more than
-/// `POSITIONS` positions, or with a position that is not proved.
+/// The maximum number of stones in a map by stones. The map ends earlier if a number of stones has more than
+/// `POSITIONS` positions or a position that is not proved.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -102,7 +103,7 @@ impl Map {
 /// Describes the rule of a game of one or two numbers, after tabulating the game for at most `time`; `None` for other
 /// games, or if no short rule fits.
 ///
-/// Errors: the search was stopped by `limits`.
+/// Returns an error if the search is stopped.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,
@@ -146,7 +147,7 @@ pub enum AtlasPiles {
     Two,
 }
 
-/// The piles of a position; `None` if the state of the position is not a list of single piles.
+/// Returns the piles of a position; `None` if its state is not a list of piles.
 pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
     let numbers = position.facts().numbers?;
     let single = matches!(position.info().shape, Shape::Single(_));
@@ -284,7 +285,7 @@ pub fn map(
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // Games on small boards have smaller maps. If a position has too many moves, a map of large boards would
+            // Games on small boards have smaller maps. If the largest position has too many moves, a full map would
             // take too long.
             let corner = |side: u64| {
                 position
@@ -340,7 +341,7 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 /// Counts the won, lost and drawn positions with this number of stones; `None` if the game does not count stones or has
 /// no such positions, or if there are more than `most`.
 ///
-/// Errors: a position is not proved, or the search was stopped by `limits`.
+/// Returns an error if a position is not proved, or if `limits` stop the search.
 pub fn stage(
     position: &dyn AnyPosition,
     stones: u64,
@@ -420,7 +421,7 @@ mod tests {
             (cells.len(), cells[6].grundy, cells[8].outcome),
             (120, Some(2), Some(Outcome::Loss))
         );
-        // From 71, Kayles has a period of 12, which shows more than three times among 120 numbers.
+        // The values of Kayles have period 12 from 71 on, which fits four times into 120 numbers.
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
@@ -476,8 +477,8 @@ mod tests {
         assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
-    /// Checks the total number of positions on a board with three dots a side, and the outcomes of those with four
-    /// edges and no complete triangle. Outcomes are found by a search that uses only the moves.
+    /// Checks, on a board with three dots a side, the number of positions without a complete triangle, and the outcomes
+    /// of those with four edges against a plain search.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {

@@ -6,7 +6,7 @@ use nimatron_core::tr;
 /// The maximum length of a file name without its extension, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// Returns an unused name for a file about a match of this game, such as `star-2`.
+/// Returns an unused file name for a match of this game, such as `star-2`.
 pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
     let word = game.replace('/', "-");
     (1u64..)
@@ -15,7 +15,7 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or(word)
 }
 
-/// The reason why a name is not valid for a file on one of the supported systems; `None` if it is valid.
+/// Explains why a file name is not valid on every supported system; `None` if it is.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
     let head = stem

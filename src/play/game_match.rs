@@ -36,7 +36,7 @@ pub struct MatchResult {
 
 /// The maximum number of cached positions, which make it fast to go back.
 const MOST_KEPT: usize = 4096;
-/// The maximum size of all cached positions as text, in bytes, estimated from the size of the first position.
+/// The intended size of all cached positions as text, in bytes, estimated from the size of the first position.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
@@ -245,7 +245,7 @@ impl Match {
 
     /// Plays a move at the cursor. Moves that were taken back are dropped, unless this move is the first of them.
     ///
-    /// Errors: the text is not a legal move, or the game was resigned. The match is then unchanged.
+    /// Returns an error if the text is not a legal move or a player has resigned; the match is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {
             return Err(MoveError::new(
@@ -379,7 +379,7 @@ fn is_stuck(position: &dyn AnyPosition) -> Option<bool> {
 }
 
 /// The result of a game that ends in this position, given the player who would be to move; `None` if the game is not
-/// over.
+/// over or its outcome is not proved.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;

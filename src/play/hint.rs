@@ -6,8 +6,8 @@ use nimatron_core::rules::{Outcome, Site};
 /// The maximum number of moves from which the sites of the board are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights. They include a good move (one that wins, or keeps a
-/// draw) and sites of other moves as well, of a bad move if there is one. Empty if every move loses.
+/// Returns the sites that the first step of a hint highlights. They include the sites of a good move (one that wins, or
+/// keeps a draw) and of other moves, if possible of a bad one. Empty if every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -21,7 +21,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let best = distinct(analysis.advised());
     let choices = at.choices(&[], LOOKED_AT).list;
     let board = distinct(choices.iter().chain(analysis.advised()));
-    // Where every lit site wins, nothing is left to find.
+    // If every highlighted site belonged to a good move, nothing would be left to find.
     let all_good = distinct(good.iter());
     let has_others = complete && all_good.len() < board.len();
     let is_region = |sites: &[Site]| {

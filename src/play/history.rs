@@ -16,12 +16,12 @@ use nimatron_core::tr;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
-/// The new name of an unreadable file that is replaced.
+/// The name under which a damaged file is kept.
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-/// The version that is written. Older versions can be read: version 1 has no coach, and version 2 does not list the
-/// puzzles that were tried.
+/// The version that is written. Older versions can be read: version 1 lacks the coach's record, and neither version 1
+/// nor 2 lists the puzzles that were tried.
 const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
 /// The maximum number of days kept in the history of puzzles.
@@ -50,7 +50,7 @@ impl Score {
     }
 }
 
-/// The matches of a game against an opponent.
+/// The numbers of matches of a game against one kind of opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matches {
@@ -92,12 +92,12 @@ pub struct Puzzles {
     pub streak: u64,
     /// The longest streak so far.
     pub best_streak: u64,
-    /// The puzzles of each day, such as `2026-11-20`.
+    /// The puzzles solved, by day, written as `2026-11-20`.
     pub days: BTreeMap<String, Day>,
     /// The days whose daily puzzle was solved.
     pub daily: BTreeSet<String>,
-    /// The IDs of puzzles that were tried or for which help was given, oldest first. A further try does not count as
-    /// the first.
+    /// The IDs of puzzles that were tried or for which help was given, oldest first. Later tries at them do not count
+    /// as first tries.
     pub tried: Vec<String>,
 }
 
@@ -146,8 +146,8 @@ pub enum HistoryError {
 impl History {
     /// Loads the record from the data folder; the record is empty if there is no file.
     ///
-    /// Errors: [`HistoryError::Damaged`] if the file holds no record, [`HistoryError::Store`] if it cannot be read. The
-    /// file is left as it is.
+    /// Returns [`HistoryError::Damaged`] if the file is not a valid record, or [`HistoryError::Store`] if it cannot be
+    /// read. The file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
         let path = store.data_path(FILE).unwrap_or_else(|| FILE.into());
         let damaged = |what: String| HistoryError::Damaged(path, what);
@@ -172,7 +172,7 @@ impl History {
 
     /// Returns the contents of the file.
     ///
-    /// Errors: the record cannot be serialised, in which case nothing may be written.
+    /// Returns an error if the record cannot be serialised; the caller must then write nothing.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History {
             format: FORMAT.to_owned(),
@@ -183,10 +183,10 @@ impl History {
         Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
 
-    /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A
-    /// damaged file is set aside first and never overwritten; the returned message describes its fault.
+    /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
+    /// file is set aside first, and the returned message describes its fault.
     ///
-    /// Errors: any error of the file system. A file that is not damaged is then unchanged.
+    /// Returns an error if the record cannot be locked, read or written; a file that is not damaged is then unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -212,7 +212,7 @@ impl History {
 
     /// Replaces the record by an empty one.
     ///
-    /// Errors: any error of the file system. The file is then unchanged.
+    /// Returns an error if the record cannot be locked or written; it is then unchanged.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)
@@ -259,7 +259,7 @@ impl History {
     }
 
     /// Records a try at a puzzle on a day, or help with it. The record decides whether it was the first try without
-    /// help, because another program may also have shown the puzzle.
+    /// help, because another running program may have shown the puzzle, too.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

@@ -27,7 +27,7 @@ fn wrong(field: &str, expected: &str, value: &Value) -> String {
 /// Reads a text that comes with the program, and translates it into the user's language.
 ///
 /// # Errors
-/// Returns the deserializer's error if there is no text.
+/// Returns the deserializer's error if the value is not a string.
 pub fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(language::translate)
 }
@@ -39,7 +39,7 @@ pub fn text(field: &str, value: &Value) -> Result<String, String> {
         .ok_or_else(|| wrong(field, tr!("a text"), value))
 }
 
-/// Parses a number without a sign or a fraction.
+/// Parses a non-negative integer.
 pub fn number(field: &str, value: &Value) -> Result<u64, String> {
     value
         .as_u64()

@@ -1,5 +1,5 @@
-//! Implements matches and all that surrounds them: players, the computer's moves, saved games, reviews, puzzles,
-//! lessons and the coach.
+//! Implements matches and everything around them: players, the computer's moves, saved games, reviews, puzzles, lessons
+//! and the coach.
 //!
 //! This layer may use files, clocks and randomness, but it knows nothing about screens.
 

@@ -1,9 +1,9 @@
 //! Chooses the computer's moves.
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw
-//! if possible; if nothing can be given away, an error is any move. `equal` errs in the same circumstances as the user.
-//! The characters do not err but have a style of their own: `endgame` sees only the end, `greedy` takes as much as
-//! possible, and `copycat` makes the position symmetric.
+//! if possible; if nothing can be given away, an error is any move. `equal` imitates the user's errors. The characters
+//! do not err but have a style of their own: `endgame` sees only the end, `greedy` takes as much as possible, and
+//! `copycat` makes the position symmetric.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -38,7 +38,7 @@ impl Opponent {
         }
     }
 
-    /// The request for the analysis on which the choice of a move is based.
+    /// The request for the analysis that `choose` needs.
     pub fn ask() -> Ask {
         Ask {
             most: LOOKED_AT,
@@ -50,7 +50,7 @@ impl Opponent {
     /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
     /// position, and includes the best move.
     ///
-    /// Errors: a script that the position uses has a fault, or `limits` end the search.
+    /// Returns an error if `limits` end the search.
     pub fn choose(
         &mut self,
         level: Level,
@@ -160,7 +160,7 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
 }
 
 /// Returns whether every move can be copied. In normal play, equal parts of a sum cancel in pairs. Each remaining part
-/// must have a symmetry that its game recognises or, if the game recognises none, must be symmetric as written.
+/// must have a symmetry that its game recognises or, if its game looks for none, must be symmetric as written.
 pub fn is_copied(at: &dyn AnyPosition) -> bool {
     // Equal parts cancel only in normal play: the player who copies makes the last move, which loses in misère play.
     let cancels = at.convention() == Some(Convention::Normal);
@@ -399,7 +399,7 @@ mod tests {
             let id = entry.info.example;
             let mut points = 0;
             let mut dice = Dice::new(3);
-            // Scripts are slow, so play few matches, and make the first moves in advance.
+            // Scripts are slow, so play few matches, and begin them with random moves.
             let (matches, made) = if id.starts_with("own/") {
                 (6, 2)
             } else {

@@ -10,7 +10,7 @@ use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
 use nimatron_core::tr;
 
-/// The time limit for finding a rare win.
+/// The time limit for finding a rare win at the requested size, and again at all smaller sizes together.
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
@@ -29,10 +29,11 @@ pub struct RandomRequest {
     pub seed: u64,
 }
 
-/// Finds a random position. An interesting position is won, by as small a share of its moves as possible. If there is
-/// only one position of the requested size, or no win, smaller sizes are tried.
+/// Finds a random position. If `interesting` is set, the position is the win with the smallest share of winning moves
+/// that is found in time; smaller sizes are tried if there is only one position of the requested size or no win is
+/// found.
 ///
-/// Errors: a field is invalid, no win is found at any size, or the search was stopped.
+/// Returns an error if a field is invalid, if a requested win is not found at any size, or if the search is stopped.
 pub fn find(
     library: &Library,
     wanted: &RandomRequest,
@@ -91,7 +92,7 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
 }
 
 /// Returns the won position with the smallest share of winning moves among random positions of a size; `None` if no
-/// position is won, or if only one position is found.
+/// position with several moves is won, or if only one position is found.
 fn rare(
     random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,

@@ -14,7 +14,7 @@ use nimatron_core::{tr, tr_key};
 pub enum MoveKind {
     /// The move gave the outcome away: a win for a draw or a loss, or a draw for a loss.
     Mistake,
-    /// The move kept the outcome, but missed a shorter win, a longer resistance or a better margin.
+    /// The move kept the outcome, but another move would have won sooner, lost later or given a better margin.
     Inaccuracy,
     /// No move was better.
     Best,
@@ -54,7 +54,7 @@ pub struct ReviewedMove {
     pub after: Option<Outcome>,
     /// The judgement; `None` if one of the two positions is not proved.
     pub judged: Option<Judgement>,
-    /// The move of perfect play in the position before the move; `None` if that position is not proved.
+    /// The best move in the position before the move; `None` if that position is not proved.
     pub best: Option<String>,
     /// Whether some moves from the position before the move kept the outcome and others did not.
     pub decision: bool,
@@ -133,7 +133,7 @@ impl Review {
         tally
     }
 
-    /// The number of the last mistake, after which the outcome never changed again; `None` if there was no mistake.
+    /// The number of the last mistake; `None` if there was no mistake.
     pub fn turning(&self) -> Option<usize> {
         self.moves
             .iter()
@@ -283,7 +283,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
             decision,
         });
     }
-    // The outcome may be provable even if the analysis is not.
+    // The outcome may be provable even if the analysis fails.
     let outcome = if_proved(position.outcome(limits))?;
     Ok(PositionFacts {
         value: outcome.map(Value::from_outcome),
@@ -331,7 +331,7 @@ impl Judgement {
             .margin
             .zip(margin)
             .map(|(best, made)| saturating_cast(best - made));
-        // Whether the move missed the shortest win or the longest resistance, if both distances are known.
+        // Whether the move missed the shortest win or the longest defence, if both distances are known.
         let strays = was.outcome != Outcome::Draw
             && was
                 .remoteness
@@ -350,8 +350,8 @@ impl Judgement {
         }
     }
 
-    /// The judgement as a screen shows it. A move that keeps the win counts as best even if another move wins sooner,
-    /// because the idea behind a position seldom points to the shortest win.
+    /// The judgement as a screen shows it. In games without points, a move that keeps the win counts as best even if
+    /// another move wins sooner, because the idea behind a position seldom points to the shortest win.
     pub fn on_screen(self) -> Judgement {
         let kept = self.kind != MoveKind::Mistake && self.cost.is_none();
         match self.before {

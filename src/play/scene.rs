@@ -1,4 +1,4 @@
-//! Draws the positions of a match with what only its moves tell: the owners of boxes, and the files of pawns.
+//! Draws the positions of a match with facts that only its moves reveal: the owners of boxes, and the files of pawns.
 
 use std::ops::Range;
 
@@ -43,8 +43,8 @@ impl Match {
         }
     }
 
-    /// Places rows of pawns in the files in which they stood at the start of the match; `None` if a move did not take
-    /// files out of a row.
+    /// Places rows of pawns in the files in which they stood at the start of the match; `None` if a move did anything
+    /// but take files out of a row.
     fn in_files(&self, board: &Squares, ply: usize) -> Option<Squares> {
         let Picture::Squares(start) = self.start().scene().picture else {
             return None;
@@ -58,7 +58,7 @@ impl Match {
             let site = m.sites.first()?;
             let moved = rows.iter().position(|row| row.group == site.group)?;
             let old = rows.remove(moved);
-            // The first part of two stays at the left, the last part at the right.
+            // Of two parts, the first stays at the left and the second at the right. A single part stays at the right.
             let count = (parts.len() + 1).checked_sub(rows.len() + 1)?;
             for (k, part) in parts.get(moved..moved + count)?.iter().enumerate() {
                 let long = part.files.len();

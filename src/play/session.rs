@@ -63,7 +63,7 @@ pub enum Command {
     StopThinking,
     /// Answers a lesson's question with a number.
     Number(u64),
-    /// Restarts the step of a lesson.
+    /// Restarts the match or the step of a lesson.
     TryAgain,
 }
 
@@ -110,7 +110,7 @@ pub enum Said {
     Count(Counted),
 }
 
-/// How much of the verdict is shown.
+/// The part of the verdict that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     #[default]
@@ -149,7 +149,7 @@ pub struct PuzzlePlay {
     pub puzzle: Puzzle,
     pub daily: bool,
     pub tries: u64,
-    /// Whether the user asked for help that reveals more than the puzzle itself.
+    /// Whether help was given, in this session or earlier.
     pub helped: bool,
     /// Whether the user asked for the verdict, the reasons and the figure.
     pub shown: bool,
@@ -400,7 +400,8 @@ impl Session {
         session
     }
 
-    /// Creates a session for a lesson's step. In a step that is played to the end, the computer plays the other side.
+    /// Creates a session for a lesson's step. In a step that is played to the end, the computer plays the side that
+    /// moves second.
     pub fn lesson(step: &'static LessonStep, position: Box<dyn AnyPosition>) -> Session {
         let mut kinds = [PlayerKind::Human; 2];
         if let LessonTask::Play(level) = step.task {
@@ -572,7 +573,7 @@ impl Session {
                 Vec::new()
             }
             Command::Resume => {
-                // The user finds the hint and the analysis as they were.
+                // Keep the hint and a successful analysis.
                 let (hint, here) = (self.hint, self.here.take());
                 self.arrive(Arrival::Stepped);
                 (self.hint, self.here) = (hint, here.filter(Result::is_ok));
@@ -952,7 +953,7 @@ impl Session {
         self.took_back
     }
 
-    /// The result in the record, if the match has since ended with another one.
+    /// The result in the record, if the match has since ended with another winner.
     pub fn recorded_result(&self) -> Option<MatchResult> {
         let now = self.game.result()?;
         self.counted.filter(|first| first.winner != now.winner)
@@ -1024,7 +1025,7 @@ impl Session {
         !self.conceals() && (!computer || self.person_may_move())
     }
 
-    /// How much the shown reasons may reveal: no more than the hint while a person is choosing a move, otherwise
+    /// The most that shown reasons may reveal: no more than the hint while a person is choosing a move, otherwise
     /// everything.
     pub fn revealed(&self) -> Reveals {
         if self.deciding() == Some(PlayerKind::Human) {

@@ -29,7 +29,7 @@ pub struct Strength {
     pub errs: u32,
 }
 
-/// A move from a won position in which some other move does not win.
+/// A move in a won position that has both winning and other moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The number of moves to the end of the game.

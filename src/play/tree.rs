@@ -14,7 +14,7 @@ pub struct PlayedNode {
     pub text: Option<String>,
     /// The other moves that lead to positions equivalent to this one, if equivalent moves are merged.
     pub alike: Vec<String>,
-    /// The position's canonical ID.
+    /// The position's canonical ID, shortened if it is very long.
     pub id: String,
     /// The outcome for the player to move; `None` if it is not proved.
     pub outcome: Option<Outcome>,

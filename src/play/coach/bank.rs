@@ -13,13 +13,13 @@ use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 use nimatron_core::tr;
 
-/// The number of random positions drawn in addition to the small positions.
+/// The number of random draws in addition to the small positions.
 const DRAWN: u32 = 3_000;
 /// The time limit for the search for positions.
 const TIME: Duration = Duration::from_secs(20);
-/// A script's board with at least this many small positions counts as large. On a large board, `DRAWN_OF_LARGE` random
-/// positions replace the small positions, and each question is drawn from the `NEXT` remaining positions with the
-/// fewest moves.
+/// A script's board with at least this many small positions counts as large. On a large board, up to `DRAWN_OF_LARGE`
+/// random positions replace the small positions, and each question is drawn from the `NEXT` remaining positions with
+/// the fewest moves.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;
@@ -43,7 +43,7 @@ pub struct Candidate {
 }
 
 /// A stream of distinct positions in a game: small and random positions, mixed at random. It omits the positions of
-/// worked examples, and those that the caller has seen.
+/// worked examples, and those that the caller excludes.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,
@@ -57,10 +57,10 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// Collects the positions of a game, in an order that depends only on the seed. `seen` holds the keys
-    /// ([`question_key`]) of positions to leave out.
+    /// Collects the positions of a game; the seed determines their order. `seen` holds the keys ([`question_key`]) of
+    /// positions to leave out.
     ///
-    /// Errors: the game has no supply of positions ([`SupplyError`]), or the search was stopped by `limits`.
+    /// Returns an error if the game has no supply of positions ([`SupplyError`]), or if the search is stopped.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -113,8 +113,8 @@ impl Bank {
         Path::shipped(self.game()).is_some()
     }
 
-    /// Returns whether this skill or an earlier skill teaches Grundy values; always `true` if no path for the game
-    /// comes with the program.
+    /// Returns whether this skill or an earlier one asks for Grundy values; always `true` if no path for the game comes
+    /// with the program.
     pub fn knows_values(&self, skill: &Skill) -> bool {
         let upto = self
             .skills
@@ -169,7 +169,7 @@ impl Iterator for Bank {
     }
 }
 
-/// Adds a time limit to a search for positions. The positions found within the time are used.
+/// Adds a time limit to a search for positions.
 pub fn in_time(limits: &Limits) -> Limits {
     let end = Instant::now() + TIME;
     limits.clone().stopping(move || {
@@ -183,9 +183,9 @@ pub fn in_time(limits: &Limits) -> Limits {
 }
 
 /// Returns the skill that a position practises: the first skill in the game's path whose test the position passes;
-/// `None` if the position passes no test or is not proved.
+/// `None` if the position is unsuitable for a question, passes no test, or is not proved.
 ///
-/// Errors: the game cannot be parsed, or the search was stopped.
+/// Returns an error if the game's positions cannot be collected, or if the search is stopped.
 pub fn skill_of(
     at: &dyn AnyPosition,
     library: &Library,

@@ -15,10 +15,10 @@ use crate::play::supply::SupplyRequest;
 
 /// The number of questions in a check.
 pub const QUESTIONS: usize = 12;
-/// The number of questions that ask for a move, if there are enough of them and enough questions about the winner.
+/// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// A search that has found enough questions ends after examining this many positions. Any search ends after this many
-/// positions in a row that gave no question.
+/// A search that has found enough questions tries to prove at most this many positions. Any search ends after this many
+/// attempts in a row that gave no question.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,11 +28,11 @@ pub struct CheckQuestion {
     /// The canonical ID of the position.
     pub position: String,
     pub skill: String,
-    /// Whether the question asks for the winner or for a move.
+    /// `AskKind::Winner` or `AskKind::Move`.
     pub asks: AskKind,
     /// `win` or `loss` for the player to move, or every winning move.
     pub answers: Vec<String>,
-    /// The hardness, by which questions are ordered.
+    /// The sort key, from easy to hard.
     #[serde(skip)]
     hardness: (u64, u64, u64),
 }
@@ -46,21 +46,20 @@ pub enum CheckError {
     TooFew(Vec<CheckQuestion>),
 }
 
-/// How a check can use a position.
+/// A use of a position in a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Win,
     Loss,
     Move,
-    /// A question for a move in a position from which all other moves draw. It is used only if other positions are
-    /// scarce.
+    /// A question for a move in a position whose other moves all draw. It is used only when no `Move` is left.
     DrawnMove,
 }
 
 /// The uses that ask for the winner.
 const WINNERS: [Use; 2] = [Use::Loss, Use::Win];
 
-/// Questions about proved positions, sorted by skill and use.
+/// Questions about proved positions, grouped by skill and use.
 struct Bins {
     found: Vec<[Vec<CheckQuestion>; 4]>,
     /// The maximum number of questions for each use of each skill.
@@ -79,7 +78,7 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Takes a question of this use, and returns it with the index of its skill; `None` if there is no such question.
+    /// Takes a question of this use about a position not taken before, and returns it with the index of its skill.
     /// Skills are tried in turn, starting with `from`.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
@@ -108,10 +107,11 @@ impl Bins {
     }
 }
 
-/// Creates the questions of a check for a game, determined by the seed. Easy questions come first, and positions whose
-/// key is in `seen` are not used.
+/// Draws the questions of a check with this seed, and sorts them from easy to hard. Positions whose key is in `seen`
+/// are not used.
 ///
-/// Errors: the game cannot be parsed, fewer questions are found than a check needs, or the search was stopped.
+/// Returns an error if the game's positions cannot be collected, if fewer questions are found than a check needs, or if
+/// the search is stopped.
 pub fn paper(
     wanted: &SupplyRequest,
     seed: u64,
@@ -186,7 +186,7 @@ fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
         (turn, next) = (1 - turn, skill + 1);
         paper.push(question);
     }
-    // If all questions about who wins had the same answer, the answer could be guessed.
+    // If all questions about who wins had the same answer, it could be guessed, so drop them.
     if winners.contains(&0) {
         paper.retain(|question| question.asks == AskKind::Move);
     }
@@ -409,8 +409,8 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // Fewer questions than half ask for the winner only if the game has no lost positions; fewer than half ask for
-        // a move only if they use every position with a choice.
+        // Fewer than half of the questions ask for the winner only if the game has no lost positions, and fewer than
+        // half ask for a move only if every position with a choice is used.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())
@@ -467,7 +467,7 @@ mod tests {
             })
         };
         let others = requests().into_iter().filter_map(other);
-        // A game in which each player has moves of their own has only one convention.
+        // Partizan games have only one convention.
         let others = others.filter(|wanted| Supply::new(wanted, 0, &Library::default()).is_ok());
         for wanted in requests().into_iter().chain(others).chain(heads) {
             (100..105).for_each(|seed| holds(&wanted, seed));

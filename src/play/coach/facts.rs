@@ -1,4 +1,4 @@
-//! Derives facts from a position, as numbers and flags for the tests of skills.
+//! Derives the numbers and flags of a position that the tests of skills use.
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
@@ -30,7 +30,7 @@ pub struct Facts {
     pub pieces: Vec<u64>,
     /// The number of free ends of the board, in Strip.
     pub edges: u64,
-    /// The number of games in a sum.
+    /// The number of games in a sum; 1 outside sums.
     pub parts: u64,
     pub moves: u64,
     /// The number of terms if the stones are written as a sum of non-consecutive Fibonacci numbers (Fibonacci nim).
@@ -95,7 +95,7 @@ impl Facts {
     }
 }
 
-/// The parts of a position's analysis that questions and tests need.
+/// The parts of a position's analysis that questions and the tests of skills need.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The outcome for the player to move.
@@ -106,8 +106,7 @@ pub struct Proof {
     pub grundy: Option<u64>,
     /// Every winning move, in board order.
     pub winning: Vec<String>,
-    /// Whether there are both winning moves and other moves. `is_decision` is whether there are both winning and losing
-    /// moves.
+    /// Whether there are both winning moves and other moves. For `is_decision`, some of the other moves must lose.
     pub is_choice: bool,
     pub is_decision: bool,
 }
@@ -116,7 +115,7 @@ impl Proof {
     /// Proves a position with at most [`MOST_MOVES`] moves; `None` if the position is not proved, or if the number of
     /// moves to its end is not known.
     ///
-    /// Errors: only [`Stop::Interrupted`], if `limits` end the search.
+    /// Fails only with [`Stop::Interrupted`], if `limits` end the search.
     pub fn find(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // If draws are possible, a move that does not win need not lose, so list all moves.
         let all = at.convention().is_none() || at.info().players.is_some();
@@ -163,8 +162,8 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position: the position, or outside sums a position
-    /// that a winning move leaves, is equivalent to Nim piles.
+    /// Returns whether a rule that people can follow decides the position: it counts as Nim piles, or outside sums a
+    /// winning move leaves a position that does.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)
@@ -176,8 +175,8 @@ impl Proof {
     }
 }
 
-/// Returns whether every piece is equivalent to a Nim pile. Only misère rings and misère sums are examined, because the
-/// rules for all other games are easy enough to follow.
+/// Returns whether every piece is equivalent to a Nim pile. Positions other than misère rings and misère sums always
+/// pass, because their rules are easy enough to follow.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
@@ -190,7 +189,8 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
-/// Returns whether a part of a misère sum consists of Nim heaps, such as gaps in Strip, or runs of at most two stones.
+/// Returns whether a part of a misère sum is equivalent to Nim heaps, as are gaps in Strip and runs of at most two
+/// stones.
 fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     match part.summand(&Limits::default()).map(|part| part.misere) {
         Ok(MisereKind::Nim(_)) => true,

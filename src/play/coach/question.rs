@@ -18,11 +18,12 @@ use nimatron_core::tr;
 
 /// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
-/// The numbers of moves to the end from which the user may be asked to play a position out; the position may have at
-/// most `FINISH_MOVES` legal moves.
+/// The user may be asked to play out a position that is this many moves from its end and has at most `FINISH_MOVES`
+/// legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of positions proved to find the questions on one game.
+/// The maximum number of positions to prove for the questions on one game, first among new positions and then again
+/// among old ones.
 const PROVED: usize = 1_500;
 
 /// A question about a position.
@@ -36,16 +37,16 @@ pub struct Question {
     pub position: String,
     /// The ID of the second position, if two positions are compared.
     pub other: Option<String>,
-    /// The move to show, if the position is won; if the idea of the skill is copying, a move after which every reply
+    /// A winning move to show, if there is one; for a skill about copying, preferably a move after which every reply
     /// can be copied.
     pub best: Option<String>,
     /// All right answers: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
     /// The idea of the skill, or the idea of the position if no path for the game comes with the program.
     pub idea: String,
-    /// The idea that decides the position, or the idea of the skill if the former belongs to a later skill.
+    /// The idea that decides the position, or the idea of the skill if the analysis gives none that fits.
     pub headline: String,
-    /// The reason in a sentence.
+    /// The reason in a sentence, or an empty string.
     pub because: String,
     /// The hint that is shown on request.
     pub step: String,
@@ -84,7 +85,7 @@ impl Question {
     /// Creates a question about a position that practises a skill; `None` if this kind of question cannot be asked
     /// about it.
     ///
-    /// Errors: only [`Stop::Interrupted`], if `limits` end the search.
+    /// Fails only with [`Stop::Interrupted`], if `limits` end the search.
     fn ask(
         bank: &Bank,
         skill: &Skill,
@@ -111,7 +112,7 @@ impl Question {
             .map(|choice| &choice.text)
             .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
-        // Reasons about values or about a move other than the shown move belong to later skills.
+        // Leave out reasons about values that are taught later, and reasons about a move other than the shown one.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
             let reason = reasons
@@ -183,8 +184,8 @@ impl Question {
             .collect()
     }
 
-    /// The feedback on a wrong answer: its fault, the idea of the skill, and a winning move or the reason why no move
-    /// wins. `refuted` describes the fault of a move; `wins` is the winning move in words.
+    /// The feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words or, without it, the
+    /// reason. `refuted` says why a move does not win.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),
@@ -229,7 +230,7 @@ fn grundy_claims(reason: &ReasonText) -> usize {
         .count()
 }
 
-/// The reason that best explains the Grundy value of a position; `None` if no reason claims a value.
+/// The reason that best explains the Grundy value of a position; `None` if no suitable reason claims a value.
 fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
     let is_of = |reason: &ReasonText| {
         reason
@@ -252,7 +253,7 @@ pub struct Refutation {
 
 /// Plays a move and finds its refutation.
 ///
-/// Errors: the move is not valid, or the search was stopped.
+/// Returns an error if the move is not legal, or if the position after it cannot be solved.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask {
@@ -317,7 +318,7 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 /// are in `seen` are used last, oldest first, and only for skills that have too few others. If the limits end the
 /// search, the questions found so far are returned.
 ///
-/// Errors: the game cannot be parsed, or its positions cannot be collected within the limits.
+/// Returns an error if the game cannot be parsed, or if its positions cannot be collected within the limits.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -366,7 +367,7 @@ pub fn questions(
     Ok(drawing.found)
 }
 
-/// The questions collected so far.
+/// The state of a search for questions.
 struct Drawing<'a> {
     /// The skills that need more questions, with the number requested for each.
     wanting: Vec<(&'a Skill, usize)>,
@@ -387,7 +388,7 @@ impl Drawing<'_> {
 
     /// If possible, makes a question from a position, for a skill that needs more questions.
     ///
-    /// Errors: only [`Stop::Interrupted`], if `limits` end the search.
+    /// Fails only with [`Stop::Interrupted`], if `limits` end the search.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
         let at = &*candidate.at;
         let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);
@@ -417,7 +418,7 @@ impl Drawing<'_> {
                 })
             })
             .collect();
-        // Choose a random kind, if possible not the kind of the last question.
+        // Choose a random kind, if possible not the kind of the skill's last question.
         let last = done.last().map(|q| q.kind);
         let others: Vec<AskKind> = kinds
             .iter()
@@ -466,7 +467,8 @@ fn pair(first: Question, second: Question) -> Question {
     }
 }
 
-/// Describes the player to move and the points, in games whose positions record them: `B to move; A 3, B 4`.
+/// Describes the player to move and, in games with points, the points: `B to move; A 3, B 4`. Returns `None` if
+/// positions do not record the player to move.
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     let points = at.score().map_or(String::new(), |[first, second]| {
         let [a, b] = at.info().sides();

@@ -14,7 +14,7 @@ const MOST_SEEN: usize = 2_000;
 const MOST_DAYS: usize = 400;
 const MOST_CHECKS: usize = 400;
 
-/// The number of questions asked, and the number answered correctly without help.
+/// Counts of questions or decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
@@ -59,7 +59,7 @@ pub struct CheckResult {
 pub struct CoachRecord {
     /// A card for each skill asked so far.
     pub skills: BTreeMap<SkillName, Card>,
-    /// The answers on each day, such as `2026-11-20`.
+    /// The answers by day, written as `2026-11-20`.
     pub days: BTreeMap<String, Answers>,
     pub games: BTreeMap<String, Answers>,
     /// The results of checks, oldest first.
@@ -116,7 +116,8 @@ pub struct GameProgress {
     pub skills: Vec<SkillProgress>,
 }
 
-/// A skill of a game, written as `nim/copy` in the record. The game may contain slashes (`own/cram`), the skill none.
+/// A skill of a game, written as `nim/copy` in the record. The game may contain slashes (`own/cram`), but the skill may
+/// not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SkillName {
@@ -196,7 +197,7 @@ impl CoachRecord {
         }
     }
 
-    /// Counts a won position in which some move does not win, and whether the position was kept won.
+    /// Counts a decision in a won position, and whether it kept the win.
     pub fn add_decision(&mut self, game: &str, remoteness: u64, kept: bool) {
         self.decisions
             .entry(game.to_owned())
@@ -280,7 +281,6 @@ impl CoachRecord {
         let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
             .map(|(name, card)| (card.due, name))
-            // Skills missed in a match come first.
             .chain(self.missed.iter().map(|name| (i64::MIN, name)))
             .collect();
         due.sort_unstable();

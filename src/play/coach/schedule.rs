@@ -23,7 +23,7 @@ pub enum Level {
     New,
     /// Asked, but not yet remembered reliably.
     Learning,
-    /// Answered correctly again on a later day.
+    /// Answered correctly again after a night.
     Known,
     /// Remembered so well that the skill need not be asked for weeks.
     Mastered,
@@ -56,7 +56,7 @@ const MASTERED_DAYS: u64 = 21;
 
 /// The minimum time, in seconds, after which a correct answer shows that the skill was remembered overnight.
 const NIGHT: i64 = 8 * 3_600;
-/// The maximum time, in seconds, after which a skill that has not yet been answered correctly on a later day is due.
+/// The maximum interval, in seconds, of a skill that has not yet been answered correctly after a night.
 const DAY: i64 = 86_400;
 
 /// How well a skill is remembered. Times are in seconds since 1970 (UTC), unless stated otherwise.
@@ -98,7 +98,7 @@ fn units(thousandths: u64) -> f64 {
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "bounded just before"
+    reason = "clamped"
 )]
 fn thousandths(number: f64) -> u64 {
     (number.clamp(0.0, 1e9) * 1000.0).round() as u64

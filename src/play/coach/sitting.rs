@@ -1,5 +1,5 @@
 //! Runs a sitting: a few minutes of questions on skills that are due, mixed with new skills. A sitting is a pure state
-//! machine. Its input is answers and the time, and its output is screens and events to record.
+//! machine: answers go in, and screens and events to record come out.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -18,7 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The minimum number of questions in a sitting, and the maximum number in a short sitting.
+/// The minimum number of questions to plan for a sitting, and the maximum number in a short sitting, including repeated
+/// questions.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -34,7 +35,7 @@ const BACK_AFTER: usize = 2;
 pub struct SittingRequest {
     /// The game; by default the game of the first skill that is due, or else Nim.
     pub game: Option<SupplyRequest>,
-    /// The skill to practise exclusively.
+    /// The only skill to practise, if set.
     pub skill: Option<String>,
     pub minutes: f64,
     pub seed: u64,
@@ -55,7 +56,7 @@ enum Item {
 /// The contents of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The game and the skill, or the kind of screen.
+    /// The game and the skill, or a text that the sitting is over.
     pub title: String,
     /// The ID of the board, or the IDs of two boards to be compared.
     pub boards: Vec<String>,
@@ -92,27 +93,27 @@ pub struct Sitting {
     spare: BTreeMap<(String, String), Vec<Question>>,
     /// The current step of a worked example.
     step: usize,
-    /// The board and the text while the user plays the last moves out.
+    /// The board and the text while the user plays out the last moves.
     board: Option<(String, String)>,
     /// The feedback on the last answer, with the board and the move that illustrate it.
     told: Option<Screen>,
     helped: bool,
     /// The answered questions, as game, skill and grade.
     answered: Vec<(String, String, Grade)>,
-    /// The number of questions planned, including repeated questions. `most` is the maximum.
+    /// The number of questions planned, including repeated questions, and its maximum.
     planned: usize,
     most: usize,
-    /// The requested game, and its skills.
+    /// The game of the sitting, and its skills.
     game: String,
     skills: Vec<String>,
     library: Library,
 }
 
 impl Sitting {
-    /// Plans a sitting from the user's record: reviews of skills that are due alternate with new skills, and a known
-    /// skill is asked at the end.
+    /// Plans a sitting from the user's record. If no skill is requested, reviews of skills that are due alternate with
+    /// new skills, and the sitting ends with a known skill if there is one.
     ///
-    /// Errors: the game cannot be parsed, or the search was stopped.
+    /// Returns an error if the game cannot be parsed or no questions about it are found, or if the search is stopped.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -268,8 +269,8 @@ impl Sitting {
             .map_or(self.items.len(), |i| i + 1)
     }
 
-    /// Schedules another question on a skill after `BACK_AFTER` other questions. The new question replaces a question
-    /// on a skill that is asked elsewhere in the sitting, or is added if there is room.
+    /// If possible, schedules another question on a skill after `BACK_AFTER` other questions. The new question replaces
+    /// a question on a skill that is asked elsewhere in the sitting, or is added if there is room.
     fn bring_back(&mut self, game: &str, skill: &str) {
         // The answered question is still at the front.
         let at = self.place_after(1 + BACK_AFTER);
@@ -474,7 +475,7 @@ impl Sitting {
         }
     }
 
-    /// An introduction on the first screen, before anything was asked.
+    /// An introduction to the sitting; `None` once a question has been answered, and in the middle of an example.
     pub fn introduction(&self) -> Option<String> {
         let is_fresh = self.answered.is_empty() && self.told.is_none() && self.step == 0;
         is_fresh.then(|| {
@@ -490,7 +491,7 @@ impl Sitting {
         self.answered.iter().all(|(answered, ..)| answered != game)
     }
 
-    /// The rule of the position with this ID, including its numbers; `None` if the ID cannot be parsed.
+    /// The rule of the position with this ID, with its parameters; `None` if the ID cannot be parsed.
     fn rule_of(&self, id: &str) -> Option<String> {
         games::open(id, &self.library).ok().map(|at| at.rule())
     }
@@ -503,7 +504,8 @@ impl Sitting {
         })
     }
 
-    /// Shows the steps of an example up to the current step. If `gap` is set, asks for the last step.
+    /// Shows the steps of an example up to the current step. If `gap` is set, shows all but the last step, and asks for
+    /// that one.
     fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
         let last = example.steps.len() - 1;
         let mut board = &example.at;
@@ -585,7 +587,7 @@ impl Sitting {
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
     ///
-    /// Errors: the answer is not accepted; the message lists the accepted answers.
+    /// Returns an error if the answer is not acceptable or a position cannot be solved.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {
@@ -727,7 +729,7 @@ impl Sitting {
             }
             told.lines = match is_move && question.best.as_deref() != Some(given) {
                 false => {
-                    // The idea may only describe the position that the winning move leaves, so name the move as well.
+                    // The idea may describe only the position that the winning move leaves, so name the move as well.
                     let wins = question
                         .best
                         .as_ref()

@@ -1,8 +1,8 @@
 //! Defines lessons, each of which teaches a theory in a few steps on a real board (`assets/lessons`), and records the
 //! progress through them.
 //!
-//! A step has a position, an explanation and a task: find a move, give a number, or play a game to the end. The solver
-//! determines the right answer; the file also states it, and a test checks that the two agree.
+//! A step has a position, an explanation and a task: read on, find a move, give a number, or play a game to the end.
+//! The solver determines the right answer; the file also states it, and a test checks that the two agree.
 
 #[cfg(test)]
 pub(in crate::play) mod tests;
@@ -49,7 +49,8 @@ impl Lesson {
             .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == text(name)))
     }
 
-    /// Returns whether the lesson's last board, which is played out, belongs to this game.
+    /// Returns whether the lesson's last board, which is played out, is a position of this game or a sum that contains
+    /// one.
     pub fn is_about(&self, game: &Info) -> bool {
         let games = self.games.get_or_init(|| {
             let last = self.steps.last();
@@ -69,7 +70,7 @@ pub struct LessonStep {
     pub at: String,
     #[serde(deserialize_with = "message")]
     pub say: String,
-    /// Whether and when the theory of the position is drawn on the board.
+    /// When the theory of the position is drawn on the board.
     #[serde(default)]
     pub figure: ShowsTheory,
     #[serde(default)]
@@ -95,8 +96,7 @@ impl LessonStep {
     }
 }
 
-/// Whether and when the theory of a step's position (values, groups, pairs, the axis of a mirror) is drawn on the
-/// board.
+/// When the theory of a step's position (values, groups, pairs, the axis of a mirror) is drawn on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShowsTheory {

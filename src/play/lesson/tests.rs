@@ -45,7 +45,7 @@ fn taken(at: &str, before: &[String], made: &str) -> u32 {
 }
 
 /// The size of the Nim pile that a position is equivalent to in misère play: the number n for which the sum of the
-/// position with piles of 4 and n XOR 4 is lost.
+/// position and piles of 4 and n XOR 4 is lost.
 fn pile_of(id: &str) -> u64 {
     let loses = |n: &u64| outcome(&format!("misere {id} + nim:4,{}", n ^ 4)) == Outcome::Loss;
     let all: Vec<u64> = (0..4).filter(loses).collect();

@@ -1,4 +1,4 @@
-//! Finds puzzles, which are positions in which exactly one move wins. They are chosen by a seed, proved and graded.
+//! Finds puzzles, which are positions in which exactly one move wins. They are drawn with a seed, proved and graded.
 //!
 //! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). If the puzzles of a game are divided
 //! into fifths by hardness, the grade is the number of the puzzle's fifth. `docs/puzzles.md` documents both.
@@ -125,7 +125,7 @@ struct Grades {
 }
 
 impl Grades {
-    /// Returns the grades of a game under a convention, cached until the program ends.
+    /// Computes the grades of a game under a convention, or gets them from a cache.
     fn find(
         wanted: &SupplyRequest,
         library: &Library,
@@ -164,7 +164,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // If there are fewer puzzles than grades, use the middle grades.
+            // Puzzles that are fewer than the grades are spread evenly around the middle grade.
             puzzle.grade =
                 saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
@@ -266,8 +266,8 @@ pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<P
 /// Finds distinct random puzzles, determined by the seed. If random positions yield no puzzle for a long time, small
 /// positions of the game are searched in a random order.
 ///
-/// Errors: the game cannot be parsed, too few puzzles are found among the positions examined, or the search was
-/// stopped.
+/// Returns an error if the game cannot be parsed, if too few puzzles are found among the positions examined, or if the
+/// search is stopped.
 pub fn find(
     wanted: &PuzzleRequest,
     count: usize,
@@ -477,7 +477,7 @@ impl<'a> PuzzleSearch<'a> {
     }
 }
 
-/// Describes the request, including its convention if there is one.
+/// Describes a request, with its convention and its grade if they are given.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
     let convention = convention.map_or(String::new(), |is| {
         tr!(" in {convention} play", convention = is.name())
@@ -486,7 +486,8 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
     format!("{game}{convention}{grade}")
 }
 
-/// The seed for the puzzles of a day: the date `2026-11-20` becomes 20261120; `None` for text that is not a date.
+/// The seed for the puzzles of a day: the date `2026-11-20` becomes 20261120; `None` for text that is not a date in
+/// this form.
 pub fn seed_of_date(date: &str) -> Option<u64> {
     // Refuse spaces, signs and numbers without leading zeros.
     let day = date

@@ -1,5 +1,5 @@
-//! Reads and writes the files of saved games. Files are written atomically. Only regular files are used, unless another
-//! kind of file was named explicitly.
+//! Reads and writes the files of saved games. Regular files are written atomically. Other kinds of file are used only
+//! if the user names them.
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -41,7 +41,7 @@ impl Seen {
 
 /// Reads the text of a file of at most [`LARGEST`] bytes.
 ///
-/// Errors: [`RecordError::Io`] if the file cannot be read, [`RecordError::TooLarge`] if it is larger, and
+/// Returns [`RecordError::Io`] if the file cannot be read, [`RecordError::TooLarge`] if it is larger, and
 /// [`RecordError::NotText`] if it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
@@ -88,9 +88,8 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
     parse(&text_of(bytes, LARGEST)?, library)
 }
 
-/// Returns an error for files that are not regular, because reading a pipe might block forever.
-///
-/// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] if there is no such file.
+/// Returns [`RecordError::NotAFile`] for files that are not regular, because reading a pipe might block forever, and
+/// [`RecordError::Io`] if the file cannot be examined.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() {
         Ok(())
@@ -101,8 +100,8 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 
 /// Writes a match to a file atomically; an existing file is replaced only if `replace` is set.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any other I/O
-/// error.
+/// Returns [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or another error if it cannot
+/// be written.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = Draft::new(game).to_json(&now())?;
     write(path, &text, replace).map(|()| Seen::from_text(&text))
@@ -119,8 +118,8 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
 
 /// Writes text that will be read again, atomically; an existing file is replaced only if `replace` is set.
 ///
-/// Errors: any error of the file system, or [`io::ErrorKind::FileTooLarge`] if the text would be too large to be read
-/// again. The existing file is then unchanged.
+/// Returns [`io::ErrorKind::FileTooLarge`] if the text would be too large to be read again, or another error if it
+/// cannot be written. An existing file is then unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = tr!(
@@ -134,8 +133,8 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 
 /// Writes text of any length through a temporary file in the same folder.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or any other I/O
-/// error.
+/// Returns [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or another error if it cannot
+/// be written.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // Keep a symbolic link: replace its target.
     let path = &if replace {
@@ -166,7 +165,7 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
     kept.map(drop).map_err(|e| e.error)
 }
 
-/// Follows a chain of symbolic links, up to a maximum number.
+/// Follows up to 40 symbolic links.
 fn target(path: &Path) -> PathBuf {
     let mut at = path.to_path_buf();
     for _ in 0..40 {

@@ -173,7 +173,7 @@ impl Draft {
 
     /// Formats the match as JSON with a final newline; `now` is the time of saving (RFC 3339).
     ///
-    /// Errors: the match cannot be serialised, in which case nothing may be written.
+    /// Returns an error if the match cannot be serialised; the caller must then write nothing.
     pub fn to_json(self, now: &str) -> io::Result<String> {
         let names = self.start.info().sides();
         let side = |player: Player| {

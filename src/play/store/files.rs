@@ -24,7 +24,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if another file has that
-    /// name, or any error of the file system. No file is replaced.
+    /// name, or another error if the file cannot be renamed. No file is replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -118,7 +118,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns any error of the file system, or an error if another program holds the lock for longer than `LOCKED`.
+    /// Returns an error if the file cannot be locked, or if another program holds the lock for longer than `LOCKED`.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else {
             return Ok(None);
@@ -174,7 +174,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns any error of the file system; the old file is then unchanged.
+    /// Returns an error if the file cannot be written; the old file is then unchanged.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.data.as_deref(), name, text)
     }

@@ -118,8 +118,7 @@ pub enum Start {
     Match {
         /// The match, at its saved cursor or at its start.
         game: Box<Match>,
-        /// The saved game to which the match belongs; `None` if there is none, or if the match was read from a list of
-        /// IDs.
+        /// The saved game to which the match belongs; `None` if there is none, or if its file is not JSON.
         path: Option<PathBuf>,
         seen: Option<Seen>,
     },
@@ -141,8 +140,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Locates the store: in `saves`; else in `$NIMATRON_SAVES`; else in `saves/` of this project's checkout, if `cargo
-    /// run` or the current folder points to a checkout; else in the platform's data folder.
+    /// Locates the folder of saved games: `saves`; else `$NIMATRON_SAVES`; else `saves/` in this project's checkout, if
+    /// `cargo run` or the current folder points to a checkout; else `saves/` in the platform's data folder.
     ///
     /// # Errors
     ///
@@ -306,7 +305,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if it is taken and
-    /// `replace` is not set, or any error of the file system. After an error the old file is unchanged.
+    /// `replace` is not set, or another error if the file cannot be written. An existing file is then unchanged.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
         create_folder(&self.saves)?;
@@ -349,8 +348,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable, or any error
-    /// of the file system.
+    /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable, or
+    /// [`StoreError::Write`] if it cannot be written.
     pub fn save_over(
         game: &Match,
         path: PathBuf,
@@ -370,7 +369,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns any error of the file system. Without a folder, nothing is stored and no error is returned.
+    /// Returns an error if the match cannot be stored or the old match cannot be set aside. Without a folder, nothing
+    /// is stored and no error is returned.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         let Some(state) = &self.state else {
             return Ok(());
@@ -566,7 +566,7 @@ fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
     }
 }
 
-/// The date of a file time, clamped to the representable range.
+/// The date of a file time, clamped to the years 1970 to 9999.
 fn date(at: SystemTime) -> DateTime<Utc> {
     let latest = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap_or_default();
     let latest = latest.and_time(NaiveTime::MIN).and_utc();

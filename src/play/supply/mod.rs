@@ -111,7 +111,8 @@ impl Supply {
         }
     }
 
-    /// The starting positions: the game's default set-up and its presets, with the requested parameters.
+    /// The positions from which to search for small ones: the game's default set-up and its presets with the requested
+    /// parameters or, for sums, one small sum.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,

@@ -90,8 +90,8 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles and, if the game has them, pairs of piles. Returns whether the game has no pairs, and no
-    /// larger piles than those added.
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions: the game
+    /// has no pairs, no larger piles and no points.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
@@ -103,7 +103,7 @@ impl Small {
                 }
             };
         }
-        // If play may go on forever, the piles of a position are not independent, and there are far more pairs than
+        // If play may go on forever, leave out pairs: piles are not independent, and there are far more pairs than
         // single piles.
         let paired = !position.ruleset().facts.may_go_on
             && matches!(

@@ -36,7 +36,7 @@ pub struct Skill {
     /// The names of the skills on which this skill builds.
     #[serde(default)]
     pub after: Vec<String>,
-    /// The kinds of question to ask; by default all except the value, if the position permits them.
+    /// The kinds of question to ask; by default all except the value.
     #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
     #[serde(skip_serializing)]
@@ -46,7 +46,7 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Returns whether this kind of question is asked. The value is asked only if `asks` lists it.
+    /// Returns whether the skill asks this kind of question.
     pub fn asks_for(&self, kind: AskKind) -> bool {
         if self.asks.is_empty() {
             kind != AskKind::Value
@@ -67,7 +67,7 @@ pub enum AskKind {
     Lost,
     /// Asks for the Grundy value.
     Value,
-    /// Asks to play the last moves against perfect defence.
+    /// Asks the user to play the last moves against perfect defence.
     Finish,
 }
 
@@ -103,7 +103,7 @@ impl Example {
 pub struct ExampleStep {
     #[serde(deserialize_with = "message")]
     pub say: String,
-    /// The ID of another position to show, beginning with this step.
+    /// The ID of another position to show from this step on.
     pub at: Option<String>,
     /// A move whose sites are highlighted on the board.
     pub lit: Option<String>,
@@ -120,7 +120,7 @@ pub struct ExampleStep {
 #[serde(default, deny_unknown_fields)]
 pub struct Practise {
     convention: Option<Convention>,
-    /// The number of pieces: piles, runs, gaps, groups, rows.
+    /// The number of pieces, such as piles, runs, gaps, groups or rows.
     pieces: Option<[u64; 2]>,
     largest: Option<[u64; 2]>,
     smallest: Option<[u64; 2]>,
@@ -132,7 +132,7 @@ pub struct Practise {
     unpaired: Option<[u64; 2]>,
     /// The number of free ends of the board.
     edges: Option<[u64; 2]>,
-    /// The number of games in a sum.
+    /// The number of games in a sum; 1 outside sums.
     parts: Option<[u64; 2]>,
     moves: Option<[u64; 2]>,
     /// The number of terms if the stones are written as a sum of non-consecutive Fibonacci numbers.
@@ -155,7 +155,7 @@ pub struct Practise {
     ruled: Option<bool>,
 }
 
-/// Returns the name of a skill in words and in the user's language.
+/// Returns the name of a skill in words, translated if possible.
 pub fn in_words(skill: &str) -> String {
     template(skill).map_or_else(|| skill.replace('-', " "), str::to_owned)
 }
@@ -226,14 +226,15 @@ impl Path {
 
     /// Parses a path.
     ///
-    /// Errors: the text is not a valid path; the message names the line and column.
+    /// Returns an error with the line and column if the text is not a valid path.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
 
-    /// Returns the skills for a game and a convention: those that come with the program, or else generated skills.
+    /// Returns the skills for a game and a convention: those that come with the program, or else skills generated from
+    /// the positions in `small`.
     ///
-    /// Errors: only [`Stop::Interrupted`], if `limits` end the work while skills are generated.
+    /// Fails only with [`Stop::Interrupted`], if `limits` end the work.
     pub fn skills(
         game: &str,
         convention: Option<Convention>,
@@ -274,8 +275,8 @@ const STEPS: [(&str, &str, [u64; 2]); 3] = [
     ),
 ];
 
-/// Lists the skills of a game under all conventions, with their names, their ideas, and the skills on which they build.
-/// For a game without a path, lists all skills that could be generated, without checking that they have positions.
+/// Lists the skills of a game under all conventions. For a game without a path, these are all skills that could be
+/// generated, whether or not they have positions.
 pub fn listed(game: &str) -> Vec<Skill> {
     let made = |(i, (name, idea, _)): (usize, &(&str, &'static str, _))| Skill {
         name: (*name).to_owned(),
@@ -292,10 +293,10 @@ pub fn listed(game: &str) -> Vec<Skill> {
 }
 
 /// Generates a path for a game without one: the last moves first, then small positions, then larger ones. The worked
-/// example of each skill consists of the reasons for a position. A skill for which no position gives an example is left
-/// out, and its positions go to a neighbouring skill.
+/// example of each skill shows the reasons for a position, then its winning move. A skill for which no position gives
+/// an example is left out, and its positions go to a neighbouring skill.
 ///
-/// Errors: only [`Stop::Interrupted`], if `limits` end the work.
+/// Fails only with [`Stop::Interrupted`], if `limits` end the work.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {

@@ -116,8 +116,8 @@ fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     .ok()
 }
 
-/// Visits positions until each skill for the convention is practised by `each` of them, and passes these positions to
-/// `show`. Returns the number of such positions for each skill.
+/// Finds up to `each` positions that practise each skill of the convention, passes them to `show`, and returns their
+/// number for each skill.
 fn practised(
     skills: &[Skill],
     convention: Option<Convention>,
@@ -220,7 +220,7 @@ fn loses_last(values: &[u64]) -> bool {
 
 const KAYLES: [u64; 10] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4];
 
-/// The gaps of a strip, computed from its colours and counted as the skills count them.
+/// The values of a strip's gaps, computed from its colours by the rule that the skills teach.
 fn gaps(state: &str) -> Vec<u64> {
     let cells = format!("x{state}x");
     let mut all = Vec::new();
@@ -386,7 +386,7 @@ fn loses_by_idea(
 }
 
 /// Returns the ideas that give a wrong outcome for a position that practises their skill, and the number of skills
-/// whose idea is a rule. Tries `each` positions for each skill and seed.
+/// whose idea is a rule. Tries up to `each` positions for each skill and seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
     let mut wrong = Vec::new();
     let mut held = BTreeSet::new();
