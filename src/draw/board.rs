@@ -369,7 +369,7 @@ impl<'a> Board<'a> {
         self.line(end(part), end(-part), LINE, colour);
     }
 
-    /// Draws a bridge between two pieces that a move takes together, below the pieces.
+    /// Draws a bridge between two pieces that a move takes together, behind the pieces.
     pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
         let is_piece = |shape: &Shape| matches!(shape.form, Form::Disc { .. });
         let at = self.shapes.iter().position(is_piece);
@@ -684,7 +684,7 @@ impl Board<'_> {
         self.hit(piece.site, tile.middle(), tile.cells());
     }
 
-    /// The ground of a tile, in the colour of the mark if there is one.
+    /// The colour of a tile's ground, which shows the most important mark of the site.
     fn ground(&self, tile: &Tile, piece: &Piece<'_>) -> Rgb {
         let c = self.brush.colours;
         let theory = piece.theory;
@@ -741,7 +741,7 @@ impl Board<'_> {
             let at = cell_at((x - 0.5, y - 0.5));
             return self.centre(at, "♛", colour, true);
         }
-        // Round to quarters of cells.
+        // Snap to quarter blocks, half a cell wide and high.
         let unit = (side / 40.0).ceil() * CELL.0 / 2.0;
         let high = (side / 5.0 / CELL.0).round().max(0.5) * CELL.0;
         let quarter = |at: f32, size: f32| (at / size).round() * size;

@@ -1,5 +1,5 @@
 //! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. A short row is not wrapped if
-//! it fits; a longer row is wrapped after ten or twenty cells, and the longest rows scroll with the cursor.
+//! it fits; a longer row is wrapped, usually after ten or twenty cells, and the longest rows scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -423,7 +423,7 @@ fn character(
     }
 }
 
-/// Draws a box of three characters, with the allowed colours or the colour that fills it.
+/// Draws a box of three characters with its filling, its piece or the colours allowed there.
 fn boxed(
     cell: BoardCell,
     is_coloured: bool,
@@ -508,7 +508,7 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     board.tell((x, y), &text, Ink::Label);
 }
 
-/// Writes values above the sites to which they refer.
+/// Writes values above the sites to which they refer or, on a track, at the first of these sites that is visible.
 fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     if let Cells::Track(track) = cells {

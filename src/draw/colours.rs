@@ -52,7 +52,7 @@ impl Colours {
         idea: [6, 178, 187],
     };
 
-    /// The light scheme: the dark scheme with light and dark colours exchanged.
+    /// The light scheme.
     pub const LIGHT: Colours = Colours {
         ground: [250, 248, 243],
         raised: [226, 221, 210],

@@ -1,5 +1,5 @@
-//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. A painted
-//! board keeps its proportions, so that a round board stays round.
+//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. Painted
+//! points at any coordinates keep their proportions, so that a round board stays round.
 
 use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -27,7 +27,7 @@ pub(super) struct Grid {
     pub(super) height: i32,
     /// The radius of points.
     pub(super) r: f32,
-    /// In a lattice, the width of the longest name in columns, to which plain names are padded. If this is 0, dots are
+    /// The width of the longest name in columns, to which names in a plain lattice are padded. If this is 0, dots are
     /// drawn without their names.
     pub(super) label: i32,
 }
@@ -244,7 +244,7 @@ impl Grid {
         for i in 0..graph.areas.len() {
             self.area(graph, i, board);
         }
-        // Draw quiet lines below prominent ones.
+        // Draw prominent lines over quiet ones.
         let before = match brush.marks.before {
             Some(Picture::Graph(before)) => Some(before),
             _ => None,

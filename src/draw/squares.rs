@@ -170,7 +170,7 @@ impl View<'_> {
                 board.tile(&tile, &piece);
             }
             if piece.mark.cursor {
-                // Corners on a square that is filled with nearly their own colour take the opposite one.
+                // On a square filled with nearly the cursor's colour, draw the corners in a contrasting colour.
                 let is_lost = !self.size.gap && piece.mark.gone;
                 let ink = if is_lost {
                     c.on(c.picked(c.food))
@@ -333,7 +333,7 @@ impl View<'_> {
         }
     }
 
-    /// The squares at which the picked bite or the bite at the cursor begins.
+    /// The squares at which the picked bite and the bite at the cursor begin.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();
@@ -383,8 +383,8 @@ impl View<'_> {
     }
 }
 
-/// Places a bar or a chess board within the outline of the board at the start of the match; `None` if the board is
-/// larger than this outline or as large. Squares removed since the start are drawn empty.
+/// Places a board within the outline of the board at the start of the match; `None` if the board is larger than this
+/// outline or of the same size. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);

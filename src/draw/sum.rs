@@ -1,5 +1,6 @@
-//! Arranges several boards, each below a title bar, so that their pieces are large, above all those of the smallest
-//! board. If not all boards fit, only the board with the cursor is drawn, and the parts around it are named.
+//! Arranges several boards, each below a title bar, so that pieces are as large as possible, above all on the board
+//! where they are smallest. If not all boards fit, only the board with the cursor is drawn, and the parts around it are
+//! named.
 
 use super::board::Board;
 use super::brush::Brush;

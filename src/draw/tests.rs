@@ -870,7 +870,8 @@ fn a_document_is_as_high_as_its_boards() {
     assert!(lowest > height - 1000.0, "{lowest} in {height}");
 }
 
-/// Checks that the cells that take clicks on a ring reach equally far, up to one column, to both sides of its centre.
+/// Checks that the cells that take clicks on a ring reach equally far to both sides of its centre, give or take a
+/// column.
 #[test]
 fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
     for size in [room(80, 40), room(42, 18)] {
@@ -910,7 +911,7 @@ fn words_name_a_hundred_cells_on_either_side_of_the_cursor() {
     }
 }
 
-/// Checks that a value on a painted square has the colour of the idea only if the idea marks the square.
+/// Checks that a value on a painted square changes its colour if the idea marks the square.
 #[test]
 fn a_value_on_a_square_is_lit_with_the_idea() {
     let chomp = opened("chomp:3x4");
