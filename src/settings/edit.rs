@@ -167,7 +167,8 @@ fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
 ///
 /// # Errors
 ///
-/// Returns an error if the file is not TOML, or cannot be read or written; the file is then unchanged.
+/// Returns an error if the changes cannot be applied to the text ([`changed`]), or if the file cannot be read or
+/// written; the file is then unchanged.
 pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let before = file::text(path)?.unwrap_or_default();
     let after = changed(path, &before, changes)?;

@@ -1,5 +1,5 @@
-//! Reads the settings file. For a wrong entry, a fault with its location is reported and the default value is used; a
-//! file that is not TOML is ignored completely.
+//! Reads the settings file. A wrong entry is reported with its location and ignored; a file that is not TOML is ignored
+//! completely.
 
 use std::collections::BTreeMap;
 use std::env;

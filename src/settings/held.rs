@@ -108,7 +108,7 @@ impl Settings {
         self.origins.insert(Setting::Saves, origin);
     }
 
-    /// The canonical form of the next value, or of the previous value unless `forward`.
+    /// The canonical form of the next value if `forward` is set, otherwise of the previous value.
     pub fn stepped(&self, setting: Setting, forward: bool) -> String {
         let mut values = self.values.clone();
         values.get_mut(setting).step(forward);
@@ -121,7 +121,7 @@ impl Settings {
         self.before.get(&setting).copied()
     }
 
-    /// Records that the changes of the settings page have been written to the file.
+    /// Records that the changes made on the settings page have been saved to the file.
     pub fn note_saved(&mut self) {
         for origin in self
             .origins

@@ -1,4 +1,4 @@
-//! Resolves the key bindings in effect: the defaults with the changes of the settings file.
+//! Resolves the key bindings in effect: the defaults with the user's changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
