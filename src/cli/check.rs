@@ -26,7 +26,7 @@ pub struct CheckCommand {
     file: Vec<PathBuf>,
 }
 
-/// Checks a game and reports the result; returns whether no fault was found.
+/// Checks a game and reports the result; returns `false` if a fault was found.
 fn script(
     path: &str,
     game: Done<&'static OwnGame>,
@@ -53,7 +53,7 @@ fn script(
     Ok(found.faults.is_empty())
 }
 
-/// The argument as the name of a game of one's own, unless it is a file.
+/// Returns the argument if it is the name of a script's game, such as `own/square/100`, and not an existing file.
 fn game_name(path: &Path) -> Option<&str> {
     let name = path.to_str()?;
     (name.starts_with("own/") && !path.exists()).then_some(name)
@@ -61,7 +61,7 @@ fn game_name(path: &Path) -> Option<&str> {
 
 /// Checks the scripts and saved games, and reports their faults.
 ///
-/// Errors: [`Error::Reported`] if a script or saved game is not valid.
+/// Returns [`Error::Reported`] if a script or saved game is not valid.
 pub fn run(
     options: &CheckCommand,
     scripts: &[PathBuf],
@@ -88,7 +88,7 @@ pub fn run(
             own::script_named(&params, library).map_err(Error::usage),
         )
     });
-    // A script that is named with parameters is not checked without them too.
+    // A script that is named with parameters is not also checked with its defaults.
     let is_named = |source: &ScriptText| {
         named
             .clone()

@@ -84,8 +84,8 @@ struct PathLine<'a> {
 
 /// Runs the command.
 ///
-/// Errors: the game does not parse, has too few positions or does not have the requested skill, the options cannot be
-/// combined, or the work was stopped.
+/// Returns an error if the game cannot be parsed, has too few positions or lacks the requested skill, if the options
+/// cannot be combined, or if the work is stopped.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {
@@ -294,8 +294,8 @@ fn check(
 ) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
-    // A seed determines the questions. Without a seed, positions asked before are avoided if enough other positions are
-    // left.
+    // A given seed determines the questions, and so does the random seed of JSON output. Otherwise avoid positions
+    // asked before, as long as enough others are left.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.format.is_json() => {
             record.coach.seen.into_values().flatten().collect()

@@ -77,8 +77,8 @@ pub type Film = dyn Fn(
 
 /// Runs the command.
 ///
-/// Errors: the input is neither a saved game nor a valid ID, the output file cannot be written or is itself a saved
-/// game, or the work was stopped.
+/// Returns an error if the input is neither a saved game nor a valid ID, if the output file cannot be written or is
+/// itself a saved game, or if the work is stopped.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
         let held = path.display();

@@ -54,7 +54,7 @@ impl Lines {
     }
 
     /// Returns whether `mark` is the first character other than white space and a byte order mark. The examined input
-    /// can still be read afterwards, because a pipe can be read only once.
+    /// is kept for later reads, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         // The examined bytes, which are put back before the unread input.

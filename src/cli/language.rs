@@ -12,7 +12,9 @@ pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
 /// Sets the language to that of the file named by the variable; without the variable, the language is English.
 ///
-/// # Errors Returns a message that describes the fault in the file.
+/// # Errors
+///
+/// Returns a message that describes the fault in the file.
 pub fn choose() -> Result<(), String> {
     let Some(file) = std::env::var_os(VARIABLE).filter(|file| !file.is_empty()) else {
         return Ok(());

@@ -21,8 +21,8 @@ const LONGEST_GRAPH: u64 = 48 << 20;
 /// missing there, is the file's name; the name of a game is the file's name. `saves` is the folder for saved games that
 /// the user requested.
 ///
-/// Errors: a file cannot be read or does not describe a board, graph or game, or two games in `games` have the same
-/// name.
+/// Returns an error if a file in `graphs` or `games` cannot be read or does not describe a board, graph or game, or if
+/// two games in `games` have the same name.
 pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
     let mut library = Library::default();
     for path in graphs {
@@ -61,7 +61,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
 
 /// Adds a script to the library.
 ///
-/// Errors: the script has a fault; the error names the location of the fault.
+/// Returns an error with the location of the fault if the script has one.
 pub fn insert(script: ScriptText, library: &Library) -> Done {
     own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
     library.insert_script(script);
@@ -70,7 +70,8 @@ pub fn insert(script: ScriptText, library: &Library) -> Done {
 
 /// Reads a script.
 ///
-/// Errors: the file cannot be read, is too long or is written in Rhai, or its name cannot be used in an ID.
+/// Returns an error if the file cannot be read, is too long or is written in Rhai, or if its name cannot be used in an
+/// ID.
 pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();
     let name = check_path(path)?;
@@ -97,7 +98,7 @@ pub fn script(path: &Path) -> Done<ScriptText> {
 
 /// Returns the name that the game in a file has in IDs.
 ///
-/// Errors: the file's name cannot be used in an ID.
+/// Returns an error if the file's name cannot be used in an ID.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path
         .file_stem()

@@ -176,8 +176,8 @@ enum Command {
 }
 
 impl Command {
-    /// The budget for the command or, if it divides its time among positions, for reading the files of the command
-    /// line.
+    /// The budget for the command or, if it divides its time among positions, for reading the files named on the
+    /// command line.
     fn budget(&self) -> Budget {
         match self {
             Command::Export(options) => options.limit.budget(),
@@ -342,7 +342,7 @@ fn run<E: std::fmt::Display>(
 
 /// Opens the position of an ID, given as one argument or several, within a budget.
 ///
-/// Errors: the ID is not valid (a usage error), or the budget is exhausted.
+/// Returns a usage error if the ID is not valid, or another error if the budget is exhausted.
 fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -368,7 +368,7 @@ fn not_read(error: IdError) -> Error {
 
 /// Reads a saved game and replays it within a budget.
 ///
-/// Errors: the file is not a saved game, or the budget is exhausted.
+/// Returns an error if the file is not a saved game, or if the budget is exhausted.
 fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, String> {
     let go_on = || budget.check().is_ok();
     let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());

@@ -20,7 +20,7 @@ pub struct NewGameCommand {
 
 /// Runs the command.
 ///
-/// Errors: the file already exists or cannot be written, or its name cannot be used in an ID.
+/// Returns an error if the file already exists or cannot be written, or if its name cannot be used in an ID.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     library::check_path(&options.file)?;

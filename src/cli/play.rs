@@ -139,7 +139,7 @@ pub struct ContinueCommand {
 
 /// Starts at the home screen; `None` after a conversation.
 ///
-/// Errors: [`Error::Failed`] if the full screen has no terminal.
+/// Returns [`Error::Failed`] if the full screen has no terminal.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &Interface::default()], library, false, |_, _| {
         Ok(Start::Home)
@@ -148,7 +148,7 @@ pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
 
 /// Starts a new match; `None` after a conversation.
 ///
-/// Errors: the ID is not valid; [`Error::Failed`] if the full screen has no terminal.
+/// Returns an error if the ID is not valid, or [`Error::Failed`] if the full screen has no terminal.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -172,7 +172,8 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
 
 /// Opens the position that words on the command line name, by the rules of [`games::started`].
 ///
-/// Errors: the ID is not valid, or the words do not name exactly one game, or the game has no default start.
+/// Returns an error if the ID is not valid, if the words do not name exactly one game, or if the game has no default
+/// start.
 fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -192,7 +193,7 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
 
 /// Opens a saved game; `None` after a conversation.
 ///
-/// Errors: the file is not a saved game; [`Error::Failed`] if the full screen has no terminal.
+/// Returns [`Error::Failed`] if the file is not a saved game, or if the full screen has no terminal.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -202,7 +203,7 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
             // The full screen must not wait for a pipe.
             let loaded =
                 Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
-            // Only a JSON file is written back: a match must not overwrite a list of IDs.
+            // Only a JSON file is written back: a match must not overwrite a text file with an ID.
             let json = options
                 .file
                 .extension()
@@ -219,7 +220,7 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
 
 /// Continues the last match; `None` after a conversation.
 ///
-/// Errors: there is no last match; [`Error::Failed`] if the full screen has no terminal.
+/// Returns [`Error::Failed`] if there is no last match, or if the full screen has no terminal.
 pub fn last(
     options: &ContinueCommand,
     common: &Interface,

@@ -57,8 +57,8 @@ fn date(text: &str) -> Result<u64, String> {
 
 /// Runs the command.
 ///
-/// Errors: the game cannot be parsed or cannot be played under the convention, fewer puzzles than requested are found,
-/// or the work was stopped.
+/// Returns an error if the game cannot be parsed or cannot be played under the convention, if fewer puzzles than
+/// requested are found, or if the work is stopped.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let (game, convention) = game_named(&options.game, options.misere)?;
     let wanted = PuzzleRequest {
@@ -91,7 +91,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
 
 /// Parses a game and its convention from words on the command line. The convention may precede the game, as in IDs.
 ///
-/// Errors: the words contain two different conventions or more than one game.
+/// Returns an error if the words contain two different conventions or more than one game.
 pub(super) fn game_named(
     words: &[String],
     misere: bool,

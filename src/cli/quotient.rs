@@ -74,7 +74,7 @@ struct QuotientAnswer {
     shapes: Option<Vec<ShapeAnswer>>,
 }
 
-/// What the quotient is proved of.
+/// The heaps or shapes for which the quotient is proved.
 #[derive(Default)]
 enum Scope {
     #[default]
@@ -82,7 +82,7 @@ enum Scope {
     HeapsTo(u64),
     AllShapes,
     ShapesTo(usize),
-    /// Shapes up to a number, and others of those known.
+    /// Shapes up to `all`, and `more` others among the `known` ones.
     Shapes {
         all: usize,
         more: usize,
@@ -104,7 +104,7 @@ impl Scope {
     }
 }
 
-/// In JSON the words are the same in every language, as programs compare them.
+/// In JSON the words are the same in every language, because programs compare them.
 impl serde::Serialize for Scope {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
@@ -140,7 +140,8 @@ struct ShapeAnswer {
 
 /// Runs the command.
 ///
-/// Errors: the game has no heaps, a parameter is invalid, no quotient is proved for the heaps, or the work was stopped.
+/// Returns an error if the game has no heaps, if a parameter is invalid, if no quotient is proved for the heaps, or if
+/// the work is stopped.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let position = open(&options.game, library)?;
     let game = &position.facts().ruleset;

@@ -122,14 +122,14 @@ struct ClaimedAnswer<'f> {
 
 /// Runs the command.
 ///
-/// Errors: the positions of the game are not one or two numbers, a parameter or expression is invalid, or the work was
-/// stopped.
+/// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
+/// or if the work is stopped.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let position = open(options, library)?;
     let game = &position.facts().ruleset;
-    // If a time limit is set, half of the time is left for finding a rule in the table. Without a time limit, the table
-    // reaches the requested number.
+    // If a time limit is set, leave half of the time for finding a rule in the table. If only a number is set, tabulate
+    // up to this number; if neither is set, tabulate for `TIME`.
     let tabulating = match (options.limit.time, options.upto) {
         (Some(_), _) => budget.half(),
         (None, Some(_)) => budget.clone(),

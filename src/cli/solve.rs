@@ -75,7 +75,8 @@ struct Solver<'o> {
 
 /// Runs the command.
 ///
-/// Errors: the ID is not valid, the position cannot be solved, or a file cannot be read.
+/// Returns an error if the ID is not valid or its position cannot be solved, or [`Error::Reported`] if errors in files
+/// or lines of input have already been reported.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
         options,
@@ -244,8 +245,8 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Solves the position of a saved game, or the IDs in a text file, after writing the file's name. If the file
-    /// cannot be read, reports the error at once.
+    /// Solves the position of a saved game, or the IDs in a text file. If the file cannot be read, reports the error at
+    /// once.
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
         let limits = self.limits();

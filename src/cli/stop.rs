@@ -30,7 +30,7 @@ static CURRENT: Mutex<Budget> = Mutex::new(Budget {
 
 /// Parses a number of seconds greater than 0.
 ///
-/// Errors: the text is not a number, or the number is too large or not greater than 0.
+/// Returns an error if the text is not a number greater than 0, or if the number is too large.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text
         .parse()
@@ -100,7 +100,7 @@ impl Budget {
     /// Checks whether work within this budget may go on and allocate `bytes` more bytes. Returns the number of bytes
     /// that it may allocate. The budget must have begun.
     ///
-    /// Errors: the reason why the work must end.
+    /// Returns the reason as an error if the work must end.
     fn check_work(&self, bytes: u64) -> Result<u64, String> {
         if STOPPED.load(Ordering::Relaxed) {
             return Err(tr!("interrupted").to_owned());
@@ -129,9 +129,7 @@ impl Budget {
         }
     }
 
-    /// Checks the budget.
-    ///
-    /// Errors: the time or memory is used up, or the program was interrupted.
+    /// Returns an error if the time or memory is used up, or if the program was interrupted.
     pub fn check(&self) -> Result<(), Stop> {
         self.limits().check()
     }
@@ -236,7 +234,7 @@ pub fn stopped() -> bool {
 /// Checks whether the current work may go on and allocate `bytes` more bytes. Returns the number of bytes that it may
 /// allocate.
 ///
-/// Errors: the work was interrupted, or its budget is used up.
+/// Returns an error if the work was interrupted, or if its budget is used up.
 pub fn check_work(bytes: u64) -> Result<u64, String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
     current.check_work(bytes)

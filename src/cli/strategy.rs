@@ -92,8 +92,8 @@ struct ReplyEntry<'s> {
 
 /// Runs the command.
 ///
-/// Errors: the ID is not valid, the game has no such strategy, the strategy has too many positions, or the work was
-/// stopped.
+/// Returns an error if the ID is not valid, if the game has no such strategy, if the strategy has too many positions,
+/// or if the work is stopped.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let budget = options.limit.budget();

@@ -22,7 +22,7 @@ type Words = [&'static str; 2];
 
 const PLAYERS: Words = ["FIRST", "SECOND"];
 
-/// The input of a problem, with what its cases are solved with.
+/// The input of a problem, with the library and the budget for its cases.
 pub struct Judge<'a> {
     pub scanner: Scanner<'a>,
     pub library: &'a Library,

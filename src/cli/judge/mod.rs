@@ -53,8 +53,8 @@ enum SourceProblem {
 
 /// Runs the command.
 ///
-/// Errors: a case is malformed or is not solved within the budget (the error names the line), or the input cannot be
-/// read.
+/// Returns an error if the input cannot be read, or an error that names the line if a case is malformed or is not
+/// solved within the budget.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,
@@ -99,7 +99,7 @@ fn plain(e: &IdError) -> String {
 
 /// Answers contest input from memory as `run` does. `problem` is the name used on the command line.
 ///
-/// Errors: there is no such problem, or a case is malformed.
+/// Returns an error if there is no such problem, or if a case is malformed or cannot be solved.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     let (lines, library) = (Lines::from_text(input), Library::default());

@@ -72,7 +72,7 @@ impl Scanner<'_> {
 
     /// Checks that the input has ended.
     ///
-    /// Errors: there is another word.
+    /// Returns an error if another word follows.
     pub fn end(&mut self) -> Done {
         let more = self.word()?;
         match more.map(|word| tr!("{word:?}; expected the end of the input")) {
@@ -106,7 +106,7 @@ impl Scanner<'_> {
 
     /// Parses the next word as a number within `range`.
     ///
-    /// Errors: the word is no such number, or the input has ended.
+    /// Returns an error if the word is not such a number, or if the input has ended.
     pub fn number_here(&mut self, what: &str, range: [u64; 2]) -> Done<u64> {
         match self.number_or_end(what, range)? {
             Some(number) => Ok(number),

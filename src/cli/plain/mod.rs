@@ -1,6 +1,6 @@
 //! Runs the program as a conversation (`--plain`) in lines of text, for screen readers, braille displays and pipes.
-//! Lines are only appended, and have at most 80 characters; the program's own text is ASCII. Every change is announced
-//! once.
+//! Lines are only appended, and have at most 80 characters; unless boards are drawn, the program's own text is ASCII.
+//! Every change is announced once.
 
 mod board;
 mod coach;
@@ -278,7 +278,7 @@ pub struct Talk {
 /// Holds the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, it
 /// begins with the choice of a game.
 ///
-/// Errors: reading or writing fails; [`Error::Reported`] if a match could not be stored.
+/// Returns an error if reading or writing fails, or [`Error::Reported`] if a match could not be stored.
 pub fn run(
     start: Start,
     is_play: bool,
@@ -322,7 +322,8 @@ impl Talk {
 
     /// Ends the conversation. The end of the input is not an error.
     ///
-    /// Errors: the error in `done`, unless it is [`Error::Closed`]; [`Error::Reported`] if a match could not be stored.
+    /// Returns the error in `done`, unless it is [`Error::Closed`], or [`Error::Reported`] if a match could not be
+    /// stored.
     pub fn end(mut self, done: Done) -> Done {
         match done {
             Ok(()) | Err(Error::Closed) => {}
@@ -461,7 +462,7 @@ impl Talk {
     /// the list just read out, and numbers that stand for a reply; replaces any other number in the list by the line
     /// that it stands for.
     ///
-    /// Errors: [`Error::Closed`] at the end of the input.
+    /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
         loop {
             let mut line = self.hear()?;

@@ -89,7 +89,8 @@ struct PileLine {
 
 /// Runs the command.
 ///
-/// Errors: the game has no table, a parameter is invalid, a value is not proved, or the work was stopped.
+/// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
+/// stopped.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
     let info = entry.info;
@@ -166,8 +167,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
-    // All values in the table are known by now, so look for a period again: the first search may have known fewer of
-    // them.
+    // More values of a script's game may be known by now than in the first search, so look for a period again.
     if !start.scripts().is_empty() && options.format() != TableFormat::Json {
         let theory = start.theory(options.upto, &Limits::default()).ok();
         period = theory
@@ -188,7 +188,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
 /// The minimum number of piles that are searched for a period. At least twice as many piles as the table shows are
 /// searched, so that a period that shows in the table can be proved.
 const PERIOD_LOOK: u64 = 100_000;
-/// The maximum time for finding a period further on.
+/// The time limit for searching more piles for a period, if the user sets none.
 const MOMENT: Duration = Duration::from_secs(1);
 
 /// Finds a game, named with its parameters, in the catalogue or among the scripts. The error lists the games in the

@@ -23,7 +23,7 @@ struct StonesLine<'s> {
 
 /// Writes a table with a row for each number of stones up to `upto`, or up to the maximum in this game.
 ///
-/// Errors: a value is not proved, the work was stopped, or writing fails.
+/// Returns an error if a value is not proved, if the work is stopped, or if writing fails.
 pub fn write(
     game: &str,
     start: &dyn AnyPosition,
