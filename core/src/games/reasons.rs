@@ -659,7 +659,7 @@ pub(crate) fn found_with<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Returns whether the reason says which move wins.
+/// Returns whether the reason claims that some move wins.
 pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
     reason
         .claims

@@ -1,4 +1,4 @@
-//! Tests octal games against a plain search and published results.
+//! Tests octal games against a plain search, and their notation.
 
 use super::*;
 use crate::erased::Ask;

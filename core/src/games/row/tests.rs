@@ -1,4 +1,4 @@
-//! Tests all rows up to 14 cells against a plain search over bit masks, and longer rows against known results.
+//! Tests all rows up to 14 cells against a plain search over bit masks, and longer rows against the octal game 0.77.
 
 use super::*;
 use crate::games::oracle::{agrees_in_part, ruleset, solved};

@@ -64,7 +64,7 @@ impl Reduced {
 /// The index of the lowest bit of a non-empty set.
 #[inline(always)]
 fn lowest(set: u64) -> u8 {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    #[expect(clippy::cast_possible_truncation, reason = "a bit index is at most 64")]
     let lowest = set.trailing_zeros() as u8;
     lowest
 }
