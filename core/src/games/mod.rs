@@ -97,7 +97,7 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
     }
 }
 
-/// The catalogue with the library's scripts added, which override shipped scripts of the same name.
+/// The catalogue and the library's scripts, which override shipped scripts of the same name.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();

@@ -142,7 +142,7 @@ impl Chomp {
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }
-        // The latest table usually covers the bar, which saves counting the bar's shapes.
+        // The latest table usually covers the bar, so the bar's shapes need not be counted.
         let table = match self
             .outcomes
             .try_get()

@@ -370,7 +370,7 @@ impl Octal {
         Ok(found)
     }
 
-    /// The moves that leave heaps which lose in a sum with the element `beside`.
+    /// The moves that leave heaps that lose in a sum with the element `beside`.
     pub(super) fn wins_by_elements(
         &self,
         found: HeapElements<'_>,

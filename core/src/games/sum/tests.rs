@@ -236,8 +236,8 @@ fn large_products_are_answered() {
     );
 }
 
-/// Checks the whole analysis of sums of Wythoff's game, which no theorem adds in misère play, and a pile of Bachet's
-/// game.
+/// Checks the whole analysis of sums of Wythoff's game and a pile of Bachet's game, which no theorem adds in misère
+/// play.
 #[test]
 fn sums_agree_with_a_plain_search() {
     type At = (u64, u64, u64);

@@ -209,8 +209,8 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     ))
 }
 
-/// Points out two movable tokens on one vertex, which cancel out in normal play; `None` if there are none or the graph
-/// is too large for claims.
+/// Points out two movable tokens on one vertex that cancel out in normal play; `None` if there are none or the graph is
+/// too large for claims.
 fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     let free = |v: u32| !game.dag().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;

@@ -46,7 +46,7 @@ impl Leftover {
 /// A position after all captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reduced {
-    /// The edges drawn once everything is captured, which form a core.
+    /// The edges drawn once everything is captured; they form a core.
     pub core: u64,
     /// The number of triangles captured, K.
     pub captured: u32,

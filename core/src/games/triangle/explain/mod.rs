@@ -405,7 +405,7 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The number of undrawn edges whose final margin is good, and the number of all undrawn edges.
+    /// The number of undrawn edges whose final margin satisfies `good`, and the number of all undrawn edges.
     fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
         let moves = self.moves()?;
         Ok((

@@ -54,7 +54,7 @@ fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     (at.lead() - before, at)
 }
 
-/// Checks that headlines that say which side runs out of safe moves, or is far enough ahead, agree with the margin.
+/// Checks that headlines about the side that runs out of safe moves, or is far enough ahead, agree with the margin.
 #[test]
 fn headlines_speak_for_the_side_that_wins() {
     let game = game(4);
