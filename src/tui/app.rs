@@ -53,7 +53,7 @@ pub struct Setup {
     pub traits: TerminalTraits,
     pub library: Library,
     pub seed: u64,
-    /// Whether the program is started for the first time.
+    /// Whether this is the first start of the program.
     pub first_run: bool,
 }
 
@@ -115,7 +115,7 @@ impl App {
         app
     }
 
-    /// Builds the interface with its home page, which requests its contents.
+    /// Builds the interface with its home page, and requests the contents of that page.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.with(0, |_, cx| {
@@ -125,7 +125,8 @@ impl App {
         app
     }
 
-    /// Builds the interface with a match on the table; `file` is the saved game that contains the whole match, if any.
+    /// Builds the interface with a match on the table; `file` is the path of the saved game that contains the whole
+    /// match, if any.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         turns::begin_found(&mut app.cx, game, file);
@@ -152,8 +153,8 @@ impl App {
         self.came_to_front();
     }
 
-    /// Lets the page on top request its data. The match on the table goes on if the page plays it, and is interrupted
-    /// otherwise, unless the page is a dialog.
+    /// Lets the page on top request its data. A page that plays the match on the table resumes the match; any other
+    /// page, except a dialog, interrupts it.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {
             turns::resume(&mut self.cx);
@@ -163,8 +164,8 @@ impl App {
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Removes the pages from this index upwards, but never the home page, and cancels their jobs except writes.
-    /// Returns the removed pages.
+    /// Removes the pages from this index upwards, but never the home page, and cancels their jobs, except writes and
+    /// exports. Returns the removed pages.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));
         gone.iter().for_each(|page| self.cx.cancel_for(page.id));

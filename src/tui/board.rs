@@ -89,7 +89,7 @@ pub fn direction(action: Action) -> Direction {
     }
 }
 
-/// Draws a drawing in the middle of an area.
+/// Puts a drawing on the screen, in the middle of an area.
 pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect) {
     let area = place(drawing, room);
     match &drawing.canvas {

@@ -13,7 +13,7 @@ use super::text::{StyledLine, wrap};
 use super::theme::Theme;
 use nimatron_core::rules::saturating_cast;
 
-/// The selected line of a list, with the keys that move the selection.
+/// The selected line of a list, which keys and clicks can change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListCursor {
     /// The index of the selected line.
@@ -21,8 +21,7 @@ pub struct ListCursor {
 }
 
 impl ListCursor {
-    /// Moves the selection, wrapping round at the ends for single steps; returns whether the action is one that moves
-    /// the selection.
+    /// Moves the selection; single steps wrap round at the ends. Returns false for actions that do not move it.
     pub fn key(&mut self, action: Action, lines: usize) -> bool {
         let last = lines.saturating_sub(1);
         self.at = match action {
@@ -43,8 +42,8 @@ impl ListCursor {
         layout::scroll(self.at, usize::from(area.height))
     }
 
-    /// Translates a message into an action for the list: a click only selects a line, unless the line is already
-    /// selected; then the click acts as enter.
+    /// Translates a message into an action for the list. A click selects a line, and a click on the selected line acts
+    /// as enter.
     pub fn action(&mut self, message: Message, lines: usize) -> Option<Action> {
         match message {
             Message::Item(at) if at == self.at => Some(Action::Enter),
@@ -126,7 +125,7 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
     );
 }
 
-/// The scroll offset of a text, with the keys that change it.
+/// The scroll offset of a text, which keys can change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScrollText {
     pub first: usize,
@@ -181,8 +180,8 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
-/// The part of a text that is visible after `pages` turns of the page, starting at line `first`; the pages wrap round
-/// at the end.
+/// The visible part of a text that began at line `first` and was then turned by `pages` pages, wrapping round at the
+/// end.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,

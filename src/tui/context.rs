@@ -58,7 +58,7 @@ pub struct Context {
     pub record: Option<(String, Result<History, String>)>,
     /// The game of the unfinished match that can be continued, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
-    /// Whether this is the first start of the program; a beatable opponent is then proposed.
+    /// Whether this is the first start of the program; the default opponent is then the easy computer.
     pub newcomer: bool,
     /// The level of detail of the next match's verdict.
     pub verdict: Verdict,

@@ -116,7 +116,7 @@ impl Disk {
         Ok(to)
     }
 
-    /// Loads the record of play; it is empty if there is no folder for it.
+    /// Loads the record of play, which is empty if there is no folder for it.
     pub fn record(&self) -> Result<History, String> {
         match &self.store {
             Some(store) => History::load(store).map_err(|error| error.to_string()),

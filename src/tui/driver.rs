@@ -32,7 +32,7 @@ use nimatron_core::tr;
 const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that the first frame waits for an analysis; the analysis continues while the frame is drawn.
 const FIRST: Duration = Duration::from_millis(1);
-/// The longest time that queued events may delay a frame.
+/// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
 /// Runs a closure without letting it call scripts: only workers may wait for a script.
@@ -419,7 +419,7 @@ where
         }
     }
 
-    /// Keeps the match for the next start, with the saved game that contains the whole match, if any.
+    /// Keeps the match for the next start, with the path of the saved game that contains the whole match, if any.
     fn keep(&mut self) {
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };

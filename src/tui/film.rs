@@ -28,8 +28,8 @@ const STEP: f64 = 1.5;
 /// The permitted numbers of columns and rows of a film; other sizes are clamped.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
-/// Renders the match as a film of this size, from its start to its last move. The verdict is not shown. `tell` receives
-/// the number of finished positions after each one.
+/// Renders the match as a film of this size, from its start to its last move. The verdict is not shown. After each
+/// position, `tell` receives the number of finished positions.
 ///
 /// # Errors
 ///

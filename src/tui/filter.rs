@@ -5,7 +5,7 @@ use super::prelude::*;
 #[derive(Default)]
 pub struct ListFilter {
     input: Input,
-    /// Whether keys are typed into the line.
+    /// Whether the text is being typed.
     is_open: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Parses terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
 //! The terminal answers questions and reports changes in the same stream as the keys: as control strings (OSC, DCS,
-//! APC, PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is
+//! APC, PM, SOS) and as control sequences (CSI). Such a message may come unasked or late; it is read to its end and is
 //! never taken for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
 //! Crossterm's parser is unsuitable: it is private and reads the terminal itself; it takes the start of a control
@@ -100,7 +100,7 @@ impl Reader {
         }
     }
 
-    /// Ends an incomplete sequence after a pause: it becomes a key press or is discarded.
+    /// Ends an incomplete sequence after a pause: it becomes a key press or a paste, or is discarded.
     pub fn pause(&mut self, sent: &mut Vec<Sent>) {
         match std::mem::take(&mut self.state) {
             State::Escape => press(sent, KeyCode::Esc, KeyModifiers::NONE),

@@ -20,7 +20,7 @@
 //! view, table/view    draw the board (board, draw) and record what a click on each part means (screen)
 //! ```
 //!
-//! These files make the decisions. The call graph of such a key in Nim (callgrind, an unoptimised build) also contains
+//! These files make the decisions. The call graph of such a key press (callgrind, Nim, unoptimised) also contains
 //! the drawing of the board, the key bar and the panel, the write that keeps the match on disk, and the solver.
 
 pub mod app;

@@ -97,7 +97,7 @@ impl Context {
         }
     }
 
-    /// Asks for a name to save the match under, then continues with `then`.
+    /// Opens the dialog that saves the match; `then` is carried out after saving.
     pub fn save_match(&mut self, then: Option<Navigation>) {
         if let Some(dialog) = SavingDialog::new(self, then) {
             self.push(dialog);

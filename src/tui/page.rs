@@ -12,7 +12,7 @@ use super::keys::{self, Action, KeyContext, KeyLine};
 use super::screen::{Frame, Message};
 use nimatron_core::tr;
 
-/// Identifies a page during the whole run.
+/// Identifies an open page; IDs are never reused.
 pub type PageId = u64;
 
 /// A short label for the current effect of the keys in a line of the key table (empty if the keys do not merit a place

@@ -17,7 +17,7 @@ use nimatron_core::rules::Site;
 pub enum Message {
     /// An action of the key table, triggered by its key or by a click on its label.
     Do(Action),
-    /// A click on the item with this index, such as a line, a card, a cell or a move.
+    /// A click on the item with this index, such as a line, a cell or a move.
     Item(usize),
     /// A click that changes the value of the item with this index: to the next (`true`) or previous value.
     Turn(usize, bool),

@@ -265,8 +265,8 @@ static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     found
 });
 
-/// Returns the part of an output line that must be translated. Leaves out typed words at its beginning, such as the
-/// name of a command, lists of expected names, and the texts of scripts. Of JSON, returns the sentences.
+/// Returns the part of an output line that must be translated, without typed words at the beginning (such as the name
+/// of a command), lists of expected names, and the texts of scripts. For JSON, returns the sentences.
 fn spoken(line: &str) -> String {
     let json = serde_json::from_str::<Value>(line);
     let said = json.map_or_else(|_| in_a_line(line), |value| phrases(&value));

@@ -42,7 +42,7 @@ pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
 /// A command that runs the program with this folder as its home.
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nimatron"));
-    // Otherwise the program would use the saves of the checkout.
+    // Without `NIMATRON_SAVES`, the program would use the saves of the checkout.
     command
         .envs(homes(home))
         .env("NIMATRON_SAVES", home.join("saves"))

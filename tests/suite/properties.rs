@@ -1,4 +1,4 @@
-//! Checks properties of every game at random positions. Failures are shrunk to the shortest match that shows them.
+//! Checks properties of games at random positions. Failures are shrunk to short matches that show them.
 
 use std::cell::RefCell;
 

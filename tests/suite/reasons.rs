@@ -25,8 +25,8 @@ use super::search::{PlainEnd, PlainSearch};
 enum Rule {
     /// There are one to six reasons.
     Number,
-    /// There is exactly one headline, which comes first and reveals nothing, followed by one or two reasons that
-    /// explain why.
+    /// There is exactly one headline, which comes first and reveals nothing. Unless the game is over, one or two
+    /// reasons explain why.
     Depth,
     /// Each reason has 1 to 160 characters (a headline at most 60), is not cut, and does not appeal to authorities.
     Text,

@@ -26,7 +26,7 @@ const MARGIN: u16 = 4;
 const RULE: Duration = Duration::from_secs(3);
 
 pub struct AtlasPage {
-    /// A position of the mapped game, which determines parameters and convention.
+    /// A position of the mapped game; it determines the parameters and the convention.
     pattern: Box<dyn AnyPosition>,
     /// The ID of `pattern`.
     here: String,
@@ -315,8 +315,7 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a line of numbers in rows of up to ten cells, or a square of pairs, with each cell in the colour of its
-    /// value.
+    /// Draws a map of one number in rows of up to ten cells, or a square map, with each cell in the style of its value.
     fn draw_cells(
         &self,
         cx: &Context,

@@ -52,7 +52,7 @@ struct Panel {
     lines: Vec<Line<'static>>,
     /// The index of the line with the newest step, with which the first page of the text begins.
     first: usize,
-    /// The clickable answers: the index of each one's line, and its action.
+    /// The clickable answers, each with the index of its line and its action.
     answers: Vec<(usize, Action)>,
 }
 

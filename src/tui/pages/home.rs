@@ -36,7 +36,7 @@ pub struct HomePage {
     /// Whether the scripts have not been read yet. Reading them takes as long as everything else before the first
     /// frame, so the page starts with only the built-in games.
     at_start: bool,
-    /// A cache of the boards that have been shown, by index of the game.
+    /// A cache of the boards that have been shown, by the index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
     /// The game on the table when the page was last shown. If it has changed since, the new game is selected.
     on_table: Option<&'static Info>,

@@ -74,8 +74,8 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     });
 }
 
-/// Puts a puzzle on the table, with the perfect computer as opponent, and sets aside a match that is not a puzzle. The
-/// cursor does not start on the answer.
+/// Puts a puzzle on the table, with the perfect computer as opponent, and sets the previous match aside unless it was a
+/// puzzle. The cursor does not start on the answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;

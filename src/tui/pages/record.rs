@@ -20,8 +20,8 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// The page: a list with a line for the whole record and one for each game that was played or practised, and details
-/// of the selected line.
+/// A list with a line for the whole record and one for each game that was played or practised, and the details of the
+/// selected line.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,

@@ -226,7 +226,7 @@ impl ReviewPage {
         }
     }
 
-    /// Returns whether there is known to be a better move than the selected move.
+    /// Returns whether a better move than the selected one is known to exist.
     fn has_better(&self) -> bool {
         let selected = self.review.moves.get(self.at);
         let kind = selected.and_then(ReviewedMove::kind_on_screen);

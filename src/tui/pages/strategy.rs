@@ -35,7 +35,7 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// The displayed lost position; `None` at a won start, before the first move.
+    /// The displayed lost position; `None` before the first move of a won start, or if the strategy is not known.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }

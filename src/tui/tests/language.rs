@@ -18,7 +18,7 @@ use crate::settings::keys::Section;
 mod messages;
 use messages::{accented, catalogue, english};
 
-/// The variable that names the folder with the messages and the pages in English.
+/// The environment variable that names the folder with the made-up language and the English pages.
 const FOLDER: &str = "NIMATRON_PAGES_IN_ENGLISH";
 
 /// A page: how it was reached, its context in the key table, and what it shows.

@@ -1,4 +1,4 @@
-//! Draws every page at many sizes.
+//! Draws pages and boards at many sizes.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

@@ -28,7 +28,7 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
-    // At the opponent's turn the cursor may stay anywhere: moving it would hide the effect of the last move.
+    // On the opponent's turn the cursor may stay anywhere: moving it would hide the effect of the last move.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
     if s.cursor

@@ -62,7 +62,7 @@ impl Page for TablePage {
     }
 }
 
-/// The current effect at the table of the keys in a line of the key table; for enter, the move that it plays.
+/// The offer for a line of the key table while a match is shown; for enter, the move that it plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -377,7 +377,7 @@ pub fn nothing_to_redo(s: &MatchState) -> &'static str {
 
 const OVER: &str = "The game is over.";
 const NOT_NOW: &str = "It is not your turn.";
-/// The message shown until the computer has moved.
+/// The notice that is removed once the computer has moved.
 const WAITING: &str = tr_key!("It is the computer's turn.");
 
 /// Returns whether a person may move now; if not, notifies the user of the reason.
@@ -480,7 +480,7 @@ pub fn escape(cx: &mut Context) {
     } else if cx.tried.is_some() {
         cx.go(review::back());
     } else if s.puzzle().is_some() {
-        // Back to where the puzzle was chosen, with the match that was set aside for it.
+        // Go back to where the puzzle was chosen, and bring back the match that was set aside.
         turns::bring_back(cx);
         cx.go(Navigation::Back);
     } else {

@@ -43,7 +43,7 @@ pub enum Meaning {
 pub struct ShownReasons<'a> {
     /// The main idea.
     pub headline: Option<&'a ReasonText>,
-    /// Why the main idea decides the position.
+    /// The reasons why the main idea decides the position.
     pub because: Vec<&'a ReasonText>,
     pub more: Vec<&'a ReasonText>,
 }
@@ -114,7 +114,7 @@ pub struct MatchState {
     pub changed: bool,
     /// The board at the match's cursor.
     pub scene: Scene,
-    /// The board at the start of the match, which determines its frame and scale.
+    /// The board at the start of the match, which determines the frame and the scale of all later boards.
     pub start: Scene,
     /// The board before the last move.
     pub before: Option<Scene>,
@@ -241,8 +241,8 @@ impl MatchState {
         }
     }
 
-    /// The move that enter plays: the move that the hint has named, even if other moves have the same sites, or else the
-    /// meaning of the chosen sites.
+    /// The move that enter plays: the move named by the hint if its sites are chosen, even if other moves have the same
+    /// sites, or else the meaning of the chosen sites.
     pub fn chosen_move(&self) -> Meaning {
         let sites = self.chosen_sites();
         let is_named = self.hint() == Reveals::Move && self.picked.is_empty();
@@ -409,13 +409,13 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
         return Cow::Borrowed(figure);
     }
     let mut figure = Figure {
-        // Drop the tables too, which would explain values that are not shown.
+        // Also drop the tables, which would explain values that are not shown.
         columns: None,
         small_values: None,
         ..figure.clone()
     };
     figure.marks.retain(|mark| value(mark).is_none());
-    // Remove labels of tinted groups that repeat a value too.
+    // Also remove labels of tinted groups that repeat a value.
     for mark in &mut figure.marks {
         let FigureMark::Tint { places, label, .. } = mark else {
             continue;

@@ -195,7 +195,7 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     }
 }
 
-/// Requests what is not known about the position, and lets the computer move after its pause if it is to move.
+/// Requests the missing analysis of the position; on the computer's turn, the computer moves after a pause.
 fn go_on(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.table_mut() else { return };
