@@ -1,4 +1,4 @@
-//! Embeds the data files of nimatron; each file's text is stored under its name.
+//! Embeds nimatron's data files.
 
 /// Pairs of a file's name and its text, in the order in which they are listed.
 pub type Files = &'static [(&'static str, &'static str)];

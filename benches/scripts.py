@@ -1,11 +1,11 @@
-"""Measures scripts against the program that one would write in plain Python for the same result.
+"""Compares scripts with plain Python programs that compute the same results.
 
 python3 benches/scripts.py [PROGRAM [ROUNDS]]
 
-PROGRAM is a release build of nimatron, by default target/release/nimatron. The ways take turns, ROUNDS times (3); the
-figures are the least processor times, of a whole process each. Both ways must find the same. Every search in Python
-remembers its positions in a dictionary. `whole` finds the values of all positions and the moves to the end; `value` is the
-Grundy value alone, and `winner` in Python stops at the first winning move. The program's `--brief` finds winner and value.
+PROGRAM is a release build of nimatron, by default target/release/nimatron. The two take turns, ROUNDS times (3); the
+figures are the minimum processor times of whole processes. Both must find the same results. Every search in Python caches
+its results. `whole` computes the Grundy values of all positions and the moves to the end; `value` computes only the Grundy
+values, and `winner` in Python stops at the first winning move. The program's `--brief` computes the winner and the value.
 """
 
 import json
@@ -149,13 +149,13 @@ SQUARES_IN_LUA = "local i = 1 while i * i <= n do move(n - i * i) i = i + 1 end"
 
 
 def python(*parts, **names):
-    """A program that runs these parts, with these names set."""
+    """Returns the command that runs these parts, with these names set."""
     set_names = "".join(f"{name} = {value}\n" for name, value in names.items())
     return [sys.executable, "-c", "import sys\nsys.setrecursionlimit(10000)\n" + set_names + "\n".join(parts)]
 
 
 def works(nogo):
-    """For each work its name, the field that both ways find, the program's arguments and the way in Python."""
+    """Lists the tasks: the name, the field to compare, the program's arguments and the command in Python."""
     game = ["--game", nogo]
     return [
         ("Cram 5x4: whole", "grundy", ["own/cram:" + 20 * "."], python(CRAM, WHOLE, CELLS=20)),
@@ -169,7 +169,7 @@ def works(nogo):
 
 
 def run(command, environment):
-    """What a command prints, and its processor time in seconds."""
+    """Runs a command, and returns its output and its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -178,14 +178,14 @@ def run(command, environment):
 
 
 def field(answer, name):
-    """A field of an answer in JSON, as it is printed in Python."""
+    """Returns a field of a JSON answer as Python prints it."""
     return str(json.loads(answer)[name])
 
 
 def main():
     program, rounds = (sys.argv[1:] + ["target/release/nimatron", "3"][len(sys.argv) - 1 :])[:2]
     with tempfile.TemporaryDirectory() as folder:
-        # Nothing is kept on disk from one round to the next.
+        # Keep nothing on disk between rounds.
         environment = {**os.environ, "HOME": folder, "XDG_CACHE_HOME": os.devnull, "XDG_DATA_HOME": folder}
         nogo = os.path.join(folder, "nogo.lua")
         with open(nogo, "w", encoding="utf-8") as file:

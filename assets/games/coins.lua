@@ -5,7 +5,7 @@ NAME = "Coins in a row"
 RULE = "Take the coin at the left end or at the right end of the row. Its value counts for you."
 START = {4, 7, 2, 9, 5, 3}
 
--- A coin that was taken is 0.
+-- Coins that have been taken are 0.
 function moves(cells)
   local first, last = 1, #cells
   while first <= last and cells[first] == 0 do first = first + 1 end

@@ -1,4 +1,4 @@
--- Cram: dominoes on a board, in any direction (M. Gardner 1974). On a board with an even number of rows and an even number
+-- Cram: dominoes on a board, in either direction (M. Gardner 1974). On a board with an even number of rows and an even number
 -- of columns the second player wins by symmetry.
 
 NAME = "Cram"

@@ -7,7 +7,7 @@ RULE = "Advance a pawn. This removes its file and the neighbouring files, and ca
 START = {9}
 SHAPE = "pawns"
 
--- The pawn in the middle of the files that vanish, and the one at the same distance from the other end of the row.
+-- Names the pawn in the middle of the removed files, and the pawn at the same distance from the other end of the row.
 function move_words(heap, rows)
   local gone = heap
   for i = 1, #rows do gone = gone - rows[i] end

@@ -1,5 +1,5 @@
 -- Euclid's game (A. J. Cole and A. J. T. Davie 1969): two numbers, as in Euclid's algorithm. From a pair whose larger
--- number is more than 1.618... times the smaller one the player to move wins.
+-- number is more than 1.618... times the smaller one, the player to move wins.
 
 NAME = "Euclid's game"
 RULE = "Subtract a multiple of the smaller number from the larger number. Neither number may go below 0."

@@ -4,7 +4,7 @@ NAME = "Grundy's game"
 RULE = "Split a heap into two heaps of different sizes."
 START = {10}
 
--- What a heap can become: two heaps.
+-- Each move leaves two heaps of different sizes.
 function options(heap)
   for a = 1, (heap - 1) // 2 do move(a, heap - a) end
 end

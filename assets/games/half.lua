@@ -1,4 +1,4 @@
--- A subtraction game whose set depends on the pile: at most half of it may be taken.
+-- A subtraction game in which a move takes at most half of a heap.
 
 NAME = "At most half"
 RULE = "Take at least one stone from a heap, and at most half of it."

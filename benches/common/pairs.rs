@@ -1,4 +1,4 @@
-//! Measures pairs of implementations of the same task alternately.
+//! Compares pairs of implementations of the same task, measured alternately.
 
 use std::fmt::Debug;
 use std::hint::black_box;

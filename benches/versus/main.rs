@@ -1,5 +1,5 @@
-//! Compares the solvers with naive algorithms for the same results, alternately in one run: `cargo bench --bench
-//! versus`.
+//! Compares the solvers with naive algorithms that compute the same results, alternately in one run: `cargo bench
+//! --bench versus`.
 //!
 //! `-- --long` adds the slow alpha-beta search from the empty board of Triangle War.
 

@@ -1,7 +1,7 @@
 //! Compares scripts with the obvious Python program for the same game, run by CPython with a dictionary as the cache:
-//! `cargo bench -p nimatron-core --bench own`. Both explore every reachable position, and compute the Grundy value and
-//! the number of moves to the end. Also measures how soon scripts that do not end can be stopped, and the memory that
-//! positions take.
+//! `cargo bench -p nimatron-core --bench own`. On boards, both explore every reachable position, and compute the Grundy
+//! value and the number of moves to the end; on heaps, Python computes only Grundy values. Also measures how soon
+//! scripts that do not end can be stopped, and the memory that positions take.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -160,8 +160,8 @@ def run(upto, options):
 
 type Answer = (Duration, String);
 
-/// The processor time of this thread where the system tells it, so that other programs do not count; else the time since
-/// the first call.
+/// Returns the processor time of this thread, which excludes other programs, or the time since the first call on
+/// systems that do not report it.
 fn clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -173,7 +173,7 @@ fn ours(name: &str, text: Option<&str>, state: &str) -> Answer {
     timed(name, text, state, Limits::default().with_memory(2 << 30))
 }
 
-/// Times a script that computes only the outcome and the Grundy value.
+/// Like `ours`, but without the number of moves to the end.
 fn brief(name: &str, text: Option<&str>, state: &str) -> Answer {
     timed(
         name,
@@ -225,14 +225,14 @@ fn python(program: &str) -> Option<Answer> {
     Some((time, answer.trim().to_owned()))
 }
 
-/// Bodies of `options` that do not end, one on each line.
+/// Bodies of `options` that never end, one per line.
 const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
 
-/// Bodies without loops: on each line a beginning, and what follows many times after a tab.
+/// Bodies without loops, one per line: a beginning, a tab, and a part to repeat many times.
 const STRAIGHT: &str = include_str!("../src/games/own/tests/straight.txt");
 
-/// The longest time between two checks of the limits while a script runs: it cannot be stopped sooner. The least of
-/// three runs counts.
+/// Returns the longest time between two checks of the limits while a script runs, which is how long stopping the script
+/// can take: the minimum of three runs.
 fn longest_gap(body: &str) -> Duration {
     let run = || {
         let library = Library::default();
@@ -257,7 +257,7 @@ fn longest_gap(body: &str) -> Duration {
     (0..3).map(|_| run()).min().unwrap_or_default()
 }
 
-/// Two numbers, either of which a move lowers by one.
+/// A game of two numbers in which a move lowers one of them by one.
 const COUNTERS: &str = "START = {1, 1}
 function moves(c)
   local out = {}
@@ -266,7 +266,7 @@ function moves(c)
   return out
 end";
 
-/// The memory that the program takes now, in bytes; 0 where the system does not say.
+/// Returns the resident memory of this process in bytes; 0 on systems that do not report it.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -274,7 +274,7 @@ fn resident() -> u64 {
     words.and_then(|n| n.parse().ok()).unwrap_or(0) * 1024
 }
 
-/// Explores some millions of positions, and says how many bytes of memory each takes while the search is running.
+/// Explores a few million positions, and prints the bytes of memory per position at the peak of the search.
 fn bytes_of_positions(name: &str, text: Option<&str>, state: &str) {
     let before = resident();
     let most = Arc::new(Mutex::new((0, 0)));
@@ -308,7 +308,7 @@ fn row(what: &str, ours: &Answer, theirs: Option<Answer>) {
 }
 
 fn main() {
-    // `cargo bench` passes options of its own, which are skipped.
+    // Skip the options that `cargo bench` passes.
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let row = |what: &str, ours: &dyn Fn() -> Answer, theirs: &dyn Fn() -> Option<Answer>| {
         if only.as_ref().is_none_or(|only| what.contains(only)) {

@@ -19,7 +19,7 @@ fn library(text: &str) -> Library {
     library
 }
 
-/// Limits that end the work after `n` checks.
+/// Limits that stop a computation after `n` checks.
 fn limits(n: u64) -> Limits {
     let asked = AtomicU64::new(0);
     Limits::default().stopping(move || {
@@ -76,7 +76,7 @@ struct Arc {
     to: usize,
     points: i32,
     again: bool,
-    /// Which of the two players may use the arc.
+    /// Whether each of the two players may use the arc.
     who: [bool; 2],
 }
 
@@ -172,8 +172,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks the outcomes of a random game that may go on forever: a position is won or lost if repeated rounds of marking
-/// positions by their successors mark it so, and drawn otherwise.
+/// Checks the outcomes of a random game that may go on forever: repeated rounds mark positions as won or lost by their
+/// successors, and a position that is never marked is drawn.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(
@@ -219,8 +219,8 @@ pub fn loops(data: &[u8]) {
     }
 }
 
-/// Checks that each listed move reads back unchanged and can be played. Then damages the text of the last move, and
-/// checks that the result is refused with a message or is legal.
+/// Plays listed moves chosen by the input, and checks that each reads back unchanged. Then damages the text of the last
+/// move, and checks that the result is refused with a message or is legal.
 pub fn notation(data: &[u8]) {
     let (Some((&game, data)), library) = (data.split_first(), Library::default()) else {
         return;

@@ -1,11 +1,11 @@
-//! The macros of messages, which `nimatron-core` exports; its module `language` describes them.
+//! The macros for messages, which `nimatron-core` reexports and its module `language` describes.
 
 use proc_macro::TokenStream;
 use quote::{format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Ident, LitStr, Token, parse_macro_input, parse_quote, parse_str};
 
-/// A message, and the values that are given by an expression.
+/// A message, with the named values that follow it.
 struct Message {
     english: LitStr,
     given: Vec<(Ident, Expr)>,
@@ -32,10 +32,10 @@ impl Parse for Message {
     }
 }
 
-/// Says a message in the user's language.
+/// Returns a message in the user's language.
 ///
-/// `tr!("text")` is a `&'static str`, `tr!("text with {value}")` a `String`. Values are written as in `format!`, but each
-/// has a name: that of a variable, or one given by `tr!("{n} left", n = 7 - taken)`.
+/// `tr!("text")` is a `&'static str`, `tr!("text with {value}")` a `String`. Values are written as in `format!`, but
+/// each must have a name: that of a variable, or one assigned as in `tr!("{n} left", n = 7 - taken)`.
 #[proc_macro]
 pub fn tr(input: TokenStream) -> TokenStream {
     let message = parse_macro_input!(input as Message);
@@ -83,7 +83,7 @@ fn expand(Message { english, given }: &Message) -> syn::Result<proc_macro2::Toke
     }
     let bound = (0..given.len()).map(|i| format_ident!("value{i}"));
     let given = given.iter().map(|(_, value)| value);
-    // A `match`, so that the values live until they are written.
+    // Bind the values in a `match`, so that temporaries live until the message is written.
     Ok(quote! {
         match (#(&(#given),)*) {
             (#(#bound,)*) => ::nimatron_core::language::say(#english, &[#(#values),*]),

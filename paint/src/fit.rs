@@ -75,8 +75,8 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If a picture differs from the
-/// last one, only the cells that the difference reaches are fitted again.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If the size and the ground
+/// stay the same, only the cells that the difference from the last picture reaches are fitted again.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
@@ -186,7 +186,8 @@ fn cells_of(
         .flat_map(move |y| across.clone().map(move |x| (x, y)))
 }
 
-/// The indices of the shapes that reach each changed cell, from back to front.
+/// For each changed cell, the indices of the shapes that reach it, from back to front, without those below a shape that
+/// covers the whole cell.
 fn bins(
     shapes: &[Shape],
     size: (usize, usize),
@@ -361,7 +362,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
                     over |= mask(shape.form);
                 }
             }
-            // The cursor is drawn in its corners only.
+            // The cursor is drawn only at its corners.
             Form::Corners { .. } => {}
             form => {
                 over |= if full { Mask::MAX } else { mask(form) };

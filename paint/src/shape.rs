@@ -42,7 +42,8 @@ impl Form {
         Form::Line { x0, y0, x1, y1, w }
     }
 
-    /// The distance from a point to the form, negative if the point is inside.
+    /// The distance from a point to the form, negative if the point is inside. Beyond a corner of a triangle, the
+    /// result is smaller than the distance.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
