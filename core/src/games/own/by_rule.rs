@@ -41,7 +41,7 @@ pub(super) fn reasons<M>(
         return Vec::new();
     };
     let checked = rule.checked;
-    // A rule may itself end in dots.
+    // The words of a rule may end in dots.
     let when = rule.words(name);
     let when = when.trim_end_matches('.');
     let whole = tr!("You lose exactly when {when}.");

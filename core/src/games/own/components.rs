@@ -106,7 +106,7 @@ impl Components {
         self.store.memory_used() + (sums + self.key_bytes) as u64
     }
 
-    /// Settles pieces from which at most [`FEW`] new pieces can be reached; `None` for other pieces.
+    /// Settles pieces if few new pieces can be reached from them, within [`FEW`] and [`FEW_NUMBERS`]; `None` otherwise.
     pub fn solve_few(
         &mut self,
         keys: &[Vec<u8>],

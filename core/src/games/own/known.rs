@@ -1,5 +1,5 @@
-//! Caches the scripts read in this run, shipped ones and those in the library, by their parameter values. Also makes
-//! their catalogue entries, and opens them as rulesets.
+//! Caches scripts, shipped or from the library, for each choice of parameter values; makes their catalogue entries, and
+//! opens them as rulesets.
 
 use crate::tr;
 use std::collections::HashMap;

@@ -1,11 +1,11 @@
 //! Lua states in which scripts run: they cannot hang, exhaust the memory, or reach anything outside.
 //!
-//! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as that
-//! would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways. A state that
-//! takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so each step
-//! ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks after fewer
-//! instructions the more memory the state takes. The library functions that could run long in one step are replaced in
-//! `prelude.lua`.
+//! A script sees only functions that compute: no files, no clocks, no random numbers, and nothing that catches errors,
+//! because that would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways.
+//! A state that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small,
+//! so each step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks
+//! after fewer instructions the more memory the state takes. The library functions that could run long in one step are
+//! replaced in `prelude.lua`.
 
 use crate::tr;
 use std::cell::Cell;
@@ -34,7 +34,7 @@ const MOST_BETWEEN: u64 = 1 << 10;
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
-/// The maximum number of instructions in one call, which take about a second or two.
+/// The maximum number of instructions in one call, which take a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The maximum memory of one state, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
@@ -43,15 +43,15 @@ const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// A function that checks whether the program's work may go on and allocate this many more bytes. It returns how many
-/// bytes may be allocated, or why the work must end.
+/// A function that checks whether the program may go on and allocate this many more bytes. It returns the number of
+/// bytes that may be allocated, or the reason to stop.
 type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
-/// Sets the function that checks whether the program's work may go on and allocate a number of bytes. It returns how
-/// many bytes the work may allocate, or the reason why it must end: Ctrl-C was pressed, or a command has used up its
-/// time or memory. Scripts then stop, whatever limits they were called with.
+/// Sets the function that checks whether the program may go on and allocate a number of bytes. It returns the number of
+/// bytes that may be allocated, or the reason to stop: Ctrl-C was pressed, or a command has used up its time or memory.
+/// Scripts then stop, whatever limits they were called with.
 pub fn set_work_check(check: WorkCheck) {
     // Only the program calls this function, and only once, so a second call need not replace the function.
     let _ = WORK_CHECK.set(check);
@@ -70,8 +70,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait. Scripts are called only for the width of a board and for whether a
-/// position is legal, because these calls take only a moment; any other answer that is not cached counts as unknown.
+/// Runs a closure on a thread that must not wait. Scripts are then called only for the width of a board and for whether
+/// a position is legal, and only for a moment; any other answer that is not cached counts as unknown.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -110,7 +110,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// The caller's limits ended the work.
+    /// The limits stopped the call, or no Lua state could be created.
     Stopped(Stop),
     /// The script failed: a message, and the line, counted from 1, if Lua reports it.
     Fault(String, Option<usize>),
@@ -373,7 +373,7 @@ impl State {
         let given = function.call::<R>(arguments);
         let halt = {
             let mut control = lock(&self.control);
-            // An idle state must not keep the caller's progress report alive.
+            // An idle state must not keep the caller's callbacks alive.
             control.limits = Limits::default();
             control.halt.take()
         };

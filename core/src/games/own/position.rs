@@ -32,7 +32,7 @@ pub(super) struct Answer {
     pub moves: Vec<OwnMove>,
     /// The outcome for the player to move, if the game is over.
     pub over: Option<Outcome>,
-    /// Each move in the script's words, once the script has been asked; empty if it has no words.
+    /// The words for each move, once the script has been asked; empty if the script has no `move_words`.
     pub words: Vec<OnceLock<Option<String>>>,
 }
 

@@ -48,7 +48,7 @@ fn hashed(bytes: &[u8]) -> u64 {
 }
 
 impl Positions {
-    /// The approximate size in bytes, which the limits bound.
+    /// The approximate size in bytes, to compare with the memory limit.
     pub(super) fn memory_used(&self) -> u64 {
         let numbers = self.keys.ends.capacity() + self.index.capacity() * 5 / 4;
         (self.keys.bytes.capacity() + 4 * numbers) as u64

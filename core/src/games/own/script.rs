@@ -1219,7 +1219,7 @@ impl Reader<'_> {
     /// The kind of game, determined by the function that returns the moves.
     ///
     /// # Errors
-    /// Fails if there is no such function, or more than one.
+    /// Returns an error if there is no such function, or more than one.
     fn kind(&self, functions: &Functions) -> Result<ScriptKind, Stop> {
         let values = |name| functions.get(name).map(|function| function.values);
         let what = match (values("options"), values("moves")) {
@@ -1263,7 +1263,7 @@ impl Reader<'_> {
     /// Reads a constant; `None` if the script does not set it.
     ///
     /// # Errors
-    /// Fails if `read` says what is wrong with the value.
+    /// Returns an error if `read` rejects the value.
     fn constant<T>(
         &self,
         name: &str,
@@ -1405,7 +1405,8 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads the parameter in an entry of the list, or says what is wrong with it; `before` are those before it.
+    /// Reads the parameter in an entry of the list, or describes what is wrong with it; `before` holds the parameters
+    /// before it.
     fn parameter(
         &self,
         i: usize,
@@ -1550,7 +1551,7 @@ impl Reader<'_> {
     }
 }
 
-/// What was found in a value, or else the words for what is wrong with it.
+/// Returns what was found in a value, or else describes what is wrong with the value.
 fn or_else<T>(found: Option<T>, value: &Value, expected: &str) -> Result<T, String> {
     found.ok_or_else(|| tr!("it is {value}; expected {expected}", value = named(value)))
 }

@@ -158,13 +158,13 @@ impl<R: Clone + Default> Store<R> {
         self.results.len()
     }
 
-    /// The approximate size in bytes, which the limits bound.
+    /// The approximate size in bytes, to compare with the memory limit.
     pub fn memory_used(&self) -> u64 {
         let results = self.results.capacity() * size_of::<R>();
         self.positions.memory_used() + (results + 4 * self.lists.capacity()) as u64
     }
 
-    /// Returns whether positions or bytes have reached their limits.
+    /// Returns whether the store exceeds its maximum number of positions or its memory limit.
     pub fn is_full(&self, limits: &Limits) -> bool {
         self.len() > MOST_POSITIONS
             || self.positions.is_full()

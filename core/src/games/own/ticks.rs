@@ -18,11 +18,12 @@ pub(super) struct Ticked {
     pub is_dense: bool,
 }
 
-/// A block of a text that is being read, up to its `end` or `until`.
+/// A block whose `end` or `until` has not been read yet.
 enum Block {
     /// A function, which runs at another time; `outside` is the number of uncounted operations before it.
     Function { outside: usize },
-    /// A block that may be skipped; `most` is the maximum number of uncounted operations at its exits.
+    /// Any other block; `most` is the maximum number of uncounted operations at its start and at the ends of its
+    /// branches.
     Other { most: usize },
 }
 
@@ -135,8 +136,8 @@ fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     out.concat()
 }
 
-/// The number of arguments in the tokens after the parenthesis that opens a call; `None` if there are none, or if the
-/// last one may be no value or several.
+/// The number of arguments of a call, given the tokens after its opening parenthesis; `None` if there are none, or if
+/// their number is uncertain.
 fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     const OPERATORS: &str = " + - * / // % ^ # & ~ | << >> .. == ~= < > <= >= and or not ";
     let (mut depth, mut count) = (1, 1);
@@ -174,8 +175,8 @@ pub(super) fn with_guarded_strings(text: &str) -> String {
     out
 }
 
-/// Returns whether a token is an operation on strings or lists, or a call, whose time depends on their sizes; `before`
-/// is the token before it.
+/// Returns whether a token may begin a call, or an operation whose time depends on the sizes of strings or lists;
+/// `before` is the token before it.
 fn takes_time(word: &str, before: &str) -> bool {
     match word {
         "(" | ".." | "..." | "==" | "~=" | "<" | ">" | "<=" | ">=" => true,

@@ -27,21 +27,21 @@ pub struct TrialReport {
     pub left: Option<String>,
 }
 
-/// The number of random games played.
+/// The number of random games.
 const PLAYED: u64 = 40;
 /// The maximum number of moves in a random game.
 const LONGEST: usize = 60;
 /// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
-/// The maximum number of moves of a heap position from which a random move is picked.
+/// The maximum number of moves listed for a heap position to pick one at random.
 const MOST_PICKED: usize = 1_000;
 /// The largest heap tried, apart from those of the start position.
 const HEAPS: i32 = 60;
 /// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
-/// The maximum number of positions compared with a fresh copy of the script.
+/// The maximum number of board positions about which fresh copies of the script are asked too.
 const COMPARED: usize = 300;
-/// The maximum number of positions compared with their images.
+/// The maximum number of positions compared with their images to find undeclared symmetries.
 const TURNED: usize = 100;
 /// The time limit of a trial.
 const LONGEST_TRIAL: Duration = Duration::from_secs(5);
@@ -132,8 +132,8 @@ pub(super) fn run_for(
     })
 }
 
-/// Describes the rule that small positions follow, if positions consist of one or two numbers. Returns `None` for other
-/// positions, or if time runs out before the rule is found.
+/// Describes which small positions are lost, if positions consist of one or two numbers. Returns `None` for other
+/// positions, or if the search for a rule fails.
 fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let game = Numbered::find(position, limits).ok()??;
     let upto = if game.is_pair() { 24 } else { 100 };
@@ -287,7 +287,7 @@ impl Trial<'_> {
             });
             match self.note(tried)? {
                 Some(true) => solved += 1,
-                // The largest positions are often too large to solve, so report this only if all of them were.
+                // The largest positions are often too large to solve, so report this only if none was solved.
                 Some(false) if solved == 0 => {
                     self.left = Some(tr!(
                         "more than {most} positions can follow",
@@ -353,8 +353,8 @@ fn answers(
     Ok(found)
 }
 
-/// Compares the answers about a position and a move with those from fresh copies of the script. A function answers
-/// differently if it keeps state between calls or depends on the order in which `pairs` yields keys.
+/// Returns an error if fresh copies of the script answer differently about a position and a move, as they may if a
+/// function keeps state between calls or depends on the order in which `pairs` yields keys.
 fn same_answers(
     script: &Script,
     at: &OwnPosition,

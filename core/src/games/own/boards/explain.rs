@@ -61,7 +61,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// The reason for a finished game whose result the script decides.
+/// The reason for a finished game whose result the script or the points decide.
 fn over(outcome: Outcome) -> BoardReason {
     Reason::headline(match outcome {
         Outcome::Win => tr!("The game is over: the player to move has won."),
@@ -130,7 +130,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
-        // A part that `legal` rejects is not a position by itself.
+        // `legal` may reject a part as a position of its own.
         if game.script.has.legal {
             said
         } else {

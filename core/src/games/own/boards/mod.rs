@@ -1,5 +1,5 @@
-//! Implements games on boards, with the same moves for both players or different ones, and games of heaps whose moves
-//! gain points or may go on for ever.
+//! Implements games on boards, with the same or different moves for the two players, and games of heaps that count
+//! points or may go on for ever.
 
 mod explain;
 mod notation;

@@ -313,7 +313,7 @@ impl OwnBoard {
         tried: &[OwnPosition],
         limits: &Limits,
     ) -> Vec<&'static str> {
-        /// The number of positions that have to differ from their image.
+        /// The minimum number of positions that differ from their images.
         const ENOUGH: usize = 8;
         if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has.legal {
             return Vec::new();
@@ -574,8 +574,8 @@ impl Source for Parting<'_> {
     ) -> Result<(), Stop> {
         let Parting(game) = self;
         let cells = game.script.unpack(&at[1..]).len();
-        // Moves preserve the number of cells, and parts have fewer cells than their board. A part with many more cells
-        // than the analysed board shows that parts grow without end.
+        // Moves preserve the number of cells, and a part should have no more cells than its board. A part with many
+        // more cells than the analysed board shows that parts grow without end.
         let asked = game.asked_cells.load(Relaxed);
         if asked > 0 && cells > MOST_GROWN * asked.max(8) {
             let what = tr!(

@@ -71,7 +71,7 @@ struct HeldOptions {
 }
 
 impl HeldOptions {
-    /// Adds the options of a heap, after dropping all others if they are too many or take too much of the memory given.
+    /// Adds the options of a heap, after dropping all others if they are too many or take too much memory.
     fn insert(&mut self, heap: Heap, options: &HeapOptions, limits: &Limits) {
         // The allocator rounds an option of one heap up to 32 bytes, and its entry in the list takes 16 more.
         const HEAP: u64 = 100;
@@ -324,8 +324,8 @@ pub(super) fn default_words(
     }
 }
 
-/// Draws the board: ranks of pawns if the script requests them, stones for heaps of one number, and rows of numbers
-/// otherwise.
+/// Draws the board: ranks of pawns if the script requests them, stones for heaps of one number, and otherwise a square
+/// for each heap with its numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
@@ -349,7 +349,7 @@ pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
 }
 
 /// Draws heaps as rows of files, each with two pawns that face each other over an empty rank; `None` if there are too
-/// many files.
+/// many files, or none.
 fn pawns(cells: &[i32]) -> Option<Picture> {
     const MOST_FILES: usize = 40;
     let total = cells.iter().map(|&n| n as usize).sum::<usize>();
@@ -394,7 +394,7 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = cells.get(m.heap as usize).map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // The middle file of those that vanish, and its mirror image, at which a move leaves the same rows in reverse
+        // The middle one of the removed files, and its mirror image, at which a move leaves the same rows in reverse
         // order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };

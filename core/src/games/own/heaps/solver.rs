@@ -1,5 +1,5 @@
-//! Finds Grundy values of heaps by their definition, remoteness by searching all reachable sums, and misère play by
-//! such a search or by a proved quotient.
+//! Finds Grundy values of heaps by their definition, remoteness by searching all reachable sums, and outcomes in misère
+//! play by such a search or by a proved quotient.
 
 use crate::tr;
 use std::sync::Arc;
@@ -298,12 +298,12 @@ impl OwnHeaps {
                 Convention::Normal => Some(Outcome::won(self.xor(&heap, limits)? != 0)),
                 Convention::Misere => self.by_quotient(&heap, limits)?,
             };
+            // The table needs a result for every heap.
             let unproved = || Stop::not_proved(tr!("no quotient of these heaps is proved"));
             outcome
                 .map(|outcome| Some(outcome == Outcome::Loss))
                 .ok_or_else(unproved)
         };
-        // The table needs a result for every heap.
         if self.script.dims > 1 {
             return Ok(None);
         }
@@ -370,8 +370,8 @@ impl Solve for OwnHeaps {
         }
     }
 
-    /// In normal play without other parts, tests the moves of huge heaps one by one; in all other cases, finds the
-    /// moves by enumeration.
+    /// If some heap is huge, in normal play without other parts, asks the script for the options of every heap and
+    /// tests them one by one; otherwise enumerates the moves.
     fn moves_to(
         &self,
         at: &OwnPosition,

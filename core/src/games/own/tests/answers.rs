@@ -1,4 +1,4 @@
-//! Tests scripts that answer late, never, or while other threads work.
+//! Tests scripts that are interrupted, short of memory, or asked by several threads, and options given by `move`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -7,8 +7,8 @@ use std::thread;
 use super::*;
 use crate::games::own::without_asking;
 
-/// Scripts that take a while for each answer: heaps, a board with parts, one without parts, and one with different
-/// moves.
+/// Scripts that take a while for each answer, each with the ID of a position: heaps, a board with parts, one without
+/// parts, and one on which the players have different moves.
 fn slow() -> [(&'static str, String); 4] {
     let heaps = "START = {3}
 function options(heap)
@@ -121,9 +121,8 @@ fn boards_are_read_and_drawn_without_waiting() {
     assert!(refused.to_string().contains("legal"), "{refused}");
 }
 
-/// Checks that a thread that must not wait asks no script for moves. There, a position whose moves are not cached lists
-/// and accepts no moves and is not over; as soon as another thread has asked the script, the position accepts its
-/// moves.
+/// Checks that a thread that must not wait asks no script for moves. Until another thread has asked, it lists no moves,
+/// refuses any move, and does not consider the game over; then it accepts legal moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
@@ -181,7 +180,7 @@ end";
         let limits = {
             let asked = Arc::clone(&asked);
             let ended = Arc::clone(&ended);
-            // The time limit ends work that would otherwise hang.
+            // The time limit ends a test that would otherwise hang.
             Limits::default().stopping(move || {
                 asked.fetch_add(1, SeqCst);
                 (ended.load(SeqCst) || start.elapsed() > Duration::from_secs(8))

@@ -10,7 +10,7 @@ use crate::rules::Stop;
 /// time.
 const LATE: Duration = Duration::from_secs(10);
 
-/// Bodies of `options` that never end, or take very long, one on each line. A benchmark measures how soon they stop.
+/// Bodies of `options` that never end, or take very long, one per line. A benchmark measures how soon they stop.
 const ENDLESS: &str = include_str!("endless.txt");
 
 fn options(body: &str) -> String {
@@ -37,10 +37,10 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
     (error, start.elapsed())
 }
 
-/// Checks that endless work is interrupted, in the language and in every library function that can take long.
+/// Checks that endless scripts are interrupted, in plain Lua and in the library functions that can take long.
 #[test]
 fn endless_work_is_interrupted() {
-    // A string that continues after a line end must not hide a loop from the count.
+    // A string that continues after a line end must not hide a loop from the countdown.
     let strings = [
         "local s = \"\\z\n \" while true do end",
         "local s = \"\\\r\n \" while true do end",
@@ -54,7 +54,7 @@ fn endless_work_is_interrupted() {
     assert!(error.contains("stopped") && taken < LATE, "{error}");
 }
 
-/// Bodies of `options` without loops, one on each line: a beginning, a tab, and a part that is repeated many times. A
+/// Bodies of `options` without loops, one per line: a beginning, a tab, and a part that is repeated many times. A
 /// benchmark measures how soon they stop.
 const STRAIGHT: &str = include_str!("straight.txt");
 
@@ -72,7 +72,7 @@ fn straight_work_is_interrupted() {
     assert_interrupted(&options(unwinding), unwinding);
 }
 
-/// Asserts that a script's limits are checked at least 20 times.
+/// Asserts that a script is interrupted when its limits are checked for the 21st time.
 fn assert_interrupted(text: &str, what: &str) {
     let checks = AtomicUsize::new(0);
     let count = move || (checks.fetch_add(1, Relaxed) >= 20).then(|| "late".to_owned());
@@ -168,8 +168,8 @@ fn deep_recursion_ends() {
     }
 }
 
-/// Checks that scripts have no function that catches errors, and none that accesses files, the clock, random numbers,
-/// or code in other forms.
+/// Checks which library functions scripts have: none that catches errors, and none that accesses files, the clock,
+/// random numbers, or compiled code.
 #[test]
 fn a_script_reaches_nothing() {
     let names = "pcall xpcall load loadstring loadfile dofile require module package io os debug coroutine \

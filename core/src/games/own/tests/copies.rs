@@ -64,7 +64,7 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     }
 }
 
-/// Checks that the misère quotient decides beyond the search limit, as in the built-in game.
+/// Compares misère sums that are too large for a search, and are decided by the quotient, with the built-in game.
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);

@@ -62,8 +62,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     }
 }
 
-/// Checks that the rule is also the headline for a single heap, in both conventions; several heaps are explained by
-/// their values.
+/// Checks that the rule comes first for a single heap, in both conventions, but not for several heaps.
 #[test]
 fn the_rule_of_single_heaps_is_the_headline() {
     let library = library(

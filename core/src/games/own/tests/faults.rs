@@ -321,7 +321,7 @@ fn faults_of_the_library_are_placed_in_the_script() {
     }
 }
 
-/// Checks that gaps and unknown keys in a result or in `START` are errors.
+/// Checks that gaps and unknown keys in results, and gaps in `START`, are errors.
 #[test]
 fn gaps_and_keys_are_faults() {
     for (result, words) in [

@@ -99,7 +99,8 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
     triangle_agrees(4, (0..1 << 18).rev());
 }
 
-/// The best margin in dots and boxes from a set of lines, by a plain search on a separate representation of the board.
+/// The best margin of the player to move in dots and boxes after these lines, by a plain search on a separate
+/// representation of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
     // Lines 0 to 5 are horizontal and lines 6 to 11 vertical, both row by row.
     const BOXES: [u32; 4] = [
@@ -151,7 +152,7 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// The first player's margin, by the usual recursion over the coins at both ends.
+/// The margin of the player to move, by the usual recursion over the coins at both ends.
 fn coins_margin(row: &[i32]) -> i32 {
     match row {
         [] => 0,
@@ -199,7 +200,7 @@ fn coins_in_a_row_agree_with_the_recursion() {
 }
 
 /// Solves "put or take a square" by its definition: repeatedly finds the heaps that known outcomes make won or lost,
-/// until a round finds none. The remaining heaps are draws.
+/// until a round finds none. The remaining heaps are draws. Moves to heaps above `limit` are ignored.
 fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
     let next = |n: usize| -> Vec<usize> {
         let square = (1..).map(|r| r * r).take_while(|s| *s <= n).last();
@@ -345,7 +346,7 @@ end",
     assert_eq!(form.id, "own/try");
 }
 
-/// The Grundy values of sheets, computed by their definition.
+/// The Grundy value of a sheet, by its definition.
 fn sheet_value(w: u64, h: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
     if let Some(&known) = known.get(&(w, h)) {
         return known;
@@ -494,7 +495,7 @@ fn sheets_are_drawn_with_their_cuts() {
     );
 }
 
-/// Checks that each line of Dots and Boxes is drawn between its two dots, and each closed box in its middle.
+/// Checks that each line of Dots and Boxes is drawn between its two dots, and each closed box between its four dots.
 #[test]
 fn dots_and_boxes_are_drawn_where_they_are() {
     let at = opened("own/dots:A:o.o.o._._.o.o-o._-#-o.o-o");

@@ -75,7 +75,7 @@ end";
     assert!(fault.contains("line 1: SPLIT: the parts of"), "{fault}");
 }
 
-/// Checks games that end before the last move: the outcome is the script's, which may be a draw.
+/// Checks positions of a game whose script decides the outcome, which may be a draw.
 #[test]
 fn outcomes_that_a_script_decides_agree_with_the_whole() {
     let noughts = board(&script("try", NOUGHTS), Convention::Normal);
