@@ -315,7 +315,7 @@ impl Context {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Returns whether this is the first start of the program and no match has been finished yet.
+    /// Returns whether this is the first start of the program and no finished match is known.
     pub fn is_first_game(&self) -> bool {
         let history = self.history();
         self.newcomer && history.is_none_or(|history| history.matches.is_empty())

@@ -144,10 +144,10 @@ struct BarItem {
 const GAP: usize = 2;
 /// The maximum number of items besides enter on the left of the bar.
 const MORE_KEYS: usize = 2;
-/// The keys at the right end of the bar on every page, in this order.
+/// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The candidates for the bar: the commands that have a key and are currently available, each with its label.
+/// The candidates for the bar: the available commands that have a key and a label, each with its label.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
     let all = commands_of(app, |line| !line.short().is_empty());
     all.filter(|command| !command.keys.is_empty())

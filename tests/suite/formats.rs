@@ -599,7 +599,7 @@ fn quotients_have_their_fields() {
         value["values"].as_array().map(Vec::len),
         Some(most as usize + 1)
     );
-    // Nim's quotient would have too many elements, which is detected before any heap is examined.
+    // Nim's quotient would have too many elements.
     let many = run(&["quotient", "nim", "--heaps", "5000"]);
     assert_eq!(many.status, 1);
     assert!(many.err.contains("4096 elements"), "{}", many.err);

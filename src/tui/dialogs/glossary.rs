@@ -1,5 +1,5 @@
-//! Explains the terms used in the panel and the marks on the board. Scroll keys work if not all lines fit; any other
-//! key closes the dialog.
+//! Explains the terms used in the panel and the marks on the board. Scroll keys work if not all lines fit; most other
+//! keys close the dialog.
 
 use super::boxes;
 use crate::tui::keys;

@@ -82,7 +82,7 @@ impl Page for PaletteDialog {
         }
     }
 
-    /// Arrow and page keys move through the list; all other keys are typed into the line.
+    /// The up, down and page keys move through the list; all other keys go to the line of text.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let action = match typed {
             Typed::Key(pressed) => match pressed.code {

@@ -136,7 +136,8 @@ impl Page for SavingDialog {
         }
     }
 
-    /// Keeps keys typed during saving for the page below.
+    /// Keeps keys typed during saving for the page below. Before that, the first typed character replaces a suggested
+    /// name.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && self.waiting

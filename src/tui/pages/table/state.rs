@@ -143,7 +143,7 @@ pub struct MatchState {
     pub interrupted: bool,
     /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
     pub refutation: Option<String>,
-    /// The move that decided the match; `None` until the match is over and every move is judged.
+    /// The move that decided the match, if any; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
@@ -338,8 +338,8 @@ impl MatchState {
     }
 
     /// The theory to draw on the board once the position is analysed: the figure of the position and the marks of the
-    /// shown reasons, or of all reasons once the hint names the move. Pairs made by a winning move would reveal that
-    /// move, so they stay hidden from a person who is looking for it.
+    /// main reasons, or of all shown reasons if `more` is set or the hint names the move. Pairs made by a winning move would
+    /// reveal that move, so they stay hidden from a person who is looking for it.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;

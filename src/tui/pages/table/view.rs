@@ -779,7 +779,7 @@ fn glossary_line(words: &[Word]) -> Option<String> {
 const MOST_ROWS: usize = 10;
 
 /// Renders each number as a sum of powers of two on its own line, with the parities of the columns below. Returns
-/// `None` if there are too many numbers or the lines are too wide.
+/// `None` if there are no numbers or too many, or if the lines are too wide.
 fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     if columns.rows.is_empty() || columns.rows.len() > MOST_ROWS {
         return None;
