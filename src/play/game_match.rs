@@ -34,7 +34,7 @@ pub struct MatchResult {
     pub by: End,
 }
 
-/// The maximum number of cached positions, which make it fast to go back.
+/// The maximum number of positions cached to go back quickly.
 const MOST_KEPT: usize = 4096;
 /// The intended size of all cached positions as text, in bytes, estimated from the size of the first position.
 const KEPT_BYTES: usize = 8 << 20;

@@ -392,7 +392,8 @@ mod tests {
         });
     }
 
-    /// Checks that a user who plays by `play` scores at least 1/`share` of all points against `easy`, in every game.
+    /// Checks that a user whose moves `play` chooses scores at least 1/`share` of all points against `easy`, in every
+    /// game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {

@@ -43,12 +43,12 @@ macro_rules! levels {
 }
 
 levels! {
-    /// Never errs: wins in the fewest moves, and resists as long as possible in lost positions.
+    /// Never errs: wins in the fewest moves, and delays a loss as long as possible.
     Perfect "perfect" 0 tr!("never errs");
     Strong "strong" 10 tr!("errs in 1 move out of 10");
     Fair "fair" 25 tr!("errs in 1 move out of 4");
     Easy "easy" 50 tr!("errs in every other move, and always in its first");
-    /// Errs as often as the user, and only in positions in which the user errs, according to the record.
+    /// Errs as often as the user's record suggests, and only farther from the end than the user sees.
     Equal "equal" 0 tr!("plays about as well as you: it errs as often as you do, by your record");
     Endgame "endgame" 0 tr!("plays perfectly in the last 5 moves, and at random before that");
     Greedy "greedy" 0 tr!("takes as many points as it can, or in games without points leaves the fewest moves");

@@ -24,7 +24,7 @@ pub struct RandomRequest {
     pub values: Vec<String>,
     /// The convention; `None` for the game's default.
     pub convention: Option<Convention>,
-    /// Whether the position must be a win with as few winning moves as possible.
+    /// Whether the position must be a win with as small a share of winning moves as possible.
     pub interesting: bool,
     pub seed: u64,
 }

@@ -21,7 +21,7 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// The name used in answers.
+    /// The name in English, as a key for translations.
     pub fn word(self) -> &'static str {
         match self {
             MoveKind::Mistake => tr_key!("mistake"),
@@ -114,7 +114,7 @@ pub struct Review {
     pub names: [&'static str; 2],
     /// `None` if the match is not over; otherwise the winner, or `Some(None)` for a draw.
     pub result: Option<Option<Player>>,
-    /// The moves from the first, without moves that were taken back.
+    /// The moves in order, without moves that were taken back.
     pub moves: Vec<ReviewedMove>,
 }
 

@@ -31,7 +31,8 @@ pub enum Command {
     Play(String),
     /// Plays the move that the computer has chosen.
     Reply,
-    /// Takes back a resignation, a swap of sides or a move; against the computer, goes back to the user's previous turn.
+    /// Takes back a resignation, a swap of sides or a move; against the computer, goes back to the user's previous
+    /// turn.
     Undo,
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
@@ -341,7 +342,7 @@ impl Answer {
     }
 }
 
-/// How the position on the board was reached.
+/// The way in which the position on the board was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
     /// By a move, or at the start of a match.
@@ -1064,8 +1065,8 @@ impl Session {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// Returns whether the number of moves left goes down for a user who follows the advice: so far in the match, the
-    /// advised move was always one that ends the game as soon as possible.
+    /// Returns whether the number of moves left goes down for a user who follows the advice: in every analysed position
+    /// so far, the advised move ends the game as soon as possible.
     pub fn counts_down(&self) -> bool {
         (0..=self.game.cursor()).all(|ply| self.brief(ply).is_none_or(|brief| brief.hurries))
     }

@@ -31,7 +31,7 @@ pub enum BankError {
     /// The coach has no questions about the game.
     #[error("{}", tr!("the coach has no questions about {game}", game = _0))]
     Nothing(String),
-    /// The search was stopped, or the script did not respond.
+    /// The search was stopped, or a script failed.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }

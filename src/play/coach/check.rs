@@ -17,8 +17,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// A search that has found enough questions tries to prove at most this many positions. Any search ends after this many
-/// attempts in a row that gave no question.
+/// A search ends once it has enough questions and has tried to prove this many positions, or after this many attempts
+/// in a row that gave no question.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

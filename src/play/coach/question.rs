@@ -184,8 +184,8 @@ impl Question {
             .collect()
     }
 
-    /// The feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words or, without it, the
-    /// reason. `refuted` says why a move does not win.
+    /// The feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words, or the reason if
+    /// there is no such move. `refuted` says why a move does not win.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),

@@ -15,7 +15,7 @@ pub enum Grade {
     Right,
 }
 
-/// How well a skill is mastered.
+/// A degree of mastery of a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -59,7 +59,7 @@ const NIGHT: i64 = 8 * 3_600;
 /// The maximum interval, in seconds, of a skill that has not yet been answered correctly after a night.
 const DAY: i64 = 86_400;
 
-/// How well a skill is remembered. Times are in seconds since 1970 (UTC), unless stated otherwise.
+/// The state of a skill in the user's memory. Times are in seconds since 1970 (UTC), unless stated otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {

@@ -56,7 +56,7 @@ enum Item {
 /// The contents of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The game and the skill, or a text that the sitting is over.
+    /// The game and the skill, or a note that the sitting is over.
     pub title: String,
     /// The ID of the board, or the IDs of two boards to be compared.
     pub boards: Vec<String>,
@@ -662,7 +662,7 @@ impl Sitting {
         });
     }
 
-    /// Plays the user's move and the reply while the last moves are played out. Grades the answer when the game is
+    /// Plays the user's move and the reply in a question that is played to the end. Grades the answer when the game is
     /// over, or when a move does not keep the win.
     fn play_on(
         &mut self,

@@ -119,7 +119,7 @@ struct Grades {
     puzzles: Vec<Puzzle>,
     /// Whether trivial puzzles are accepted because there are hardly any others.
     trivial: bool,
-    /// The number of positions examined. `complete` is whether these were all positions.
+    /// The number of positions examined, and whether these were all positions of the game.
     looked_at: usize,
     complete: bool,
 }
@@ -164,7 +164,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // Puzzles that are fewer than the grades are spread evenly around the middle grade.
+            // If there are fewer puzzles than grades, spread them evenly around the middle grade.
             puzzle.grade =
                 saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
@@ -500,7 +500,7 @@ pub fn seed_of_date(date: &str) -> Option<u64> {
         .filter(|_| day.year() >= 0)
 }
 
-/// The puzzles that come with the program, sorted by game and then by hardness.
+/// The puzzles that come with the program, ordered by game, convention and grade.
 pub fn shipped() -> Vec<Puzzle> {
     nimatron_assets::PUZZLES
         .lines()

@@ -177,7 +177,7 @@ fn target(path: &Path) -> PathBuf {
     at
 }
 
-/// Removes temporary files that interrupted saves left in a folder long ago.
+/// Removes temporary files that interrupted saves left in a folder more than an hour ago.
 pub(in crate::play) fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);

@@ -212,7 +212,7 @@ pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true)
 }
 
-/// Parses like `parse`, but stops early when `go_on` returns false. The match then consists of its start and the moves
+/// Like [`parse`], but stops early when `go_on` returns false. The match then consists of its start and the moves
 /// replayed so far.
 fn parse_while(
     text: &str,
@@ -340,7 +340,7 @@ fn parse_json(
     })
 }
 
-/// Describes the error in a record's JSON: the field, the value found, and its position.
+/// Describes the error in a record's JSON with its position and, if known, its field.
 fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     let place = tr!(
         "line {line}, column {column}",

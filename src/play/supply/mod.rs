@@ -111,8 +111,8 @@ impl Supply {
         }
     }
 
-    /// The positions from which to search for small ones: the game's default set-up and its presets with the requested
-    /// parameters or, for sums, one small sum.
+    /// The positions from which to search for small ones: the pattern of random positions, the game's default set-up
+    /// and its presets with the requested parameters or, for sums, one small sum.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,

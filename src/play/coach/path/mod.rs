@@ -139,7 +139,7 @@ pub struct Practise {
     terms: Option<[u64; 2]>,
     /// Whether the limit prevents the player from taking all stones but one.
     limited: Option<bool>,
-    /// The size of the largest pile divided by the most that one move can take, or by 4 if that is more, rounded up
+    /// The size of the largest pile divided by the most that one move can take, but at least by 4, rounded up
     /// (subtraction and octal games).
     takes: Option<[u64; 2]>,
     /// The number of moves that score, after which the player moves again.
@@ -292,7 +292,7 @@ pub fn listed(game: &str) -> Vec<Skill> {
     Path::shipped(game).map_or_else(standard, |path| path.skills.clone())
 }
 
-/// Generates a path for a game without one: the last moves first, then small positions, then larger ones. The worked
+/// Generates a path for a game that has none: the last moves first, then small positions, then larger ones. The worked
 /// example of each skill shows the reasons for a position, then its winning move. A skill for which no position gives
 /// an example is left out, and its positions go to a neighbouring skill.
 ///
