@@ -21,7 +21,7 @@ pub(super) fn middle(x: i32, y: i32) -> Point {
     (half(x, CELL.0), half(y, CELL.1))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
+#[expect(clippy::cast_possible_truncation, reason = "coordinates on a board are small")]
 pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
@@ -378,7 +378,7 @@ impl<'a> Board<'a> {
             .insert(at.unwrap_or(self.shapes.len()), Shape::new(form, colour));
     }
 
-    /// Draws a line from one column to another, with text in the middle; only the text if the line would be hardly
+    /// Draws a line from one column to another, with text in the middle, or only the text if the line would hardly be
     /// longer.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let left = middle(from, y);
@@ -415,7 +415,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the kind of the rows in which the sites stand.
+    /// Sets the kind of row for all sites.
     pub(super) fn in_rows(mut self, row: RowKind) -> Self {
         self.hits.iter_mut().for_each(|hit| hit.row = row);
         self

@@ -1,4 +1,4 @@
-//! Defines the brush for drawing a board: the available room, the marks of each site, and colours or characters.
+//! Defines the brush for drawing a board: the available room, the marks, and the colours or characters to draw with.
 
 use super::canvas::{Ink, Mark, Style, ink, sign_of};
 use super::colours::Colours;

@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use nimatron_core::rules::{Site, saturating_cast};
 use nimatron_paint::{Label, Shape};
 
-/// The kind of row in which a site stands. It decides where the left and right keys lead.
+/// The kind of row in which a site stands, which decides where the left and right keys lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
     /// The sites are not in visible rows: the left and right keys lead to any site on that side.

@@ -32,7 +32,7 @@ pub struct Marks<'a> {
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],
-    /// The sites of each move in the match, and the player who made the move. Sites covered by one move are drawn as
+    /// The sites of each move in the match, and the player who made the move. Some boards draw the sites of a move as
     /// one piece.
     pub pieces: &'a [(Vec<Site>, Player)],
 }

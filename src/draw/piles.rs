@@ -117,12 +117,12 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// The number of stacks for which there is room from the start of a match in which moves split stacks, so that the
-/// stones keep their size.
+/// If moves split stacks, room for at least this many stacks is reserved from the start of a match, so that the stones
+/// keep their size.
 const SPLIT: usize = 3;
 
-/// The layout with the largest stones for which all stacks fit, or else with broken stacks, as many as fit. Room is
-/// reserved for the stacks at the start of the match. `None` if not even one broken stack fits.
+/// The layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as fit.
+/// Room is reserved for the stacks at the start of the match. `None` if not even one broken stack fits.
 fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Layout> {
     let first = start.unwrap_or(piles);
     let frame = start.filter(|start| start.heaps.len() >= piles.heaps.len());
@@ -511,7 +511,7 @@ impl Place<'_> {
             _ => None,
         };
         parts.retain(|label| named || number(label).is_some());
-        // Stones beyond the full rounds are not marked as a part, so compute their number.
+        // Only full rounds are marked as parts, so compute the number of stones beyond them.
         let total: Option<u64> = parts.iter().map(number).sum();
         let rest = total
             .filter(|_| !parts.is_empty())

@@ -237,8 +237,8 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// Cuts the title of a game to `room` columns. A Grundy value at its end stays whole, as a part of it would be another
-/// value.
+/// Cuts the title of a game to `room` columns. A Grundy value at its end stays whole, because a part of it would be
+/// another value.
 fn cut_title(title: &str, room: i32) -> String {
     match title.rsplit_once(" *") {
         Some((name, value)) if wide(title) > room => {

@@ -1,4 +1,5 @@
-//! Compares plain boards with snapshots, and checks properties of all boards, painted and plain, in rooms of all sizes.
+//! Compares plain boards with snapshots, and checks properties of all boards, painted and plain, in rooms of many
+//! sizes.
 
 use super::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
