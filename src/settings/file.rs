@@ -217,8 +217,8 @@ impl Reader<'_> {
                 })
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places[entry]);
-            // If no entry uses the key, a default binding collides with a default that returned when another entry was
-            // dropped; then drop the last entry.
+            // If no entry uses the key, two defaults collide, because dropping another entry restored one of them. Then
+            // drop the last entry.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else {
                 return;
             };

@@ -210,7 +210,7 @@ impl Settings {
             .unwrap_or(Origin::Usual)
     }
 
-    /// Returns whether only ASCII characters are used; `narrow` tells whether the locale is limited to ASCII.
+    /// Returns whether only ASCII characters are used; `narrow` is set if the locale is limited to ASCII.
     pub fn is_ascii(&self, narrow: bool) -> bool {
         match self.values.characters {
             Characters::Auto => narrow,

@@ -1,4 +1,4 @@
-//! Defines the key table: the actions, and for each page the keys that it has, in the order of its key bar and help.
+//! Defines the key table: the actions, and the keys of each page in the order of its key bar and help.
 
 use nimatron_core::language::text;
 
@@ -335,7 +335,7 @@ contexts! {
     }
 }
 
-#[expect(clippy::derivable_impls, reason = "a macro makes the type")]
+#[expect(clippy::derivable_impls, reason = "a macro defines the type")]
 impl Default for KeyContext {
     fn default() -> KeyContext {
         KeyContext::Home
@@ -405,7 +405,7 @@ const fn line(actions: &'static [Action], short: &'static str, long: &'static st
     }
 }
 
-/// Lines that several contexts share, before and after the lines of their own.
+/// Lines that several contexts share, placed before and after the lines of their own.
 struct SharedLines {
     before: &'static [KeyLine],
     after: &'static [KeyLine],
