@@ -294,8 +294,8 @@ fn check(
 ) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
-    // A given seed determines the questions, and so does the random seed of JSON output. Otherwise avoid positions
-    // asked before, as long as enough others are left.
+    // Questions drawn with a given seed, or written as JSON, depend on the seed alone. In all other checks, avoid
+    // positions asked before as long as enough others are left.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.format.is_json() => {
             record.coach.seen.into_values().flatten().collect()

@@ -15,8 +15,8 @@ pub fn is_restricted() -> bool {
     ASCII.load(Ordering::Relaxed)
 }
 
-/// Returns whether text must be ASCII, because the command line requires it or because the locale names a character set
-/// other than UTF-8. A locale that names no character set is assumed to use UTF-8, as terminals do today.
+/// Returns whether text must be ASCII, because the command line requires it or because the environment sets a locale
+/// that does not name UTF-8. If the environment sets no locale, UTF-8 is assumed.
 pub fn is_narrow() -> bool {
     if is_restricted() {
         return true;

@@ -23,7 +23,7 @@ use nimatron_core::tr;
 /// The environment variable that requests the conversation, like `--plain`.
 const PLAIN: &str = "NIMATRON_PLAIN";
 
-/// The name of the stored note that records that the conversation was offered.
+/// The name of the remembered value that records that the conversation was offered.
 const PROPOSED: &str = "plain";
 
 pub fn is_plain_asked() -> bool {
@@ -93,7 +93,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
         Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
         _ => false,
     };
-    // If the note cannot be stored, the question is asked again next time.
+    // If the value cannot be stored, the question is asked again next time.
     let _ = store.remember(PROPOSED, "proposed\n");
     Ok(answer)
 }
@@ -170,7 +170,7 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Opens the position that words on the command line name, by the rules of [`games::started`].
+/// Opens the position that the words on the command line name, by the rules of [`games::started`].
 ///
 /// Returns an error if the ID is not valid, if the words do not name exactly one game, or if the game has no default
 /// start.

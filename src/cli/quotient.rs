@@ -591,7 +591,7 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
 mod tests {
     use super::*;
 
-    /// Stops the work at the first check, at the second, and so on: each answer has at least one shape, or is an error.
+    /// Checks that a computation that is stopped at any of its checks returns at least one shape, or an error.
     #[test]
     fn a_quotient_of_shapes_that_is_stopped_has_some_shape() {
         let position = games::open("rings/0-1,1-2,2-3:0", &Library::default()).unwrap();

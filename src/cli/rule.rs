@@ -1,5 +1,5 @@
 //! The `rule` command: finds a rule for a game whose positions are one or two numbers, by examining a table of
-//! positions, or checks a claim of the user against the table.
+//! positions, or checks a user's claim against the table.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -87,9 +87,9 @@ struct ReadLine {
     request: Result<Request, String>,
 }
 
-/// The fields of a JSON object, and the name of a field that occurs twice; of such a field the first value is kept.
+/// The fields of a JSON object, and the name of a field that occurs twice. The first value of such a field is kept.
 ///
-/// A derived type would not do: its errors do not name the field, and the ID would be lost if the line has an error.
+/// A derived type would not do: its errors would not name the field, and an error in the line would lose the ID.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,

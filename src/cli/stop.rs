@@ -66,8 +66,7 @@ impl Budget {
         Some(allocated.max(limit / 2))
     }
 
-    /// Returns a copy of the budget with half of the time left until `end`; the time is not limited further if `end` is
-    /// not set.
+    /// Returns a copy of the budget with half of the time left until `end`, or an equal budget if `end` is not set.
     pub fn half(&self) -> Budget {
         let now = Instant::now();
         let left = self.end.map(|end| end.saturating_duration_since(now));
@@ -86,7 +85,7 @@ impl Budget {
         begun
     }
 
-    /// Returns a copy of the budget whose time runs: from now on, unless it has begun already.
+    /// Returns a copy of the budget whose time has begun: now, unless it had begun already.
     fn begun(&self) -> Budget {
         let end = self
             .time

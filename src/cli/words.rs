@@ -189,7 +189,8 @@ fn perfect(line: &PerfectLine) -> String {
     }
 }
 
-/// Writes numbers in binary below each other, then their XOR, then a mark below each column with an odd number of ones.
+/// Writes numbers in binary one below the other, then their XOR, then a mark below each column with an odd number of
+/// ones.
 fn binary(columns: &Columns) -> Vec<String> {
     let bits = |n: u64| u64::BITS - n.leading_zeros();
     let rows = &columns.rows;

@@ -458,9 +458,9 @@ impl Talk {
         }
     }
 
-    /// Reads lines until a line is meant for the caller, and returns this line. Handles `again`, `?`, numbers beyond
-    /// the list just read out, and numbers that stand for a reply; replaces any other number in the list by the line
-    /// that it stands for.
+    /// Reads lines until one is meant for the caller, and returns it. Handles `again`, `?`, numbers beyond the list
+    /// just read out, and numbers that stand for a reply; replaces any other number in the list by the line that it
+    /// stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -677,8 +677,7 @@ impl Talk {
         }
     }
 
-    /// Asks for what is missing to begin a match of a game or from a position, and plays the match; returns `false` if
-    /// the user goes back.
+    /// Asks for whatever else a match needs, and plays it; returns `false` if the user goes back.
     fn begin(&mut self, named: Named) -> Done<bool> {
         let n = match named {
             Named::Position(position) => return self.choose_players(&*position),

@@ -82,7 +82,8 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Stores the progress in a lesson. Failures are ignored, as the lesson does not depend on the stored progress.
+    /// Stores the progress in a lesson. Failures are ignored, because the lesson does not depend on the stored
+    /// progress.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
         progress.reach(lesson, step);

@@ -110,7 +110,7 @@ impl Talk {
         self.after(table.session.game())
     }
 
-    /// Plays the match in a lesson, which is neither stored nor counted. Returns whether it was finished, and its
+    /// Plays a lesson's match, which is neither stored nor counted. Returns whether the match was finished, and its
     /// session.
     pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
         let opponent = Opponent::new(self.seed, Strength::default());

@@ -75,7 +75,7 @@ fn named(name: &str, items: &[String]) -> String {
     }
 }
 
-/// Lists the rings left and their contacts: `Rings left: 5, 8 and 10. 5 touches 8.`
+/// Lists the rings left, and which of them touch: `Rings left: 5, 8 and 10. 5 touches 8.`
 fn rings(graph: &Graph) -> String {
     let is_held = |i: usize| graph.nodes[i].face == Face::Stone;
     let held: Vec<usize> = (0..graph.nodes.len()).filter(|&i| is_held(i)).collect();
@@ -158,7 +158,8 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     )
 }
 
-/// The size of the board, and the edges drawn; empty if `short`, because the words for the move name the new edge.
+/// The size of the board, and the edges drawn; empty if `short` is set, because the words for the move name the new
+/// edge.
 fn edges(graph: &Graph, short: bool) -> String {
     if short {
         return String::new();
@@ -228,7 +229,7 @@ fn row(cells: &[BoardCell], short: bool) -> String {
 /// The maximum number of arcs listed, unless the first vertex with arcs has more.
 const ARCS: usize = 30;
 
-/// The vertices of the tokens and, unless `short`, the arcs along which the tokens can move, nearest arcs first.
+/// The vertices of the tokens and, unless `short` is set, the arcs along which the tokens can move, nearest arcs first.
 fn tokens(graph: &Graph, short: bool) -> String {
     let mut reached: Vec<usize> = (0..graph.nodes.len())
         .filter(|&i| graph.nodes[i].is_held())
@@ -334,7 +335,7 @@ fn rows(board: &Squares, short: bool) -> String {
     held(faces, size, height == 1, &place)
 }
 
-/// The number of cells in a row; empty if `short`.
+/// The number of cells in a row; empty if `short` is set.
 fn row_size(cells: usize, short: bool) -> String {
     if short {
         return String::new();

@@ -1,5 +1,5 @@
-//! The `table` command: lists the outcomes and Grundy values, or the margins, of single piles or of pairs, or counts the
-//! won and lost positions by their number of stones.
+//! The `table` command: lists the outcomes and Grundy values, or the margins, of single piles or of pairs, or counts
+//! the won and lost positions by number of stones.
 
 mod stones;
 
