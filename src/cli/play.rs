@@ -1,4 +1,5 @@
-//! The `play`, `open` and `continue` commands, and the program without a command. All of them start the interface.
+//! The `play`, `open` and `continue` commands, and the program without a command. All of them open the full screen or
+//! hold the conversation.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;

@@ -21,7 +21,10 @@ pub(super) fn middle(x: i32, y: i32) -> Point {
     (half(x, CELL.0), half(y, CELL.1))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "coordinates on a board are small")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "coordinates on a board are small"
+)]
 pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
