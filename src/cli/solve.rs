@@ -184,8 +184,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. If it is in words, the file's name precedes the first answer about the file, and if
-    /// `apart` is set, an empty line separates it from the previous answer.
+    /// Writes the last answer. In words, the name of a file precedes the first answer about it, and an empty line
+    /// separates two answers if `apart` is set or the second begins a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
             return Ok(self.out.write_all(&self.answer)?);

@@ -21,10 +21,7 @@ pub(super) fn middle(x: i32, y: i32) -> Point {
     (half(x, CELL.0), half(y, CELL.1))
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "coordinates on a board are small"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "boards are small")]
 pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
@@ -381,8 +378,7 @@ impl<'a> Board<'a> {
             .insert(at.unwrap_or(self.shapes.len()), Shape::new(form, colour));
     }
 
-    /// Draws a line from one column to another, with text in the middle, or only the text if the line would hardly be
-    /// longer.
+    /// Draws a line from one column to another with text in the middle, or only the text if it nearly fills the line.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let left = middle(from, y);
         let right = middle(to, y);
@@ -507,7 +503,6 @@ pub(super) struct TileSize {
     pub(super) gap: bool,
 }
 
-/// A tile of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Tile {
     /// The first column and half row.

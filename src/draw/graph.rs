@@ -71,10 +71,7 @@ fn spans(graph: &Graph, brush: &Brush<'_>) -> [(f32, f32); 2] {
     })
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "coordinates are within the room"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "within the room")]
 fn rounded(v: f32) -> i32 {
     v.round() as i32
 }

@@ -149,8 +149,7 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// Draws a board with its notes below it. Unless there are few rows, room is reserved for the values of a sum; other
-/// notes use the rows that are left.
+/// Draws a board with its notes below it, in the rows that the board and the values of a sum leave.
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // Notes about the characters of a plain board do not apply to a painted board.
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');

@@ -237,8 +237,7 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// Cuts the title of a game to `room` columns. A Grundy value at its end stays whole, because a part of it would be
-/// another value.
+/// Cuts a game's title to `room` columns, except for a Grundy value at its end, which would be another value if cut.
 fn cut_title(title: &str, room: i32) -> String {
     match title.rsplit_once(" *") {
         Some((name, value)) if wide(title) > room => {

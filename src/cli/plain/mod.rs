@@ -118,7 +118,7 @@ impl List {
         }
     }
 
-    /// If a number of the list is also a legal move, adds how to type this move.
+    /// If a number of the list is also the notation of another move, adds how to type that move.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
             at.legal(&n.to_string())
