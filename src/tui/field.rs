@@ -1,4 +1,4 @@
-//! Edits lines of text by keys and determines their visible part.
+//! Edits lines of text in response to keys, and determines their visible part.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
@@ -39,7 +39,7 @@ pub fn types(pressed: KeyEvent) -> bool {
     matches!(pressed.code, KeyCode::Char(_)) && !pressed.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// Edits a line of text by a key; returns whether the line changed.
+/// Edits a line of text in response to a key; returns whether the line changed.
 pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     let ctrl = pressed.modifiers.contains(KeyModifiers::CONTROL);
     let request = match pressed.code {

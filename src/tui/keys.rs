@@ -1,4 +1,4 @@
-//! Converts keys of the terminal to keys of the key table.
+//! Converts the terminal's key events to keys of the key table.
 
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 

@@ -15,7 +15,7 @@ use nimatron_core::tr;
 
 /// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// The stack size. Searches and nested positions can be deep; the memory is only reserved until it is used.
+/// The stack size. Searches and nested positions can be deep; only the part of the stack that is used takes memory.
 const STACK: usize = 256 << 20;
 
 /// The thread of a lane.

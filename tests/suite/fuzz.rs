@@ -20,7 +20,7 @@ fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
         let mut inputs = chance::Inputs::new(&corpus.join(name), 1940);
         assert!(inputs.known() >= 5, "{name} has no corpus");
         let long = targets::LONG.contains(&name);
-        // Slow targets get fewer inputs, but `events` gets enough long inputs for every game.
+        // Slow targets get fewer random inputs.
         let usual = match name {
             "events" => 14,
             "palette" => 3,

@@ -1,4 +1,4 @@
-//! Provides a line to type a move or an ID.
+//! Provides an input line for a move or an ID.
 
 use super::boxes;
 use crate::play::typed::parse_move;

@@ -8,7 +8,7 @@ use nimatron_core::erased::Turn;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::Reveals;
 
-/// A line of play to step through, which does not change the match.
+/// A line of play that the user steps through without changing the match.
 pub struct LinePage {
     /// The steps so far, from the starting position.
     pub steps: Vec<LineStep>,

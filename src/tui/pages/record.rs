@@ -133,8 +133,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     lines
 }
 
-/// The details of a game: its matches by opponent, the number of the coach's questions that were answered right, each
-/// skill with its due time, and a comparison of the first and last checks.
+/// The details of a game: its matches by opponent, the number of the coach's questions that were answered correctly,
+/// each skill with its due time, and a comparison of the first and last checks.
 fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let now = seconds();
@@ -204,13 +204,13 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
 }
 
 /// A calendar of the last weeks, with a column per week and a row per weekday. It marks days on which a puzzle was
-/// solved or the coach was answered right, and days whose daily puzzle was solved.
+/// solved or a question of the coach was answered correctly, and days whose daily puzzle was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {
         return Vec::new();
     }
-    // Without a valid date there is no calendar.
+    // If the date is invalid, there is no calendar.
     let Ok(today) = today.parse::<NaiveDate>() else {
         return Vec::new();
     };

@@ -684,12 +684,12 @@ impl Page for ReviewPage {
             }
             Action::Enter if self.at < self.moves => self.go_to(cx, at + 1),
             Action::Enter | Action::Escape => cx.go(Navigation::Back),
-            // Play on from this board against the same opponent, and set the review aside.
             Action::Redo if self.at >= self.moves && self.game.result().is_some() => {
                 cx.notify(tr!(
                     "The match is over here: step back to try again from a move."
                 ));
             }
+            // Play on from this board against the same opponent, and set the review aside.
             Action::Redo => {
                 cx.go(try_again(self.game.clone()));
                 cx.notify(tr!(

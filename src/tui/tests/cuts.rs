@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::harness::*;
 
-/// The small screen, and two large ones: one of the same layout, and one with everything side by side.
+/// The small screen, and two large ones: one with the same layout, and one with the panes side by side.
 const SMALL: (u16, u16) = (60, 20);
 const LARGE: [(u16, u16); 2] = [(69, 120), (200, 60)];
 

@@ -1,5 +1,5 @@
 //! Tests the appearance of the program: few colours, moves in words instead of codes, consistent sentences, and boards
-//! and keys that respond as they look.
+//! and keys that respond as their appearance suggests.
 
 use super::harness::*;
 use nimatron_core::rules::{FigureMark, Picture};

@@ -278,7 +278,7 @@ fn ascii_is_all_there_is_in_ascii() {
     }
 }
 
-/// Checks that without colours each square of a bar stays visible, even under the cursor.
+/// Checks that, in a theme without colours, each square of a bar stays visible even under the cursor.
 #[test]
 fn without_colours_every_square_is_seen() {
     let mut setup = begin(80, 24);

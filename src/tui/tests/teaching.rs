@@ -350,7 +350,7 @@ fn a_damaged_record_is_told_of_line_by_line() {
     let damaged = "{\"matches\": 7, \"of a long line\": true}";
     store.write_data(file, damaged).unwrap();
     let mut driver = drive(App::at_home(begin(60, 20)), Some(store.clone()));
-    // The whole reason is shown even on a narrow page.
+    // The whole error is shown even on a narrow page.
     walk_on(
         &mut driver,
         &[

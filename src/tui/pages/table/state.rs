@@ -338,8 +338,8 @@ impl MatchState {
     }
 
     /// The theory to draw on the board once the position is analysed: the figure of the position and the marks of the
-    /// main reasons, or of all shown reasons if `more` is set or the hint names the move. Pairs made by a winning move would
-    /// reveal that move, so they stay hidden from a person who is looking for it.
+    /// main reasons, or of all shown reasons if `more` is set or the hint names the move. Pairs made by a winning move
+    /// would reveal that move, so they stay hidden from a person who is looking for it.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;

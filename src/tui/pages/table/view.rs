@@ -512,7 +512,7 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }
-        // The verdict above says as much as a bare headline.
+        // Leave out a bare headline, which would only repeat the verdict above.
         reasons.headline = reasons.headline.filter(|reason| !reason.is_bare);
         let reasons: Vec<StyledLine> = reasons.lines(false).collect();
         // If there are no reasons, show the number of winning moves.
