@@ -1071,7 +1071,7 @@ impl Session {
         (0..=self.game.cursor()).all(|ply| self.brief(ply).is_none_or(|brief| brief.hurries))
     }
 
-    /// The analysis of the position on the board; `None` until it has finished.
+    /// The analysis of the position on the board, or the reason why it stopped; `None` until it has finished.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }
