@@ -83,7 +83,8 @@ pub enum Want {
 }
 
 impl Want {
-    /// In a game without draws, returns only the outcome, or calls `value` for everything that can be proved.
+    /// In a game without draws, returns the outcome alone if nothing else is wanted, and otherwise the result of
+    /// `value`.
     ///
     /// # Errors
     /// Returns the errors of `value`.

@@ -275,8 +275,8 @@ impl Components {
         Ok(wins.map(value))
     }
 
-    /// The outcome and remoteness of a sum of settled pieces that never split. Returns `None` if a piece splits, or if
-    /// the table of all reachable positions would take too long to fill.
+    /// The outcome and remoteness of a sum of settled pieces from a table of all reachable sums; `None` if a piece may
+    /// split, or if the table would take too much time or memory.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -292,7 +292,7 @@ impl Components {
         Ok(self.sums.get(&sum).copied())
     }
 
-    /// Settles a sum and all sums reachable from it, if their table is quick to fill.
+    /// Settles a sum and all sums reachable from it, if no piece may split and the table is small.
     fn fill_table(
         &mut self,
         sum: &[u32],
@@ -396,7 +396,7 @@ impl Components {
     }
 
     /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
-    /// `None` if there are more than `most` sums, or if they exceed the memory limit.
+    /// `None` if there are more than `most` sums, or if the sums have too many moves or exceed the memory limit.
     pub fn search(
         &mut self,
         pieces: &[u32],

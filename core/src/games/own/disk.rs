@@ -1,5 +1,5 @@
-//! Stores Grundy values between runs, in the folder set by [`set_cache_folder`]. A file holds the script to which its
-//! values belong and a checksum; a damaged or foreign file is ignored.
+//! Stores the values of heaps between runs, in the folder set by [`set_cache_folder`]. A file holds the script to which
+//! its values belong and a checksum; a damaged or foreign file is ignored.
 
 use std::fs;
 use std::hash::BuildHasher;

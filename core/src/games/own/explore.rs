@@ -27,7 +27,7 @@ pub(super) enum Scoring {
 pub(super) struct KnownValue {
     /// Outcome and remoteness.
     pub verdict: Verdict,
-    /// The Grundy value, or the margin from this position onwards.
+    /// The Grundy value, or the margin from this position onwards; 0 in a game that may go on for ever.
     pub number: i32,
 }
 

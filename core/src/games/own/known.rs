@@ -64,7 +64,7 @@ fn read_with(
         return known;
     }
     let read = Script::read(source, values, limits).and_then(|script| {
-        // A script with all parameters at their defaults is the same game.
+        // If all parameters have their defaults, the game is the one without parameters.
         if !values.is_empty() && script.params_text().is_empty() {
             return read_with(source, &[], limits);
         }
@@ -76,7 +76,7 @@ fn read_with(
     read
 }
 
-/// Builds a script from one line, the body of `options(n)`, in which `move(a, b, ...)` adds an option.
+/// Builds a script from one or more lines, the body of `options(n)`, in which `move(a, b, ...)` adds an option.
 pub fn one_line(body: &str) -> ScriptText {
     let head = "NAME = \"Game in a line\" START = {20} RULE = \"A move is what the line says.\" \
                 function options(n) ";
@@ -328,7 +328,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
 
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// Checks that a name consists of at most 40 lower case letters, digits, `-` and `_`.
+/// Checks that a name consists of 1 to 40 lower case letters, digits, `-` and `_`.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     if !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {

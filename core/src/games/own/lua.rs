@@ -124,7 +124,8 @@ struct Control {
     most: usize,
     /// The maximum memory of these tables in bytes.
     tables: usize,
-    /// The maximum memory of the state in bytes under the program's own limit, and how much of it was free at the time.
+    /// The maximum memory of the state in bytes that `State::grant` allowed; `spare` is the part that was free at the
+    /// time.
     granted: usize,
     spare: usize,
     halt: Option<Halt>,
@@ -229,7 +230,7 @@ pub(super) struct State {
     /// The functions passed to the text of the program as arguments.
     given: Vec<Function>,
     is_hooked: bool,
-    /// Whether a call has failed because the state counts its own steps and took too much memory.
+    /// Whether a call has failed because a state without Lua's hook took too much memory.
     is_crowded: Cell<bool>,
 }
 

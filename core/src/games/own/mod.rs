@@ -2,10 +2,10 @@
 //! tutorial; the shipped scripts are in `assets/games/`.
 //!
 //! A script defines independent heaps, a board with the same moves for both players, or a board with different moves.
-//! All methods are exact. Heaps are solved by Grundy values, and boards by complete exploration or by the values of
-//! their parts. In misère play sums of heaps or parts are searched as a whole, or sums of heaps are solved by a proved
-//! misère quotient. Games with points are solved by the margin, and games that may go on for ever are solved backwards
-//! from their ends. Nothing is claimed beyond the limits, or about a faulty script.
+//! All methods are exact. Heaps are solved by Grundy values, and boards by the values of their parts, by complete
+//! exploration, or by a search that stops early. In misère play sums of heaps or parts are searched as a whole, or sums
+//! of heaps are solved by a proved misère quotient. Games with points are solved by the margin, and games that may go
+//! on for ever are solved backwards from their ends. Nothing is claimed beyond the limits, or about a faulty script.
 
 mod boards;
 mod by_rule;

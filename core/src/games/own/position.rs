@@ -1,5 +1,5 @@
-//! Defines positions of scripted games. A position stores its moves once the script has returned them. Opening or
-//! playing a position calls the script, and may fail; reading a position never fails.
+//! Defines positions of scripted games. A position of a board stores its moves once the script has returned them.
+//! Opening or playing a position calls the script, and may fail; reading a position never fails.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

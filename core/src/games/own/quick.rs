@@ -6,8 +6,8 @@
 //! last part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have
 //! different moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
 //!
-//! Each position takes its packed key and 20 bytes of results. Its distinct options take four bytes per part as long as
-//! they fit in half of the memory; beyond that the script is asked again.
+//! Each position takes its packed key and 16 bytes of results. Its distinct options take four bytes each, and four more
+//! per part, as long as they fit in half of the memory; beyond that the script is asked again.
 
 use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
 use crate::rules::{Limits, Outcome, Stop};

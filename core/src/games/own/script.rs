@@ -1,5 +1,5 @@
 //! Holds a script that has been read: the kind of game, the script's description of the game, and calls to the script's
-//! functions, whose results are all checked. An error names the file, the line and the call.
+//! functions, whose results are all checked. An error names the file and, if known, the line and the call.
 
 use crate::{tr, tr_key};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ const MOST_RESULTS: usize = 200_000;
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
-/// The maximum number of heaps or cells in a position that a script returns.
+/// The maximum number of heaps or cells in a position that a script returns or starts with, and of cells in an ID.
 pub(super) const MOST_CELLS: usize = 1000;
 const MOST_SIGNS: usize = 64;
 /// The maximum length of a heap that is a list of numbers.
@@ -43,7 +43,7 @@ pub struct Script {
     pub piece: Option<String>,
     /// The sentence that says who wins, if the script or the points decide.
     pub ending: String,
-    /// The start position; if the players have different moves, the first player moves.
+    /// The start position. The first player is to move, if positions name a player.
     pub start: Vec<i32>,
     /// The default convention; `None` if the script or the points decide how the game ends.
     pub convention: Option<Convention>,
@@ -53,7 +53,7 @@ pub struct Script {
     pub plain_signs: Vec<char>,
     /// All signs as one string; empty if there are none.
     pub signs_text: String,
-    /// The count of numbers in one heap: 1, or up to 3 if heaps are lists.
+    /// The count of numbers in one heap: 1, or 2 or 3 if heaps are lists.
     pub dims: usize,
     /// Whether moves gain points, so that the higher score wins.
     pub points: bool,
@@ -166,11 +166,11 @@ impl Symmetry {
 pub(super) struct OptionalFunctions {
     /// `result(cells, player)`: the result of a finished game.
     pub result: bool,
-    /// `legal(cells)`: whether a position is legal.
+    /// `legal(cells)` or, for heaps, `legal(heaps)`: whether a position is legal.
     pub legal: bool,
     /// `parts(cells)`: the independent boards that a board splits into.
     pub parts: bool,
-    /// `width(cells)`: the number of cells per row.
+    /// `width(n)`: the number of cells per row on a board of `n` cells.
     pub width: bool,
     /// `move_words(at, m)`: the words for a move; `m` is the position after the move.
     pub move_words: bool,
@@ -219,7 +219,7 @@ impl HeapOptions {
 pub(super) struct BoardMoves {
     bytes: Vec<u8>,
     length: usize,
-    /// The gain of each move; empty if no points are counted.
+    /// The gain of each move; may be empty if no points are counted.
     gains: Vec<Gain>,
 }
 
@@ -293,7 +293,7 @@ impl Script {
     }
 
     /// Reads the script again, twice, with `pairs` traversing tables in opposite orders. An answer that depends on the
-    /// order differs in at least one of the copies.
+    /// order is likely to differ in one of the copies.
     pub(super) fn fresh_copies(&self, limits: &Limits) -> Result<[Script; 2], Stop> {
         let read = |order| Script::read_with(&self.source, &self.values, order, limits);
         Ok([read(KeyOrder::Ascending)?, read(KeyOrder::Descending)?])
@@ -409,7 +409,7 @@ impl Script {
         self.machine.has_idle()
     }
 
-    /// The options of a position, in the script's order. Cells are packed by [`pack`](Script::pack).
+    /// The moves from a position, in the script's order. Cells are packed by [`pack`](Script::pack).
     pub(super) fn moves(
         &self,
         cells: &[u8],
@@ -1085,7 +1085,7 @@ fn variable_name(value: &Value) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// The first line, counted from 1, that sets a global or a field with this name outside comments.
+/// The first line, counted from 1, that sets a global or a field with this name, apart from what follows `--`.
 fn line_setting(text: &str, name: &str) -> Option<usize> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let sets = |line: &str| {

@@ -10,7 +10,7 @@ use super::script::Gain;
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
-/// The maximum number of positions of one game.
+/// The maximum number of positions in a store.
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
 
 /// The answer about a position: the outcome for the player to move if the game is over, or the options.
@@ -67,7 +67,7 @@ impl NextPositions {
         })
     }
 
-    /// Iterates over options of one position each.
+    /// Iterates over the options, each of one position, with their gains.
     pub fn moves(&self) -> impl Iterator<Item = (&[u8], Gain)> {
         let positions = self.options().flatten();
         positions.zip(self.gains.iter().copied())
@@ -76,7 +76,7 @@ impl NextPositions {
 
 /// The source of options: the script. All positions in its answers are canonical.
 pub(super) trait Source {
-    /// Adds the options of a position. `from` is a position with a move to this one; `None` for the first position.
+    /// Adds the options of a position. `from` is a position with a move to this one, if one is known.
     fn options(
         &self,
         at: &[u8],

@@ -1,5 +1,5 @@
-//! Explains the verdict on a board: by the points, by a rule that fits small boards, by the values of its parts, or by
-//! a search.
+//! Explains the verdict on a board: by the points, by the moves that keep a draw, by a rule that fits small boards, by
+//! the values of its parts, or by a search.
 
 use super::OwnBoard;
 use crate::games::own::position::{Change, OwnMove, OwnPosition};

@@ -238,8 +238,8 @@ impl OwnBoard {
         Ok(words.get_or_init(|| asked).clone())
     }
 
-    /// Returns the script's answer for a position. A position without a stored answer comes from inside an analysis
-    /// that has already proved its value; if the script fails now, the result is `None`.
+    /// Returns the script's answer for a position; `None` if the script fails, or if this thread must not wait and the
+    /// answer is not cached.
     fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
         self.answered(at, &Limits::default()).ok()
     }

@@ -1,5 +1,5 @@
-//! Reads and writes boards as text, and draws them. Moves are lists of changed cells. Cells are arranged in rows of the
-//! board's width; cell i is the site (0, i).
+//! Reads and writes boards as text, and draws them. Moves are lists of changed cells, except in games of heaps. Cells
+//! are arranged in rows of the board's width; cell i is the site (0, i).
 
 use super::*;
 use crate::games::own::heaps;
@@ -94,8 +94,8 @@ impl OwnBoard {
     }
 
     /// Describes a move by the cells it changes. Without signs the cells hold numbers, and each new number is named.
-    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change only
-    /// lists its cells.
+    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change names
+    /// the changed cells and, if there is only one, its new sign.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)]) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
@@ -299,8 +299,8 @@ impl Notation for OwnBoard {
 }
 
 impl OwnBoard {
-    /// The components that the position editor changes. The board shows neither heaps nor points already scored, so
-    /// such states have to be typed, as do states with numbers below 0.
+    /// The components that the position editor changes; `None` if the state can only be typed, as with heaps or points
+    /// already scored.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_heaps() || at.score() != [0, 0] {
             return None;

@@ -13,7 +13,8 @@ use crate::games::reasons::counted;
 use crate::rule::RuleTable;
 use crate::solve::graph::Verdict;
 
-/// A part with more than this many times as many cells as the analysed board is an error in the script.
+/// A part with more than this many times as many cells as the largest analysed board, or as 8 cells if that is more, is
+/// an error in the script.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in positions of one number, and in pairs.
 const RULED: [u64; 2] = [128, 24];
@@ -307,7 +308,8 @@ impl OwnBoard {
         Ok(own.over == other.over && expected == found)
     }
 
-    /// The symmetries that a script does not name, although they hold for all positions tried.
+    /// The symmetries that a script without `SYMMETRIES` could declare, because they hold for all positions tried.
+    /// Leaves out those that follow from others.
     pub(in crate::games::own) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],

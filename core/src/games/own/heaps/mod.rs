@@ -147,8 +147,8 @@ impl Game for OwnHeaps {
     }
 }
 
-/// Explains a single heap by the rule that fits all small heaps; `others` are the reasons for sums of heaps, which are
-/// returned for other positions.
+/// Explains a single heap by the rule that fits all small heaps, and adds details from `others`, the reasons for sums
+/// of heaps. Returns `others` for other positions, and if no rule is known.
 fn reasons(case: &Case<'_, OwnHeaps>, others: Vec<ReasonOf<OwnHeaps>>) -> GameReasons<OwnHeaps> {
     let (game, at) = (case.game, case.at);
     if at.cells().len() != 1 || is_over(game, at) {
@@ -425,7 +425,7 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
         .collect()
 }
 
-/// Returns whether a heap is so large that its options are computed only when one of them is played.
+/// Returns whether a heap is so large that its options are not computed merely to list them.
 fn is_huge(heap: &[i32]) -> bool {
     const LARGEST_LISTED: i32 = 100_000;
     heap.iter().any(|&n| n > LARGEST_LISTED)

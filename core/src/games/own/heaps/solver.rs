@@ -397,7 +397,7 @@ impl Solve for OwnHeaps {
         Ok(found.into())
     }
 
-    /// Computes only the value, without searching for the remoteness; in misère play, lists the heaps that allow a
+    /// Computes the Grundy value without searching for the remoteness; in misère play, lists the heaps that allow a
     /// move.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         self.check_next(at, limits)?;

@@ -2,8 +2,8 @@
 //! heap.
 //!
 //! The script's state also stores the values and computes further ones by itself, many per call. If a heap has an
-//! option that is not smaller, or if the script fails, the table ends; the search of pieces then takes over and reports
-//! the error.
+//! option that is not smaller, or if the script fails, the table ends; the search of pieces then takes over, and
+//! reports the script's error.
 
 use crate::games::own::script::Script;
 use crate::games::own::{disk, lua::Failure};
