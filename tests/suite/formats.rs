@@ -574,7 +574,7 @@ fn quotients_have_their_fields() {
             "{game}"
         );
     }
-    // On a board of rings, shapes take the place of heaps.
+    // For boards of rings, `proved` counts shapes instead of heaps.
     for (more, proved) in [
         (&[][..], "all shapes"),
         (&["--heaps", "2"], "shapes up to 2"),

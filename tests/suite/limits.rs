@@ -139,7 +139,7 @@ fn tables_end_where_time_and_memory_do() {
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
-/// Checks that commands end at their time or memory limit, and say so. Each of them needs far more than it is given.
+/// Checks that commands end at their time or memory limit, and say so. Each command needs far more than its limit.
 #[test]
 fn every_command_keeps_its_limits() {
     let home = super::program::Folder::new();

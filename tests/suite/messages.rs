@@ -100,7 +100,7 @@ fn in_toml(item: &toml_edit::Item, found: &mut BTreeSet<String>) {
 }
 
 /// The catalogue of the test language, as JSON. Each a, e, i, o and u becomes two accented vowels, so that messages are
-/// about a third longer, and any of these vowels without an accent is English.
+/// about a third longer, and an unaccented vowel reveals English text.
 pub fn accented(messages: &BTreeSet<String>) -> String {
     let catalogue: BTreeMap<&String, String> = messages
         .iter()
@@ -179,7 +179,7 @@ fn is_typed(word: &str) -> bool {
 /// Words that are typed, and the names of people, programs and languages.
 const TYPED: &[&str] = &["nimatron", "Nimatron", "Lua", "Grundy", "Sprague"];
 
-/// Returns the words of a text that are left in English.
+/// Returns the words of a text that are still in English: words to translate that contain an unaccented vowel.
 pub fn english(text: &str) -> BTreeSet<String> {
     pieces(text)
         .into_iter()

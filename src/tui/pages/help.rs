@@ -124,7 +124,7 @@ impl HelpPage {
     }
 }
 
-/// The width of the keys' names, in columns, adapted to long names.
+/// The width of the keys' names, in columns: that of the longest name, within limits.
 fn names(cx: &Context) -> usize {
     let keys = cx.settings.keys();
     let all = KeyContext::ALL
