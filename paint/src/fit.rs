@@ -90,7 +90,7 @@ pub struct Fitter {
 impl Fitter {
     /// Fits a picture of `columns` by `rows` cells on a ground, and returns the cells row by row. Later shapes hide
     /// earlier ones.
-    pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> Vec<Cell> {
+    pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> &[Cell] {
         let size = (usize::from(columns), usize::from(rows));
         let count = size.0 * size.1;
         if self.kept.len() > KEPT {
@@ -100,6 +100,8 @@ impl Fitter {
         if is_new {
             (self.size, self.ground) = (size, ground);
             self.cells = vec![Cell::solid(ground); count];
+        } else if self.shapes == shapes {
+            return &self.cells;
         }
         // A cell that no changed shape reaches stays the same.
         let mut changed = vec![is_new; count];
@@ -113,7 +115,7 @@ impl Fitter {
                 _ => self.cell(shapes, &bin, (at % size.0, at / size.0), ground),
             };
         }
-        self.cells.clone()
+        &self.cells
     }
 
     /// Fits a cell that contains shapes.
@@ -170,8 +172,12 @@ fn is_full(form: Form, left: f32, top: f32) -> bool {
 fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a Shape> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[head..], &b[head..]);
-    let ends = a.iter().rev().zip(b.iter().rev());
-    let tail = ends.take_while(|(a, b)| a == b).count();
+    let tail = a
+        .iter()
+        .rev()
+        .zip(b.iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
     a[..a.len() - tail].iter().chain(&b[..b.len() - tail])
 }
 
@@ -291,11 +297,8 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         from_front.find_map(|(i, (shape, _))| Some((i, character(shape.form)?, shape.colour)))?;
     let covers =
         |(shape, full): &(Shape, bool)| *full || mask(shape.form).count_ones() > MOST_HIDDEN;
-    let above = &shapes[at + 1..];
-    if above
-        .iter()
-        .any(|shape| covers(shape) && corner_of(shape.0.form).is_none())
-    {
+    let hides = |shape: &_| covers(shape) && corner_of(shape.0.form).is_none();
+    if shapes[at + 1..].iter().any(hides) {
         return None;
     }
     let pieces: Vec<_> = shapes[..at]
@@ -498,7 +501,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     let quarters = QUARTERS.map(|quarter| most(&within(quarter)));
     let ground = quarters[2];
     let count = |colour: Rgb| quarters.iter().filter(|&&c| c == colour).count();
-    let others = quarters.iter().copied().filter(|&c| c != ground);
+    let others = quarters.into_iter().filter(|&c| c != ground);
     let ink = others.max_by_key(|&c| count(c)).unwrap_or(ground);
     let is_ink = |colour: Rgb| apart(colour, ink) < apart(colour, ground);
     let set = (0..4)
@@ -516,7 +519,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     let by_quarters: Vec<(Rgb, Mask)> = (0..4)
         .map(|i| (if set >> i & 1 == 1 { ink } else { ground }, QUARTERS[i]))
         .collect();
-    let band = BANDS.iter().map(|&(glyph, upper)| {
+    let band = |&(glyph, upper): &(char, Mask)| {
         let [above, below] = [upper, !upper].map(|part| (most(&within(part)), part));
         let cell = Cell {
             glyph,
@@ -525,9 +528,8 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
             most: most(regions),
         };
         (matched(&[above, below]), cell)
-    });
-    let band = band.max_by_key(|(matched, _)| *matched);
-    match band {
+    };
+    match BANDS.iter().map(band).max_by_key(|(matched, _)| *matched) {
         Some((least, cell)) if least > matched(&by_quarters) + CLEARLY => cell,
         _ => Cell {
             glyph: BLOCKS[set],
@@ -556,8 +558,12 @@ mod tests {
     const DARK: Rgb = [17, 19, 26];
     const GOLD: Rgb = [219, 168, 86];
 
+    fn fit(shapes: &[Shape], size: (u16, u16)) -> Vec<Cell> {
+        Fitter::default().fit(shapes, size, DARK).to_vec()
+    }
+
     fn one(form: Form) -> Cell {
-        Fitter::default().fit(&[Shape::new(form, GOLD)], (1, 1), DARK)[0]
+        fit(&[Shape::new(form, GOLD)], (1, 1))[0]
     }
 
     fn is_flat(cell: &Cell) -> bool {
@@ -577,7 +583,7 @@ mod tests {
         assert_eq!(line(12.0, -8.0, 20.0, 8.0), ' ', "it is beside the cell");
         // Two lines that cross where four cells meet.
         let line = |y0: f32, y1: f32| Shape::new(Form::line((0.0, y0), (16.0, y1), 1.6), GOLD);
-        let cross = Fitter::default().fit(&[line(0.0, 32.0), line(32.0, 0.0)], (2, 2), DARK);
+        let cross = fit(&[line(0.0, 32.0), line(32.0, 0.0)], (2, 2));
         assert_eq!(cross.iter().map(|c| c.glyph).collect::<String>(), "╲╱╱╲");
     }
 
@@ -619,8 +625,7 @@ mod tests {
             w: 32.0,
             h: 32.0,
         };
-        let shapes = [Shape::new(corners, GOLD)];
-        let cells = Fitter::default().fit(&shapes, (5, 3), DARK);
+        let cells = fit(&[Shape::new(corners, GOLD)], (5, 3));
         let row = |y: usize| cells[5 * y..5 * y + 5].iter().map(|c| c.glyph);
         assert_eq!(
             [0, 1, 2].map(|y| row(y).collect::<String>()),
@@ -657,8 +662,8 @@ mod tests {
             &[line, c, b],
             &[],
         ] {
-            let alone = Fitter::default().fit(next, (8, 2), DARK);
-            assert_eq!(fitter.fit(next, (8, 2), DARK), alone, "{next:?}");
+            let alone = fit(next, (8, 2));
+            assert_eq!(fitter.fit(next, (8, 2), DARK), &alone[..], "{next:?}");
         }
     }
 
@@ -669,8 +674,7 @@ mod tests {
             y: 20.0,
             r: 20.0,
         };
-        let cells = Fitter::default().fit(&[Shape::new(disc, GOLD)], (5, 3), DARK);
-
+        let cells = fit(&[Shape::new(disc, GOLD)], (5, 3));
         assert!(cells.iter().all(is_flat));
         for row in cells.chunks(5) {
             let gold = |c: &Cell| [c.ground == GOLD, c.ink == GOLD && c.glyph != ' '];
@@ -719,17 +723,8 @@ mod tests {
             (60.0, 3.0),
             (4.0, 44.0),
         ] {
-            let line = Shape::new(
-                Form::Line {
-                    x0: 4.0,
-                    y0: 3.0,
-                    x1,
-                    y1,
-                    w: 1.6,
-                },
-                GOLD,
-            );
-            let cells = Fitter::default().fit(&[line], (8, 3), DARK);
+            let line = Shape::new(Form::line((4.0, 3.0), (x1, y1), 1.6), GOLD);
+            let cells = fit(&[line], (8, 3));
             let drawn = |x: usize, y: usize| cells[8 * y + x].glyph != ' ';
             let columns = (0..8).filter(|&x| (0..3).any(|y| drawn(x, y))).count();
             let rows = (0..3).filter(|&y| (0..8).any(|x| drawn(x, y))).count();
@@ -740,23 +735,15 @@ mod tests {
     #[test]
     fn a_thick_line_aslant_is_a_stair_of_one_colour() {
         for (y0, y1) in [(8.0, 72.0), (72.0, 8.0)] {
-            let line = Shape::new(
-                Form::Line {
-                    x0: 4.0,
-                    y0,
-                    x1: 36.0,
-                    y1,
-                    w: 5.5,
-                },
-                GOLD,
-            );
-            let cells = Fitter::default().fit(&[line], (5, 5), DARK);
+            let line = Shape::new(Form::line((4.0, y0), (36.0, y1), 5.5), GOLD);
+            let cells = fit(&[line], (5, 5));
             assert!(cells.iter().all(is_flat));
-            let gold = |row: &[Cell]| {
-                row.iter()
-                    .any(|cell| cell.glyph != ' ' || cell.ground == GOLD)
-            };
-            assert!(cells.chunks(5).all(gold), "it goes through every row");
+            let is_gold = |cell: &Cell| cell.glyph != ' ' || cell.ground == GOLD;
+            let mut rows = cells.chunks(5);
+            assert!(
+                rows.all(|row| row.iter().any(is_gold)),
+                "it goes through every row"
+            );
         }
     }
 }

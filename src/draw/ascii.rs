@@ -5,11 +5,7 @@ use std::borrow::Cow;
 
 pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
     let mut spelled = scene.clone();
-    each_text(&mut spelled, &mut |text| {
-        if !text.is_ascii() {
-            *text = spell(text);
-        }
-    });
+    each_text(&mut spelled, &mut |text| *text = spell(text));
     if spelled == *scene {
         Cow::Borrowed(scene)
     } else {

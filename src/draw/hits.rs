@@ -91,11 +91,7 @@ impl Drawing {
 /// The site at a cell, or else the nearest site within two columns or one row; `None` if no site is that near.
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
-    let reach = hits
-        .iter()
-        .filter_map(|h| h.cells.iter().map(away).min().map(|d| (d, h.site)));
-    reach
-        .filter(|&(d, _)| d <= 2)
-        .min_by_key(|&(d, _)| d)
-        .map(|(_, site)| site)
+    let reached = |hit: &Hit| Some((hit.cells.iter().map(away).min()?, hit.site));
+    let near = hits.iter().filter_map(reached).filter(|&(d, _)| d <= 2);
+    near.min_by_key(|&(d, _)| d).map(|(_, site)| site)
 }

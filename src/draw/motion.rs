@@ -51,10 +51,9 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
     if let Some(next) = next {
         return Some(next.site);
     }
-    let is_in_row = |h: &&Hit| {
-        let is_upright = matches!(to, Direction::Up | Direction::Down);
-        is_upright || start.row == RowKind::Loose || !is_own(h) || row(h) == y
-    };
+    let is_upright = matches!(to, Direction::Up | Direction::Down);
+    let is_loose = is_upright || start.row == RowKind::Loose;
+    let is_in_row = |h: &&Hit| is_loose || !is_own(h) || row(h) == y;
     // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
         let dx = i32::from(h.x) - x;

@@ -1085,7 +1085,9 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
 /// The cells of a painted board, row by row.
 fn fitted(drawing: &Drawing) -> Vec<nimatron_paint::Cell> {
     let size = (drawing.width, drawing.height);
-    nimatron_paint::Fitter::default().fit(&drawing.shapes, size, Colours::DARK.ground)
+    nimatron_paint::Fitter::default()
+        .fit(&drawing.shapes, size, Colours::DARK.ground)
+        .to_vec()
 }
 
 #[test]

@@ -113,61 +113,63 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     };
     let pixels =
         theme.depth == Depth::True && pixels::take(area, &painted.shapes, &painted.labels, ground);
-    let cells = FITTER.with_borrow_mut(|fitter| fitter.fit(&painted.shapes, size, ground));
-    let width = usize::from(area.width.max(1));
-    for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
-        for (x, fitted) in (area.x..area.right()).zip(row) {
-            if let Some(cell) = buffer.cell_mut((x, y)) {
-                let (glyph, back) = if pixels {
-                    (' ', ground)
-                } else {
-                    (fitted.glyph, fitted.ground)
-                };
-                let style = CellStyle::new().fg(theme.rgb(fitted.ink)).bg(colour(back));
-                cell.set_char(glyph)
-                    .set_style(style.remove_modifier(Modifier::all()));
+    FITTER.with_borrow_mut(|fitter| {
+        let cells = fitter.fit(&painted.shapes, size, ground);
+        let width = usize::from(area.width.max(1));
+        for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
+            for (x, fitted) in (area.x..area.right()).zip(row) {
+                if let Some(cell) = buffer.cell_mut((x, y)) {
+                    let (glyph, back) = if pixels {
+                        (' ', ground)
+                    } else {
+                        (fitted.glyph, fitted.ground)
+                    };
+                    let style = CellStyle::new().fg(theme.rgb(fitted.ink)).bg(colour(back));
+                    cell.set_char(glyph)
+                        .set_style(style.remove_modifier(Modifier::all()));
+                }
             }
         }
-    }
-    for label in &painted.labels {
-        let (Ok(column), Ok(row)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
-            continue;
-        };
-        let mut at = usize::from(column);
-        for ch in label.text.chars() {
-            let wide = ch.width().unwrap_or(0);
-            if row >= area.height || at + wide > width {
-                break;
-            }
-            // A label replaces the glyph, so only the cell's main colour remains behind the text.
-            let most = cells[usize::from(row) * width + at].most;
-            if wide == 0 {
+        for label in &painted.labels {
+            let (Ok(column), Ok(row)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
                 continue;
-            }
-            let bold = if label.bold {
-                Modifier::BOLD
-            } else {
-                Modifier::empty()
             };
-            let style = CellStyle::new()
-                .fg(theme.rgb(label.ink))
-                .bg(colour(most))
-                .add_modifier(bold);
-            let place = |at: usize| u16::try_from(at).map(|at| (area.x + at, area.y + row));
-            if let Some(cell) = place(at).ok().and_then(|place| buffer.cell_mut(place)) {
-                cell.set_char(ch).set_style(style);
+            let mut at = usize::from(column);
+            for ch in label.text.chars() {
+                let wide = ch.width().unwrap_or(0);
+                if row >= area.height || at + wide > width {
+                    break;
+                }
+                // A label replaces the glyph, so only the cell's main colour remains behind the text.
+                let most = cells[usize::from(row) * width + at].most;
+                if wide == 0 {
+                    continue;
+                }
+                let bold = if label.bold {
+                    Modifier::BOLD
+                } else {
+                    Modifier::empty()
+                };
+                let style = CellStyle::new()
+                    .fg(theme.rgb(label.ink))
+                    .bg(colour(most))
+                    .add_modifier(bold);
+                let place = |at: usize| u16::try_from(at).map(|at| (area.x + at, area.y + row));
+                if let Some(cell) = place(at).ok().and_then(|place| buffer.cell_mut(place)) {
+                    cell.set_char(ch).set_style(style);
+                }
+                if let Some(cell) = place(at + 1)
+                    .ok()
+                    .filter(|_| wide == 2)
+                    .and_then(|p| buffer.cell_mut(p))
+                {
+                    cell.reset();
+                    cell.set_style(style);
+                }
+                at += wide;
             }
-            if let Some(cell) = place(at + 1)
-                .ok()
-                .filter(|_| wide == 2)
-                .and_then(|p| buffer.cell_mut(p))
-            {
-                cell.reset();
-                cell.set_style(style);
-            }
-            at += wide;
         }
-    }
+    });
 }
 
 /// Draws a board in characters.

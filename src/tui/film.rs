@@ -4,8 +4,6 @@
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
@@ -15,7 +13,7 @@ use super::pages::table::state::MatchState;
 use super::text::wide;
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
-use super::view::view;
+use super::view::picture;
 use crate::draw::album::{self, AlbumPage};
 use crate::play::session::{Session, Task};
 use crate::play::store::{Store, StoreError};
@@ -62,7 +60,7 @@ pub fn cast<E>(
         #[expect(clippy::cast_precision_loss, reason = "a match has few moves")]
         add(
             ply as f64 * STEP,
-            &format!("{before}{}", sequences(&frame(&app))),
+            &format!("{before}{}", sequences(&picture(&app))),
         );
         tell(ply + 1)?;
     }
@@ -101,13 +99,6 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     app.cx.on_table = Some(MatchState::new(Session::new(game, Task::Free), None));
     app.open(Box::new(TablePage));
     app
-}
-
-pub fn frame(app: &App) -> Buffer {
-    let backend = TestBackend::new(app.cx.size.0, app.cx.size.1);
-    let Ok(mut terminal) = Terminal::new(backend);
-    let Ok(_) = terminal.draw(|frame| drop(view(app, frame)));
-    terminal.backend().buffer().clone()
 }
 
 /// The escape sequences that draw a frame over the previous one.

@@ -18,7 +18,8 @@ use super::pages::table::{cursor, turns};
 use super::screen::Message;
 use super::theme::Theme;
 use super::traits::Depth;
-use super::{film, frame, layout, pixels};
+use super::view::picture;
+use super::{frame, layout, pixels};
 use nimatron_core::tr;
 
 /// Applies an event to the state and returns the effects.
@@ -160,14 +161,14 @@ fn act(app: &mut App, action: Action) {
 
 /// Performs an action on the top page. If the action is unavailable and changes nothing, the user is told why.
 fn act_on_page(app: &mut App, action: Action) {
-    let refused = frame::refusal(app, action).map(|why| (why, film::frame(app)));
+    let refused = frame::refusal(app, action).map(|why| (why, picture(app)));
     app.with_front(|page, cx| page.act(cx, Message::Do(action)));
     let cx = &app.cx;
     if let Some((why, before)) = refused
         && cx.notice.is_none()
         && cx.navigation.is_empty()
         && cx.effects.is_empty()
-        && film::frame(app) == before
+        && picture(app) == before
     {
         app.cx.notify(why);
     }

@@ -1,5 +1,6 @@
 //! Draws the whole screen: the page and the dialogs on top.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::text::Line;
@@ -24,6 +25,14 @@ pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
         screen.set_cursor_position(at);
     }
     hits
+}
+
+/// The cells of the whole screen, drawn without a terminal.
+pub fn picture(app: &App) -> Buffer {
+    let (width, height) = app.cx.size;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    draw(app, &mut Frame::new(&mut buffer));
+    buffer
 }
 
 fn draw(app: &App, frame: &mut Frame<'_>) {

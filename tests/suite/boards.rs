@@ -21,7 +21,8 @@ fn painted(
 ) -> (String, u64) {
     let drawing = paint(scene, size, marks, colours);
     assert!(drawing.width <= size.width && drawing.height <= size.height);
-    let cells = Fitter::default().fit(
+    let mut fitter = Fitter::default();
+    let cells = fitter.fit(
         &drawing.shapes,
         (drawing.width, drawing.height),
         colours.ground,

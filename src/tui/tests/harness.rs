@@ -362,7 +362,7 @@ impl Machine {
 
     /// The lines of the screen, with one character per column.
     pub fn lines(&self) -> Vec<Vec<char>> {
-        let frame = film::frame(&self.app);
+        let frame = crate::tui::view::picture(&self.app);
         let cell = |x, y| frame[(x, y)].symbol().chars().next().unwrap_or(' ');
         let (width, height) = self.app.cx.size;
         (0..height)

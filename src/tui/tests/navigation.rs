@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::harness::*;
-use crate::tui::film::frame;
+use crate::tui::view::picture;
 
 #[test]
 fn a_command_chosen_by_name_closes_the_list_of_commands() {
@@ -67,10 +67,10 @@ fn every_key_of_the_table_does_something() {
         let does_something_after = |first: &&str| {
             let mut m = Machine::at("star:8191", HUMANS);
             m.keys(first);
-            let before = frame(&m.app);
+            let before = picture(&m.app);
             m.done();
             m.keys(&m.app.cx.settings.keys().name(KeyContext::Table, action));
-            frame(&m.app) != before || !m.effects.is_empty()
+            picture(&m.app) != before || !m.effects.is_empty()
         };
         let starts = ["", "down", "m '0' enter", "m '0' enter home"];
         assert!(starts.iter().any(does_something_after), "{action:?}");

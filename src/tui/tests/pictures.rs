@@ -208,7 +208,7 @@ fn a_film_shows_the_match() {
         app.cx.notice = None;
         // Films show no cursor.
         app.cx.on_table.as_mut().unwrap().cursor = None;
-        let frame = film::frame(&app);
+        let frame = crate::tui::view::picture(&app);
         // Compare only the left half, which shows the board: the panel may differ in who is to move.
         let row = |y: u16| {
             (0..40)

@@ -4,15 +4,15 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::harness::*;
-use crate::tui::film;
 use crate::tui::layout::{Panes, list_panes};
+use crate::tui::view;
 
 /// Draws the interface at every `step`th width and height.
 fn at_every_size(app: &mut App, step: usize) {
     for width in (1..=130).step_by(step) {
         for height in (1..=50).step_by(step) {
             update(app, Event::Resize(width, height));
-            film::frame(app);
+            view::picture(app);
         }
     }
 }
@@ -86,7 +86,7 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
                     update(&mut app, press(name));
                 }
             }
-            film::frame(&app);
+            view::picture(&app);
         }
     }
 }

@@ -726,7 +726,7 @@ fn every_character_stands_out_in_a_small_window() {
             b.theme.scheme = Scheme::Dark;
             let mut m = Machine::new(table(b, entry.info.example, HUMANS));
             m.keys(pressed);
-            let frame = crate::tui::film::frame(&m.app);
+            let frame = crate::tui::view::picture(&m.app);
             for cell in &frame.content {
                 let is_text = cell.symbol().chars().all(|c| c.is_ascii_graphic());
                 if !is_text || cell.symbol().is_empty() {
