@@ -13,7 +13,7 @@ pub struct Choice {
     pub text: String,
     /// The canonical ID after the move; `None` if it was not requested or is longer than 4 KiB.
     pub to: Option<String>,
-    /// The sites of the move on the board.
+    /// The sites of the move on the board; empty if they were not requested.
     #[serde(skip)]
     pub sites: Vec<Site>,
 }
@@ -58,7 +58,7 @@ pub struct LegalMove {
     /// One more than the remoteness of the position after the move, if known.
     pub remoteness: Option<u64>,
     /// The best reply, as text, of the player who is to move next: the opponent, unless the move kept the turn. `None`
-    /// for a winning move or if the game is over.
+    /// for a winning move, or if the move ends the game.
     pub answer: Option<String>,
 }
 
@@ -69,7 +69,7 @@ pub struct Ask {
     pub most: usize,
     /// Lists every legal move with its outcome; the analysis fails if there are more than [`Ask::ALL_MOVES`] moves.
     pub all: bool,
-    /// Follows perfect play for [`PerfectLine::LONGEST`] moves.
+    /// Follows perfect play for at most [`PerfectLine::LONGEST`] moves.
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
@@ -77,7 +77,7 @@ pub struct Ask {
     pub advice: bool,
     /// Includes the reasons; this needs `best`.
     pub reasons: bool,
-    /// Includes the figure; this needs `best`.
+    /// Includes the figure and the sites of the moves found; the figure needs `reasons`.
     pub figure: bool,
 }
 
@@ -140,11 +140,11 @@ pub struct Analysis {
     pub over: bool,
     /// The number of legal moves; `None` if there are more than 2^63-1, or if not all are known.
     pub moves: Option<u64>,
-    /// The first winning moves in board order, at most [`Ask::most`].
+    /// The first winning moves in board order, at most [`Ask::most`], and at most [`Ask::LIST_BYTES`] in size.
     pub winning: Vec<Choice>,
     /// The total number of winning moves; `None` if more than 100,000 would have to be counted one by one.
     pub winning_count: Option<u128>,
-    /// The first drawing moves in board order, at most [`Ask::most`].
+    /// The first drawing moves in board order, with the same bounds.
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,

@@ -168,7 +168,7 @@ impl Info {
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if they are known.
     pub value: Value,
-    /// The best move, which the reasons explain; `None` when the game is over.
+    /// The best move, or the move advised instead, which the reasons explain; `None` when the game is over.
     pub best: Option<&'a M>,
     /// The winning moves.
     pub winning: &'a MoveSet<'a, M>,

@@ -201,8 +201,8 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// The largest heap of Nim that the position or one of its options equals in misère play; `None` if there are too
-    /// many moves to check.
+    /// The largest of the Nim heaps that the position or its options equal in misère play, 0 if there are none; `None`
+    /// if there are too many moves to check.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if the position is too large.

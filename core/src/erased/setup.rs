@@ -99,7 +99,7 @@ impl FieldKind {
         }
     }
 
-    /// A random value of about the default's size, or up to a few times as large; `pick(n)` returns a number from 0 to
+    /// A random word, or random numbers up to a few times as large as the default; `pick(n)` returns a number from 0 to
     /// n-1. A text field keeps its default.
     pub fn random_value(&self, pick: &mut dyn FnMut(u64) -> u64) -> String {
         let scaled = |n: u64, quarters: u64| (n.saturating_mul(quarters) / 4).max(1);
@@ -137,8 +137,8 @@ fn joined(numbers: impl Iterator<Item = u64>) -> String {
 pub struct SetupForm {
     /// The fields, in the order of the form.
     pub fields: &'static [Field],
-    /// The position that the values describe, as `GAME[/PARAMETER...]:STATE`. Invalid values give an ID that does not
-    /// parse; its error explains why.
+    /// The position that the values describe, as `GAME[/PARAMETER...]:STATE`. An invalid value of a text field gives an
+    /// ID that does not parse; its error explains why.
     pub start: fn(&FieldValues<'_>) -> String,
     /// A random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for n at least
     /// 1.

@@ -141,7 +141,7 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// Renders the number in mathematical notation.
+    /// Renders the number in mathematical notation, and the golden ratio by its name.
     pub fn words(self) -> String {
         if self == Quadratic::GOLDEN {
             return tr!("the golden ratio (1.618...)").to_owned();

@@ -19,7 +19,7 @@ impl Repeat {
 }
 
 /// The period of an expression; `None` if the period is not evident. Only sums of multiples, remainders by a number,
-/// comparisons, lists, `!`, `&&` and `||`, and combinations of periodic parts are analysed.
+/// digits, comparisons, lists, `!`, `&&` and `||`, and combinations of periodic parts are analysed.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }

@@ -49,7 +49,7 @@ impl Sequence {
         (next > *before.last()?).then_some(next)
     }
 
-    /// All terms that fit into 64 bits.
+    /// The terms, as long as they grow and fit into 64 bits.
     fn terms(&self) -> impl Iterator<Item = u64> {
         let mut last = self.first.clone();
         let rest = std::iter::from_fn(move || {

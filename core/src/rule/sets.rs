@@ -97,7 +97,8 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
 }
 
 /// The best rule based on a number with few values. For each value, the last number in the column with this value
-/// decides, and earlier numbers that disagree are exceptions. `None` if there is not enough evidence.
+/// decides, and earlier numbers that disagree are exceptions. `None` if there are too many exceptions or too little
+/// evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
     // For each value: whether the last number with this value is inside, how many of the last numbers with this value

@@ -117,7 +117,7 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
-/// The forms of rules for the values of a column. For the templates, the last number determines the constant to add; up
+/// The forms of rules for the values of a column. For the templates, the last value determines the constant to add; up
 /// to three small numbers may be exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
     |column, _| Ok(periodic_of(column).into_iter().collect()),

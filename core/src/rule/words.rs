@@ -150,7 +150,7 @@ impl Words<'_> {
         }
     }
 
-    /// Renders a rule for `n` that applies to both a and b, with `the number` for `n`.
+    /// Renders an expression that is applied to both a and b, with `the number` for either.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         value(&of_n, tr!("the number"))
@@ -398,7 +398,7 @@ impl Words<'_> {
                 };
                 self.shifted(quotient[0], &name)
             }
-            // The words for the Beatty pair imply that the difference is such a multiple.
+            // The words for the Beatty pair imply the condition on the difference.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>
@@ -434,7 +434,7 @@ impl Words<'_> {
         }
     }
 
-    /// Renders that a number plus a constant is `name`.
+    /// Renders that a number is `name`. A constant that is added to a variable is subtracted from `name` instead.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {
@@ -528,7 +528,8 @@ impl Words<'_> {
     }
 }
 
-/// Splits a term into its coefficient and the rest; `None` if the coefficient is not a number.
+/// Splits a variable, or a product that begins with a number, into its coefficient and the rest; `None` for other
+/// terms.
 fn factor_of(part: &Expr) -> Option<(i64, Expr)> {
     match part {
         Expr::Var(_) => Some((1, part.clone())),
