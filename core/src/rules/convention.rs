@@ -16,7 +16,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// The outcome, for the player to move, of a position without moves. All rulesets and searches use this definition.
+    /// The outcome, for the player to move, of a position without moves.
     pub fn outcome_when_stuck(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::Loss,
@@ -46,7 +46,7 @@ impl Convention {
         }
     }
 
-    /// The convention with this word. The accent is accepted too, since the interface displays it.
+    /// The convention with this word, ignoring case. The accent is accepted too, since the interface displays it.
     pub fn named(word: &str) -> Option<Convention> {
         if word.eq_ignore_ascii_case("normal") {
             Some(Convention::Normal)

@@ -191,7 +191,7 @@ impl Grammar for Two<'_> {
     }
 }
 
-/// An amount after a sign, which may be omitted.
+/// An amount after a sign; the sign may be omitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount(pub char);
 
@@ -328,7 +328,7 @@ pub struct CellText {
     pub count: Option<usize>,
     /// The fault of a text with no cells, or with too many.
     pub wrong_count: &'static str,
-    /// The fault of any other character.
+    /// The fault of a character that stands for no kind of cell.
     pub unknown: &'static str,
     /// Returns the fault of the last of these cells given the others, if it has one.
     pub clash: fn(&[u8]) -> Option<String>,

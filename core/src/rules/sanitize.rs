@@ -145,7 +145,7 @@ fn is_in_head(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '/' | '-' | '_')
 }
 
-/// Transliterates a character to a single ASCII character, or to `?` if there is none, so that text keeps its width.
+/// Transliterates a character to a single ASCII character, or to `?` if there is none, so that text keeps its length.
 pub fn ascii_char(c: char) -> char {
     match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
         _ if c.is_ascii() => c,

@@ -149,7 +149,7 @@ pub enum Look {
 pub enum Face {
     /// Nothing is left here.
     Empty,
-    /// A stone or ring.
+    /// A stone or ring, or the current number on a track.
     Stone,
     /// A dot of the board that cannot be played.
     Dot,

@@ -306,7 +306,7 @@ pub struct IdError {
     pub expected: String,
     /// A valid ID of the game.
     pub example: Option<String>,
-    /// The reason why parsing was stopped, if it was stopped by the limits.
+    /// The reason why parsing was stopped, if the limits or a failing script stopped it.
     pub stop: Option<Box<Stop>>,
     /// Whether a script failed, which leaves open whether the text is valid.
     pub failed: bool,

@@ -183,8 +183,7 @@ impl Limits {
         self.memory
     }
 
-    /// Returns [`Stop::Interrupted`] if the computation must stop; long computations call this every few thousand
-    /// steps.
+    /// Returns [`Stop::Interrupted`] if the computation must stop; long computations call this regularly.
     pub fn check(&self) -> Result<(), Stop> {
         match self.stop.as_ref().and_then(|stop| stop()) {
             Some(reason) => Err(Stop::Interrupted(reason)),

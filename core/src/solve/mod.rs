@@ -61,8 +61,8 @@ pub trait Solve: Rules {
         best_by_value(self, at, limits)
     }
 
-    /// The position as a component of a sum. The provided method supports normal play only. An override gives the
-    /// Grundy value under either convention.
+    /// The position as a component of a sum. The provided method knows the Grundy value in normal play, and no theorem
+    /// for misère play.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }

@@ -61,8 +61,8 @@ const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The number of heaps on which the function depends; its parts are indexed by the number of copies of the last of
-    /// these heaps. 0 for `NO` and `YES`.
+    /// The number of first heaps on which the function may depend; its parts are indexed by the number of copies of the
+    /// last of these heaps. 0 for `NO` and `YES`.
     level: Letter,
     /// The number of parts before the period.
     before: u16,
@@ -111,8 +111,8 @@ impl Diagram {
     /// heap. Creates at most `most` functions.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if the quotient is too large or no period is found, and [`Stop::Interrupted`] if
-    /// `limits` stop the computation.
+    /// Returns [`Stop::NotProved`] if the quotient or its computation is too large, or if no period is found, and
+    /// [`Stop::Interrupted`] if `limits` stop the computation.
     pub(super) fn quotient(
         &mut self,
         heaps: &[Options],
