@@ -225,7 +225,7 @@ fn python(program: &str) -> Option<Answer> {
     Some((time, answer.trim().to_owned()))
 }
 
-/// Bodies of `options` that never end, one per line.
+/// Bodies of `options` that never end, or take very long, one per line.
 const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
 
 /// Bodies without loops, one per line: a beginning, a tab, and a part to repeat many times.

@@ -375,7 +375,7 @@ pub fn too_many(most: usize) -> Stop {
     Stop::not_proved(tr!("the strategy needs more than {most} positions"))
 }
 
-/// The maximum number of moves in a position.
+/// The maximum number of moves of a position in a strategy.
 const MOST_MOVES: usize = 100_000;
 
 fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
