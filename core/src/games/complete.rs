@@ -12,20 +12,21 @@ use crate::rules::{Convention, Text};
 pub struct Completion {
     /// The typed text, extended as far as only one continuation is possible.
     pub text: String,
-    /// The possible continuations: whole texts, with `...` at the end if there are more, or single characters and kinds
-    /// of characters, such as `a digit`. Empty if only one text fits or nothing can follow.
+    /// The possible continuations: moves, or rulesets and convention words, with `...` at the end if there are more;
+    /// otherwise single characters and kinds of characters, such as `a digit`. Empty if only one text fits or nothing
+    /// can follow.
     pub next: Vec<String>,
 }
 
-/// The maximum number of moves compared with the typed text.
+/// If there are more legal moves than this, their grammar completes the text.
 const LISTED: usize = 1000;
-/// The maximum number of whole texts among the continuations.
+/// The maximum number of moves or rulesets among the continuations.
 const SHOWN: usize = 6;
 /// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
 
-/// Completes a move from the legal moves if they are few and one of them begins with the text, otherwise by their
-/// grammar.
+/// Completes a move from the legal moves if they are few and one of them begins with the text, otherwise by the grammar
+/// of moves.
 pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     let typed = typed.trim_start();
     let moves = at.choices(&[], LISTED);
@@ -130,7 +131,7 @@ impl Reading {
     }
 }
 
-/// Adds characters as long as the text is incomplete and exactly one can follow.
+/// Appends characters as long as the text is incomplete and exactly one character can follow.
 fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion {
     let mut text = typed.to_owned();
     for _ in 0..LONGEST {

@@ -33,7 +33,7 @@ pub struct Opener {
 struct Recent {
     /// The game's word and the parameters, as they were typed.
     head: String,
-    /// The convention that the ruleset was opened with, even if its game has no conventions.
+    /// The convention under which the ruleset was opened; `Normal` if its game has only one, whichever it is.
     convention: Convention,
     position: Box<dyn AnyPosition>,
 }
@@ -223,8 +223,8 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// The error for a game's title, or the first word of it, in place of the game's name in IDs. The error suggests that
-/// name. `None` if no title fits, or if the text is also a name in IDs.
+/// The error for a text that is a game's title, or a title's first word, where the game's name in IDs is expected. The
+/// error suggests that name. `None` if the text fits no title, or is itself a name in IDs.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE

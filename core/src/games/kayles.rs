@@ -1,4 +1,4 @@
-//! The theorems, and the texts about the cases of the misère rule, that rows of stones and heaps of 0.77 share.
+//! The theorems and the texts about the misère rule that rows of stones and heaps of 0.77 share.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;
@@ -28,7 +28,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     };
     match kayles.misere_case() {
         MisereCase::Ordinary => {
-            // Among runs below 9, only runs of 1, 4 and 5 stones are exceptions.
+            // Of the exceptional lengths, only 1, 4 and 5 are below 9.
             let short = lengths.iter().all(|n| *n < 9);
             let special = if short {
                 tr!(

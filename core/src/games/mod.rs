@@ -80,7 +80,7 @@ pub static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 /// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script.
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
-    // Only scripts have a slash in their names. Parsing all scripts takes longer than answering most queries.
+    // Only scripts have a slash in their names, and parsing all scripts takes longer than answering most queries.
     if id.contains('/') {
         CATALOGUE.iter().copied().find(is_named)
     } else {
@@ -88,7 +88,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if a script of the position can neither count the moves nor find the position's value.
+/// Returns an error if the position uses scripts, and neither its number of moves nor its value can be found.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())

@@ -18,7 +18,7 @@ use crate::language::text;
 /// The maximum number of pieces that a sentence tries to list in full.
 const NAMED: usize = 6;
 
-/// The maximum number of pieces that are tinted, or listed in the columns.
+/// The maximum number of pieces that are tinted. Sums of more pieces have no columns.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are marked in powers of two or in rounds.
@@ -27,7 +27,7 @@ const PARTED: u64 = 64;
 /// The name that distinguishes a piece from the others, formatted only where it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// A stack, such as `pile 2`: its noun and its index, counted from 0.
+    /// A stack: its noun and its index, counted from 0. Index 1 is displayed as `pile 2`.
     Stack(&'static str, usize),
     /// Any other piece, such as `the gap at cells 4 to 6`.
     Phrase(String),
@@ -121,8 +121,8 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim: the nim-sum decides while there is a firm piece (one that can choose who moves last);
-    /// without firm pieces, the parity of the number of pieces of value 1 decides.
+    /// Misère play as in Nim. While there is a firm piece (one in which a player can choose who makes its last move),
+    /// the nim-sum decides; without firm pieces, the parity of the number of pieces of value 1 decides.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,
@@ -194,7 +194,7 @@ pub fn explain<G: Game>(
         .best
         .ok_or_else(|| Stop::not_proved(tr!("no best move is known")))?;
     if now.decision == Decision::Search {
-        // Piece indices refer to the position before the move, so they would be wrong further along a line.
+        // Moves name pieces by their indices, which change during play, so no line of play is written out.
         let mut reasons = found_with(case, &mut std::iter::empty(), false)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
         shorts.dedup();
@@ -286,8 +286,8 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains the value of the first piece that has few moves and reaches at least two values; `None` if there is none
-/// among the first [`NAMED`] pieces.
+/// Explains the value of the first piece that has few moves, leading to at least two values; `None` if none of the
+/// first [`NAMED`] pieces does.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -336,8 +336,9 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// Marks the stones of each power of two, if a piece's value is its number of stones. Otherwise marks equal pieces
-    /// in the same tint, with an axis if they are the only two pieces.
+    /// If a piece's value is its number of stones, tints the stones of each power of two and highlights the powers that
+    /// do not pair up. Otherwise gives equal pieces the same tint, and draws an axis between them if they are the only
+    /// two pieces.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -400,8 +401,8 @@ impl<P> PieceSum<P> {
         marks
     }
 
-    /// The figure: the values on the pieces, unless they equal the sizes, and the columns of the values. Empty if no
-    /// piece is left or the rule shows no values.
+    /// The figure: a value on each piece, unless a piece's value is its number of stones, and columns of the values for
+    /// 2 to 64 pieces. Empty if no piece is left or the rule shows no values.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {
@@ -437,7 +438,7 @@ struct Seen<'p, P> {
     after: &'p [Piece<P>],
 }
 
-/// Returns whether there are any pieces, and they form pairs of equal pieces.
+/// Returns whether the pieces form pairs of equal pieces; `false` if there are no pieces.
 pub fn in_pairs<T: Ord>(pieces: impl IntoIterator<Item = T>) -> bool {
     let mut pieces: Vec<T> = pieces.into_iter().collect();
     pieces.sort_unstable();
@@ -455,8 +456,8 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Returns whether the number of pieces of value 1 decides misère play, because no firm piece is left before or
-    /// after the best move.
+    /// Returns whether the number of pieces of value 1 decides misère play, because no firm piece is left now or after
+    /// the winning move.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,

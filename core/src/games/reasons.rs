@@ -14,7 +14,7 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The maximum number of moves that are compared to find whether one holds out longer than the others.
+/// The maximum number of moves that are compared to find out whether one loses sooner than the best one.
 const COMPARED: u64 = 1_000;
 
 /// The maximum number of legal moves in a position that is searched for pairs of moves or for a threat.
@@ -307,8 +307,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The headline for tame misère play, depending on whether there is a firm part or all parts are fickle; `small` means
-/// that no value is 2 or more.
+/// The headline for tame misère play. `firm` means that some part is firm; otherwise all parts are fickle. `small`
+/// means that no value is 2 or more.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => tr!("Leave a nim-sum of 0, as in normal play."),
@@ -408,7 +408,7 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
     Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
-/// A move of a lost position with its winning reply: the best move or, if that ends the game, the first move that does
+/// A move in a lost position with its winning reply: the best move or, if that ends the game, the first move that does
 /// not. `None` if all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let Case {
@@ -433,8 +433,8 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains why no move of a lost position helps: every move loses, and one move that does not end the game is shown
-/// with its winning reply. `leaves` describes the result of the reply, such as `leaves 4 and 7`.
+/// Explains why no move in a lost position helps: every move loses, and a move that does not end the game, if there is
+/// one, is shown with its winning reply. `leaves` describes the result of the reply, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -504,8 +504,8 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: every move loses, and the best move is shown with the winning reply. Says that it
-/// holds out longest only if another move is known to lose sooner.
+/// The reason for a lost position: every move loses, and the best move, unless it ends the game, is shown with the
+/// winning reply. Says that the best move holds out longest only if another move is known to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case { game, at, .. } = *case;
     let Some(best) = case.proved.best else {
@@ -540,8 +540,8 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     ))
 }
 
-/// Returns whether some move of a lost position loses sooner than the best one; `false` if the moves are too many to
-/// compare or their lengths are unknown.
+/// Returns whether some move in a lost position loses sooner than the best one; `false` if there are too many moves to
+/// compare or it is not known how long they hold out.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Case {
         game,
@@ -696,8 +696,8 @@ pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::headline(text).bare().claiming(case.outcome())
 }
 
-/// Pairs up the moves of a lost position so that each move is a winning reply to the other move of its pair. Returns
-/// `None` if there are too many moves, if one of them keeps the turn, or if no complete pairing is found.
+/// Pairs up the moves in a lost position so that each move is a winning reply to the other move of its pair. Returns
+/// `None` if there are no moves or too many, if a move keeps the turn, or if no complete pairing is found.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -744,8 +744,8 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Returns whether the moves in `free` can be paired with the given partners within `steps` steps; stores the pairs in
-/// `pairs`.
+/// Pairs up the moves in the set `free`, each with one of its `partners`, and adds the pairs to `pairs`. Returns
+/// `false` if no complete pairing is found within `steps` steps.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {
@@ -767,8 +767,8 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
     false
 }
 
-/// The idea that moves pair up: in a lost position the opponent answers each move with its partner; in a won position
-/// the player to move can do so after the best move.
+/// The idea that moves pair up: in a lost position, the opponent answers each move with its partner; in a won position,
+/// the player to move makes the best move and then answers in this way.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Case {
         game,
@@ -855,7 +855,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(vec![headline, reason.drawing(marks)])
 }
 
-/// The moves of perfect play from a position in words, starting with `first`: at most `most` moves.
+/// Words up to `most` moves of perfect play from a position, starting with `first`.
 pub(crate) fn line<G: Game>(
     game: &G,
     at: &G::Position,
@@ -894,8 +894,8 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, for positions at most [`ENDING`] moves from the end; `with_line` also writes out the
-/// whole line.
+/// The idea that the end is near, for positions at most [`ENDING`] moves from the end. If `with_line` is true, the
+/// whole line of play is written out where it fits.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
     let Case {
         game,
@@ -966,12 +966,12 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             _ => return Ok(Vec::new()),
         }
     }
-    // If only a few moves lose, almost any reply would be such a threat.
+    // If only one or two moves lose, almost any reply would be such a threat.
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
     for reply in winning(game, first, limits)?.first_of(saturating_cast(FEW)) {
-        // The threat must also have the same wording: after a move, a heap's number can refer to another heap.
+        // The reply must also be worded alike after each move, which can change the heap that a number refers to.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {

@@ -36,7 +36,7 @@ pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }
 
-/// Returns the ID of the same state in another ruleset, such as `bash/5`, without a convention word.
+/// Replaces the ruleset of an ID by another, such as `bash/5`, and drops the convention word.
 pub fn under(ruleset: &str, id: &str) -> String {
     let state = id.split_once(':').map_or("", |(_, state)| state);
     format!("{ruleset}:{state}")
@@ -92,7 +92,7 @@ pub fn started(
     let (convention, game) = split_convention(text);
     let game = game.trim();
     let in_convention = |id: &str| with_convention(id, convention);
-    // The default values of a form always fit.
+    // A form accepts its own default values.
     let start = |entry: &Entry| entry.setup.start_id(&[]).unwrap_or_default();
     let unknown = |meant: &[&'static Entry]| {
         NoStart::Unknown(

@@ -42,9 +42,9 @@ impl<T: ShapeTable> LatestTable<T> {
     /// Returns a table that covers the bar: the latest one or, if it does not, a new one from `build` in its place.
     /// Returns `None` if the bar has more than `most` shapes.
     ///
-    /// A table of the bar's own shapes covers everything bitten out of the bar. Successive bars share the table of a
-    /// rectangle around them once that rectangle has no more shapes than all the separate tables so far, this bar's
-    /// included, plus three times this bar's shapes, and at most [`MOST_SHARED`].
+    /// A table for the bar covers everything bitten out of it. A table for the smallest rectangle around this bar and
+    /// the latest table's bar is built instead if that rectangle has at most `most` and [`MOST_SHARED`] shapes, and no
+    /// more than the bars counted in `spent` together, with this bar counted four times.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));

@@ -90,7 +90,7 @@ impl Count {
         self.goal.saturating_sub(at)
     }
 
-    /// The length of a round, a step and the reply to it: one more than the largest step.
+    /// The length of a round (a step and its reply): one more than the largest step.
     fn round(&self) -> u64 {
         // At most 2^63, so the sum cannot overflow.
         self.most + 1

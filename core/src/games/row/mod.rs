@@ -238,7 +238,7 @@ impl Rules for StoneRow {
     }
 }
 
-/// The maximum length of a row given by run lengths. (Rows written as cells are limited by the length of their text.)
+/// The maximum length of a row given by run lengths, which can describe a long row in few characters.
 const MOST_NAMED: u64 = 1_000_000;
 
 const CELLS: CellText = CellText {

@@ -15,22 +15,22 @@
 //! conditions for every gap up to 1,000 cells. The table holds for every `n` by induction:
 //!
 //! * Between different colours, colouring a cell leaves exactly one gap between equal colours; between equal colours,
-//!   it leaves none or two. So the values 0 and 1 swap.
-//! * At one end, colouring cell `i < n` from the end leaves `i - 1` cells at that end and, next to the colour, a gap of
-//!   value 0 or 1 as the player chooses; colouring cell `n` leaves `n - 1` cells. These moves reach every value below
-//!   `n` and never `n`.
-//! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is 0 only in the middle of an odd board,
-//!   and odd only on an even board.
+//!   it leaves none or two. So every move changes the value from 0 to 1 or from 1 to 0.
+//! * In an end gap, colouring cell `i < n`, counted from the end, leaves an end gap of `i - 1` cells and a gap between
+//!   colours, whose value, 0 or 1, the player chooses; colouring cell `n` leaves only an end gap of `n - 1` cells.
+//!   These moves reach every value below `n` and never `n`.
+//! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
+//!   only if `i` is the middle of an odd board, and it is odd only on an even board.
 //!
 //! The theorem's condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more
 //! cells, 0 for one cell, and 1 for an empty gap:
 //!
-//! * The options of a gap between different colours are all fickle of value 1, so `w = 0`; those of a gap between equal
-//!   colours are all fickle of value 0, so `w = 1`. The mex rule for `w` holds in both cases.
-//! * At one end, an end gap of `k` cells remains beside a gap of value 0 or 1 for each `k <= n - 2`, or alone for `k =
-//!   n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap it is 0 or 1, as the
-//!   player chooses. From `n = 2` on these are all numbers below `n` and never `n`; for `n = 1` the only option has `w
-//!   = 1`.
+//! * The options of a gap between different colours are all fickle with value 1, so each has `w = 0`; those of a gap
+//!   between equal colours are all fickle with value 0, so each has `w = 1`. The mex rule for `w` holds in both cases.
+//! * A move in an end gap leaves an end gap of `k` cells, beside a gap of value 0 or 1 if `k <= n - 2`, and alone if
+//!   `k = n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap it is 0 or 1, as
+//!   the player chooses. If `n >= 2`, these are all numbers below `n` and never `n`; if `n = 1`, the only option has
+//!   `w = 1`.
 //! * A free board of 4 or more cells becomes two end gaps of which at least one has 2 or more cells, so every option is
 //!   firm and has `w = v`. For `n = 1`, 2 and 3 the options have `w` 1; 0; and 2 and 1.
 
@@ -75,10 +75,11 @@ impl Gap {
     /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 or more
     /// cells.
     ///
-    /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described above. A gap between
-    /// colours changes between 0 and 1, because a move leaves gaps of value 1 alone or in pairs. At one end, a move
-    /// leaves a heap of `i - 1`, alone or with a single stone; both are heaps again, and every heap below `n` is among
-    /// them. A free board of up to 3 cells becomes one end gap, or two of value 1.
+    /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
+    /// documentation. A gap between colours is a heap of 0 or 1: a move from 0 leaves one gap of value 1, and a move
+    /// from 1 leaves two such gaps or none. A move in an end gap leaves a heap of `i - 1`, alone or with a single
+    /// stone; both are heaps again, and every heap below `n` is among them. A move on a free board of up to 3 cells
+    /// leaves one end gap, or two of value 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)
@@ -127,10 +128,10 @@ impl Gap {
     /// The moves, in order, that leave gaps with the total `firm` if these gaps are firm, or the total `fickle` if they
     /// are fickle.
     ///
-    /// Between colours all moves leave the same value. At one end, the remaining end gap has the wanted value, or that
-    /// value with its lowest bit flipped. On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x +
-    /// y = n - 1`. Then `x XOR y = v` if the carry `x AND y = (n - 1 - v) / 2` shares no bit with `v`; any subset of
-    /// the bits of `v` may belong to `x`.
+    /// Between colours, all moves leave the same value. A move in an end gap must leave an end gap of the wanted value,
+    /// or of that value with its lowest bit flipped. On a free board of `n` cells, a move leaves end gaps of `x` and
+    /// `y` cells with `x + y = n - 1`. To leave the value `v = x XOR y`, the carry `x AND y = (n - 1 - v) / 2` must
+    /// share no bit with `v`; any subset of the bits of `v` may belong to `x`.
     pub fn moves_to(self, (firm, fickle): (u64, u64)) -> impl Iterator<Item = (usize, Cell)> {
         let last = self.len.saturating_sub(1) as u64;
         let mut cells: Vec<u64> = match (self.left, self.right) {
@@ -204,7 +205,7 @@ pub fn total(cells: &[Cell]) -> TameSum {
     gaps(cells).map(|(_, gap)| gap.tame()).collect()
 }
 
-/// The gaps of a strip that contain free cells, from left to right, each with the index of its first cell.
+/// The nonempty gaps of a strip from left to right, each with the index of its first cell.
 pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
