@@ -1,7 +1,7 @@
-//! Implements octal games, played with heaps of stones. The digit d_k of the code d0.d1d2d3... is the sum of what may
-//! be left after taking k stones from a heap: 1 for nothing, 2 for one heap, 4 for two heaps. 0.77 is Kayles, and 0.07
-//! is Dawson's Kayles (R. K. Guy and C. A. B. Smith, 1956). With d0 = 4 a heap may be split without taking stones, as
-//! in the Daisies 4.7 of *Winning Ways*.
+//! Implements octal games, played with heaps of stones. The digit d_k of the code d0.d1d2d3... says what a move that
+//! takes k stones from a heap may leave of it. The digit is a sum: 1 if the move may leave nothing, 2 if it may leave
+//! one heap, and 4 if it may leave two heaps. 0.77 is Kayles, and 0.07 is Dawson's Kayles (R. K. Guy and C. A. B.
+//! Smith, 1956). With d0 = 4 a heap may be split without taking stones, as in the Daisies 4.7 of *Winning Ways*.
 //!
 //! Normal play is solved by the Grundy values of heaps, computed until a period is proved
 //! ([`solve::octal`](crate::solve::octal)). In misère play 0.77 is solved by the rule of Kayles
@@ -9,10 +9,11 @@
 //! ([`solve::quotient`](crate::solve::quotient)) or by a search.
 //!
 //! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
-//! `1-2:3,4`). Moves are ordered by heap, then by amount; one heap left comes before two, and smaller heaps come first.
-//! On the board the k-th stone of a heap from the bottom is the site (heap, k). Pointing at a stone takes it and all
-//! stones above it. Pointing at a second, lower stone also splits the rest above that stone, with the smaller heap at
-//! the bottom. Pointing at two neighbouring stones splits the heap between them.
+//! `1-2:3,4`). Moves are ordered by heap, then by amount. For one amount, the move that leaves a single heap comes
+//! first, followed by the splits, ordered by their smaller heap. On the board the k-th stone of a heap from the bottom
+//! is the site (heap, k). Pointing at a stone takes it and all stones above it. Pointing at a second, lower stone also
+//! splits the rest just above that stone, with the smaller heap at the bottom. Pointing at two neighbouring stones
+//! splits the heap between them.
 
 mod solver;
 #[cfg(test)]
@@ -254,7 +255,7 @@ impl Octal {
         })
     }
 
-    /// Adds the moves on a heap of this size, by amount; one heap left comes before two.
+    /// Adds the moves on a heap of this size, ordered by amount; for one amount, the splits come last.
     fn add_moves(&self, heap: usize, size: u64, moves: &mut MoveSet<'_, HeapMove>) {
         for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
@@ -544,7 +545,7 @@ const LISTED: u64 = 60;
 
 /// A position as elements of the misère quotient.
 struct ByElements {
-    /// The element of each heap; like `whole`, numbered for display ([`Quotient::losing_last`]).
+    /// The element of each heap, numbered for display by [`Quotient::losing_last`], as is `whole`.
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
@@ -585,8 +586,7 @@ impl Octal {
 }
 
 impl Octal {
-    /// In misère play of codes other than Kayles the Grundy values do not decide; they are not computed and are set to
-    /// 0.
+    /// In misère play of codes other than Kayles, Grundy values decide nothing, so every piece gets the value 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<PieceSum<HeapSizes>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();

@@ -73,7 +73,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The sizes that occur, each with its number of heaps.
+/// The number of heaps of each size that occurs.
 fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
     let mut sizes = BTreeMap::new();
     at.iter()
@@ -258,9 +258,9 @@ impl Octal {
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// The condition that the result of a move on a heap of this size must meet. `xor` is the XOR of all values; `runs`
-    /// are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides misère play as well;
-    /// every move on a heap larger than twice the longest exception plus 2 leaves such a run.
+    /// The condition that the result of a move on a heap of this size must meet to win. `xor` is the XOR of all values;
+    /// `runs` are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides misère play
+    /// as well; every move on a heap larger than twice the longest exception plus 2 leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));

@@ -87,7 +87,7 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // Beyond 30 stones the misère quotient of 0.123 decides. Its heaps have period five.
+    // Beyond 30 stones the misère quotient of 0.123 decides, in which the elements of heaps have period five.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());

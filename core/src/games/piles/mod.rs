@@ -92,7 +92,7 @@ pub trait PileRules: Send + Sync {
     /// The amounts in words: `1 to 3 stones`.
     fn rule(&self) -> String;
 
-    /// A sentence about how to find the value of a pile; `None` if the value is the pile itself or has no short form.
+    /// A sentence about how to find the value of a pile; `None` if the value is the pile's size or has no short form.
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(None)
     }
@@ -389,9 +389,9 @@ impl BoardView for PileGame {
     }
 }
 
-/// The maximum number of moves of a pile that are tried one by one under the theorem on large piles.
+/// The maximum number of moves in one pile that are tried one by one under the theorem on large piles.
 const FEW_MOVES: u64 = 64;
-/// The maximum size of each of two piles for which moves to the end are counted.
+/// The maximum size of each of one or two piles for which moves to the end are counted.
 const PAIR: u64 = 200;
 /// The maximum number of piles for which moves to the end are counted.
 const FEW: usize = 4;
@@ -458,7 +458,7 @@ impl Solve for PileGame {
     /// By Ferguson's pairing a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
     /// pile is a heap of Nim ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest amount: a pile
     /// has value 1 exactly if taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves another
-    /// value, from which some move leads to 0; that move alone, without taking `s`, leads to 1.
+    /// value, from which some move leads to 0; made in the original pile, that move leads to 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }

@@ -31,8 +31,8 @@ use crate::solve::rings::{Board, MOST_POINTS};
 #[derive(Debug)]
 pub struct RingBoards;
 
-/// The names of the boards on the set-up screen; `POINTS` holds their numbers of points. The first player wins on the
-/// first board.
+/// The names of the boards on the set-up screen; `POINTS` holds their numbers of points. The first board, the default,
+/// is won by the first player.
 const NAMES: [&str; 6] = [
     "wheel",
     "cube",

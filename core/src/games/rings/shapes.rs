@@ -37,8 +37,8 @@ impl Form {
 }
 
 /// Refines the partition of points into kinds by the numbers of neighbours of each kind. Then singles out, in turn,
-/// each point of the lowest kind that still has several points, and keeps the least resulting graph. A kind is the
-/// number of points of lower kinds, so it does not change when nothing is refined.
+/// each point of the lowest kind that still has several points, and keeps the least resulting graph. A kind's number is
+/// the number of points of lower kinds, so the numbers do not change when nothing is refined.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -117,7 +117,8 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Lists the shapes of a board, size by size, as long as at most 40,000 groups have to be enumerated.
+    /// Lists the shapes of a board, size by size; stops before the size at which more than 40,000 groups would have
+    /// been enumerated.
     pub fn solve(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, MOST_GROUPS, limits)
     }
@@ -295,8 +296,8 @@ impl ShapeQuotient {
             .element(self.places.get(shape).copied().flatten()?)
     }
 
-    /// The value of a shape, if it is in the quotient. The first shapes are a single ring and, if two rings touch, a
-    /// pair: Nim piles of 1 and 2.
+    /// The value of a shape, if it is in the quotient. The first two shapes are a single ring, a Nim pile of 1, and, if
+    /// any points are neighbours, a pair, a Nim pile of 2.
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;
@@ -340,8 +341,8 @@ const STAR: [&[u16]; 4] = [
 /// The maximum number of rings in an example.
 const STAR_RINGS: u32 = 11;
 
-/// The Nim piles of the shapes in [`STAR`] with each number of rings, indexed by canonical form. Canonical forms are
-/// slow to compute, so those of each size are computed on demand.
+/// For each number of rings, the Nim piles of the shapes in [`STAR`] with that many rings, indexed by canonical form.
+/// Canonical forms are slow to compute, so those of each size are computed on demand.
 static STAR_PILES: [OnceLock<FxHashMap<Form, u8>>; STAR_RINGS as usize + 1] =
     [const { OnceLock::new() }; STAR_RINGS as usize + 1];
 

@@ -267,7 +267,7 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     ]);
     let mut reason = Reason::new(text).about([Site::new(0, v.into())]);
     for value in reached.into_iter().take(game.claimed()) {
-        // If a lone token has several winning moves, mention only the best one.
+        // If a lone token has several winning moves, make a claim only about the best one.
         let own = Some(best.to).filter(|&to| at.0.len() == 1 && vertices.grundy(to) == value);
         if let Some(w) = own.or_else(|| next.iter().copied().find(|&w| vertices.grundy(w) == value))
         {

@@ -28,7 +28,7 @@ pub(super) struct GraphTables {
 }
 
 pub(super) struct Vertices {
-    /// Each vertex's type in sums: its Grundy value, and whether it is firm or fickle if it is tame.
+    /// Each vertex's Grundy value and, if the vertex is tame, whether it is firm.
     kind: Vec<TameType>,
     /// Whether each vertex and all vertices reachable from it are tame.
     tame: Vec<bool>,
@@ -36,8 +36,8 @@ pub(super) struct Vertices {
     nim: Vec<Option<u64>>,
     /// The verdict for a single token on each vertex.
     verdict: Vec<Verdict>,
-    /// The encoded type of every arc's target, sorted within each vertex so that arcs to a given type are counted
-    /// without a scan.
+    /// The encoded type of every arc's target, sorted among the arcs from the same vertex so that those to a given type
+    /// are counted without a scan.
     types: Vec<u64>,
 }
 

@@ -1,4 +1,5 @@
-//! Compares tokens on random and shipped graphs with a plain search by name, and checks parsing and its errors.
+//! Compares tokens on random and shipped graphs with a plain search over vertex names, and checks parsing and its
+//! errors.
 
 use std::collections::BTreeMap;
 
@@ -266,7 +267,7 @@ fn large_graphs_are_explained_too() {
 
 #[test]
 fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
-    // In a sum with Nim heaps only, all moves are checked one by one.
+    // In a sum with large Nim piles and no other parts, all moves are checked one by one.
     let rest = Product::new(vec![Graph::from_moves([Vec::new()].into_iter())], 1).unwrap();
     let found = LargePiles::new(rest, vec![0], 3, &Limits::default())
         .unwrap()
