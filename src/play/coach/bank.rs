@@ -103,7 +103,7 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Returns whether positions with few moves come first, because positions with many moves take too long.
+    /// Returns whether positions with few moves come first, because positions with many moves take too long to prove.
     pub fn is_large(&self) -> bool {
         self.is_large
     }

@@ -107,8 +107,8 @@ impl Bins {
     }
 }
 
-/// Draws the questions of a check with this seed, and sorts them from easy to hard. Positions whose key is in `seen`
-/// are not used.
+/// Draws the questions of a check, as the seed determines, and sorts them from easy to hard. Positions whose key is in
+/// `seen` are not used.
 ///
 /// Returns an error if the game's positions cannot be collected, if fewer questions are found than a check needs, or if
 /// the search is stopped.
@@ -409,8 +409,8 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // Fewer than half of the questions ask for the winner only if the game has no lost positions, and fewer than
-        // half ask for a move only if every position with a choice is used.
+        // If fewer than half of the questions ask for the winner, the game has no lost positions. If fewer than half
+        // ask for a move, every position with a choice is used.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())

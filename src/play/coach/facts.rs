@@ -14,8 +14,8 @@ pub const MOST_MOVES: u64 = 60;
 /// The maximum number of stones in a position of a script's heap game that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
-/// The minimum divisor in `Facts::takes`: if a move can take only a few stones, a slightly larger pile is still easy to
-/// count.
+/// The minimum divisor in `Facts::takes`: even if a move takes one or two stones at most, a pile of four is still easy
+/// to count.
 const LEAST_TAKE: u64 = 4;
 
 /// The maximum memory, in bytes, that proving one position of a script may add to the memory that the game already
@@ -106,8 +106,9 @@ pub struct Proof {
     pub grundy: Option<u64>,
     /// Every winning move, in board order.
     pub winning: Vec<String>,
-    /// Whether there are both winning moves and other moves. For `is_decision`, some of the other moves must lose.
+    /// Whether there are both winning moves and other moves.
     pub is_choice: bool,
+    /// Whether there are both winning and losing moves.
     pub is_decision: bool,
 }
 
@@ -162,8 +163,8 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position: it counts as Nim piles, or outside sums a
-    /// winning move leaves a position that does.
+    /// Returns whether a rule that people can follow decides the position: the position counts as Nim piles or, outside
+    /// sums, a winning move leaves a position that does.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)
@@ -199,7 +200,7 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// The number of moves that score, after which the player moves again, and the number of other moves after which the
+/// The number of moves that score, so that the player moves again, and the number of other moves after which the
 /// opponent cannot score at once. Both are 0 in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {

@@ -22,8 +22,7 @@ const MOST_VALUE: u64 = 15;
 /// legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of positions to prove for the questions on one game, first among new positions and then again
-/// among old ones.
+/// The maximum number of new positions to prove for the questions on one game, and also the maximum number of old ones.
 const PROVED: usize = 1_500;
 
 /// A question about a position.
@@ -185,7 +184,7 @@ impl Question {
     }
 
     /// The feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words, or the reason if
-    /// there is no such move. `refuted` says why a move does not win.
+    /// there is no such move. `refuted` says why the user's move does not win.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),
@@ -315,8 +314,8 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 }
 
 /// Draws questions of varied kinds on skills of a game, up to the number requested for each skill. Positions whose keys
-/// are in `seen` are used last, oldest first, and only for skills that have too few others. If the limits end the
-/// search, the questions found so far are returned.
+/// are in `seen` are used last, oldest first, and only for skills that have too few new positions. If the limits end
+/// the search, the questions found so far are returned.
 ///
 /// Returns an error if the game cannot be parsed, or if its positions cannot be collected within the limits.
 pub fn questions(

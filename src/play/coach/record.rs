@@ -19,7 +19,7 @@ const MOST_CHECKS: usize = 400;
 #[serde(deny_unknown_fields)]
 pub struct Answers {
     pub asked: u64,
-    /// The number of questions answered correctly without help.
+    /// The number of questions answered correctly without help, or of decisions that kept the win.
     pub right: u64,
 }
 
@@ -59,7 +59,7 @@ pub struct CheckResult {
 pub struct CoachRecord {
     /// A card for each skill asked so far.
     pub skills: BTreeMap<SkillName, Card>,
-    /// The answers by day, written as `2026-11-20`.
+    /// The answers on each day; days are written as `2026-11-20`.
     pub days: BTreeMap<String, Answers>,
     pub games: BTreeMap<String, Answers>,
     /// The results of checks, oldest first.
@@ -275,8 +275,8 @@ impl CoachRecord {
         })
     }
 
-    /// The skills that are due, as game and name. Skills missed in a match come first, then the skills that have been
-    /// due longest.
+    /// The skills that are due, as game and name. Skills missed in a match come first, then the other skills, longest
+    /// due first.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))

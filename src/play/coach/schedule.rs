@@ -56,7 +56,7 @@ const MASTERED_DAYS: u64 = 21;
 
 /// The minimum time, in seconds, after which a correct answer shows that the skill was remembered overnight.
 const NIGHT: i64 = 8 * 3_600;
-/// The maximum interval, in seconds, of a skill that has not yet been answered correctly after a night.
+/// The maximum interval, in seconds, of a skill whose card is not `remembered`.
 const DAY: i64 = 86_400;
 
 /// The state of a skill in the user's memory. Times are in seconds since 1970 (UTC), unless stated otherwise.
@@ -77,8 +77,8 @@ pub struct Card {
     pub lapses: u32,
     /// The stage: 0 new, 1 learning, 2 in review, 3 learning again.
     stage: u8,
-    /// Whether the skill was answered correctly after a night, and never incorrectly since then. Older records lack
-    /// this field.
+    /// Whether the skill was answered correctly after a night, and never incorrectly since then. Cards in older records
+    /// lack this field and count as remembered.
     #[serde(default = "remembered")]
     remembered: bool,
 }

@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The minimum number of questions to plan for a sitting, and the maximum number in a short sitting, including repeated
-/// questions.
+/// At least the first number of questions is planned for a sitting. A short sitting, including repeated questions, has
+/// at most the second number.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -100,11 +100,13 @@ pub struct Sitting {
     helped: bool,
     /// The answered questions, as game, skill and grade.
     answered: Vec<(String, String, Grade)>,
-    /// The number of questions planned, including repeated questions, and its maximum.
+    /// The number of questions planned, including repeated questions.
     planned: usize,
+    /// The maximum of `planned`.
     most: usize,
-    /// The game of the sitting, and its skills.
+    /// The name of the sitting's game in IDs.
     game: String,
+    /// The names of the game's skills.
     skills: Vec<String>,
     library: Library,
 }
@@ -221,7 +223,7 @@ impl Sitting {
             }
             sitting.push(sitting.items.len(), question);
         }
-        // If all skills have few questions, use the questions reserved for wrong answers as well.
+        // If the sitting is still too short, use the questions reserved for wrong answers as well.
         for (game, skill, _) in &plan {
             if sitting.planned < least
                 && let Some(question) = sitting.take_spare(game, skill)
@@ -370,7 +372,8 @@ impl Sitting {
             .collect()
     }
 
-    /// The right moves on the current screen; empty if the screen does not ask for a move or the moves are not known.
+    /// The right moves in the current question, or the move of the current example; empty if the screen does not ask
+    /// for a move, or if the moves are not known.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => {
@@ -587,7 +590,7 @@ impl Sitting {
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
     ///
-    /// Returns an error if the answer is not acceptable or a position cannot be solved.
+    /// Returns an error if the answer cannot be parsed, if a move is not legal, or if a position cannot be solved.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {
@@ -895,7 +898,8 @@ fn planned(
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
-    // End with the known skill that was asked least recently or, if none is known, with a skill that is being learned.
+    // End with the known skill that was asked least recently. If no skill is known, end with a skill that is being
+    // learned, or else with a new skill.
     let ends = if known.is_empty() { &learning } else { &known };
     let last = ends
         .iter()
@@ -1390,7 +1394,7 @@ mod tests {
         assert_eq!(all, sitting.score(), "{learned:?}");
         let last = learned.last().unwrap();
         assert!(last.starts_with("The next sitting on Race "), "{learned:?}");
-        // If all skills are known, the summary suggests a check.
+        // The summary announces a skill that was never asked. If no skill is left to learn, it suggests a check.
         for skill in &mut sitting.skills {
             *skill = "none".to_owned();
         }

@@ -36,7 +36,7 @@ pub struct Skill {
     /// The names of the skills on which this skill builds.
     #[serde(default)]
     pub after: Vec<String>,
-    /// The kinds of question to ask; by default all except the value.
+    /// The kinds of question to ask; by default all kinds except `Value`.
     #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
     #[serde(skip_serializing)]
@@ -328,8 +328,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the reasons for the first position that requires a decision and whose number of moves to
-/// the end is in this range; `None` if there is no such position.
+/// Makes a worked example from the reasons for a position: the first one that requires a decision and whose number of
+/// moves to the end is in the range `remoteness`. Returns `None` if there is no such position.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
