@@ -2,7 +2,7 @@
 //! progress through them.
 //!
 //! A step has a position, an explanation and a task: read on, find a move, give a number, or play a game to the end.
-//! The solver determines the right answer; the file also states it, and a test checks that the two agree.
+//! The file states the right answer, and a test checks it against the solver.
 
 #[cfg(test)]
 pub(in crate::play) mod tests;
@@ -146,17 +146,17 @@ pub enum Measure {
     Losing(String),
 }
 
-/// A claim made in a lesson, in the same form as the claims of reasons.
+/// A claim made in a lesson, for a solver to check.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonClaim {
     /// The position, for claims about an outcome, a Grundy value, an equivalent Nim pile or a margin.
     pub position: Option<String>,
-    /// The moves from the step's position that precede the move in question, for claims about points.
+    /// The moves played from the step's position before the move `made`, for claims about points.
     #[serde(default)]
     pub after: Vec<String>,
     /// A legal move in the step's position or, for points, in the position after the moves in `after`. It is given for
-    /// claims about an outcome, a winning reply or points.
+    /// claims about the outcome of a move, a winning reply or points.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.

@@ -1,7 +1,7 @@
 //! Finds puzzles, which are positions in which exactly one move wins. They are drawn with a seed, proved and graded.
 //!
-//! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). If the puzzles of a game are divided
-//! into fifths by hardness, the grade is the number of the puzzle's fifth. `docs/puzzles.md` documents both.
+//! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). The grade is the puzzle's quintile
+//! among its game's puzzles, ordered by hardness. `docs/puzzles.md` documents both.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -27,7 +27,7 @@ pub const MOST: usize = 1000;
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
-/// The number of nontrivial puzzles in a game below which trivial puzzles are accepted as well.
+/// If a game has fewer nontrivial puzzles than this, trivial puzzles are accepted as well.
 const FEW: usize = 5;
 /// The seed for the puzzles from which grades are computed.
 const GRADES_SEED: u64 = 1940;
@@ -36,7 +36,7 @@ const GRADES_SEED: u64 = 1940;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
     pub id: String,
-    /// The grade, from 1 (easy) to 5 (hard): the fifth of its game's puzzles to which the puzzle belongs.
+    /// The grade, from 1 (easy) to 5 (hard): the puzzle's quintile among its game's puzzles, ordered by hardness.
     pub grade: u8,
     pub moves: u64,
     /// The number of moves to the end if the winner hurries and the loser delays.
@@ -112,15 +112,16 @@ fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
     (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
-/// The grades of a game: up to `GRADED` of its puzzles, easiest first, divided into five equal parts.
+/// The grades of a game: up to `GRADED` of its puzzles, easiest first, divided into five nearly equal parts.
 #[derive(Debug)]
 struct Grades {
     /// The puzzles from which the grades are computed, with their grades.
     puzzles: Vec<Puzzle>,
     /// Whether trivial puzzles are accepted because there are hardly any others.
     trivial: bool,
-    /// The number of positions examined, and whether these were all positions of the game.
+    /// The number of positions examined.
     looked_at: usize,
+    /// Whether all positions of the game were examined.
     complete: bool,
 }
 

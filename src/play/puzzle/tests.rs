@@ -15,8 +15,8 @@ fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
         .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
 }
 
-/// Checks a puzzle's ID, its answer, and its numbers of moves against the solver, and checks that its grade is in
-/// range.
+/// Checks a puzzle's ID, answer, number of moves and distance to the end against the solver, and checks that its grade
+/// is in range.
 fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     let position = opener.open(&puzzle.id).unwrap();
     assert_eq!(position.id(), puzzle.id);

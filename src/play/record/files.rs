@@ -30,7 +30,7 @@ impl Seen {
         Seen(hasher.finish())
     }
 
-    /// Hashes the current contents of a regular file; `None` if the file cannot be read.
+    /// Hashes the current contents of a regular file; `None` if it cannot be read as text.
     pub fn now(path: &Path) -> Option<Seen> {
         regular(path)
             .and_then(|()| read_text(path))

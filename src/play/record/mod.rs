@@ -1,4 +1,4 @@
-//! Reads and writes saved games. A saved game is a match as JSON, or a text file that contains a single ID.
+//! Reads and writes saved games. A saved game is a record (a match as JSON), or a text file that contains a single ID.
 //!
 //! A record contains the start, the scripts that it uses, the moves as text, the cursor, the players and the time of
 //! saving. Loading replays every move by the rules, and builds the whole match before anything is replaced. Errors name
@@ -265,7 +265,7 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
 /// The line of a match: the start, as written in the file, and the text of the moves.
 pub type Line = (String, Vec<String>);
 
-/// Reads the line of a match from a file; `None` if the file is not a valid record.
+/// Reads the line of a match from a file; `None` if the file cannot be parsed as a record.
 pub(super) fn line_in(path: &Path) -> Option<Line> {
     let text = regular(path).and_then(|()| read_text(path)).ok()?;
     let record: Record = serde_json::from_str(&text).ok()?;
@@ -495,7 +495,8 @@ fn participants(
     Ok(pair)
 }
 
-/// Parses a time and converts it to UTC; `None` for text that is not a time, or outside the years 0 to 9999.
+/// Parses a time and converts it to UTC; `None` if the text is not a time, or if the time is outside the years 0 to
+/// 9999.
 pub(super) fn time_of(text: &str) -> Option<DateTime<Utc>> {
     let at = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     (0..=9999).contains(&at.year()).then_some(at)

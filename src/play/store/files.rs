@@ -1,4 +1,4 @@
-//! Handles single files: saved games, exports, the unfinished match, remembered values, and the data folder.
+//! Handles single files: saved games, exports, the unfinished match, remembered values, and files of the data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -118,7 +118,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be locked, or if another program holds the lock for longer than `LOCKED`.
+    /// Returns an error if the folder cannot be created, if the file cannot be locked, or if another program holds the
+    /// lock for longer than `LOCKED`.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else {
             return Ok(None);
@@ -179,7 +180,8 @@ impl Store {
         write_in(self.data.as_deref(), name, text)
     }
 
-    /// Renames a file of the data folder, replacing any file of the new name; does nothing if there is no data folder.
+    /// Renames a file of the data folder, replacing any file with the new name; does nothing if there is no data
+    /// folder.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {
             (Some(path), Some(aside)) => {

@@ -46,7 +46,7 @@ pub enum StoreError {
     NoHome,
     #[error("{}", tr!("the folder {path}: {error}", path = _0.display(), error = _1))]
     Folder(PathBuf, io::Error),
-    /// The name as given, which is not a valid file name on every system, and the reason.
+    /// The given name, which cannot be a file name, and the reason.
     #[error("{}", tr!("{name} cannot be a file name: {why}", name = format_args!("{_0:?}"), why = _1))]
     Name(String, &'static str),
     /// A saved game already has this name, and replacing it was not requested.
@@ -282,7 +282,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Name`] if the name is not a valid file name on every system or points outside the folder.
+    /// Returns [`StoreError::Name`] if `name` cannot be a file name, for example because it points outside the folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
         let stem = name.strip_suffix(".json").unwrap_or(name);
@@ -392,7 +392,7 @@ impl Store {
         // The old match stays in its file until the new match is written.
         if let Err(error) = self.remember(CONTINUE, &text) {
             if let Some((aside, _)) = &aside {
-                // The old match is still in its file.
+                // The old match is still in its file, so its copy is not needed.
                 let _ = fs::remove_file(aside);
             }
             return Err(error);

@@ -265,7 +265,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
     let second = played(&store, "nim:3 + row:O");
     played(&store, "nim:5");
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*"]);
-    // Once saved to another file or under another name, each match is listed once.
+    // A match that is saved to another file or renamed is still listed once.
     store.save(&first, "mine", false).unwrap();
     assert_eq!(names(&store), ["continue*", "mine", "nim-2*"]);
     let path = store.played().unwrap().join("nim-2.json");

@@ -48,7 +48,7 @@ struct GameSource {
     convention: Option<Convention>,
     /// The game's name with the parameters; `None` if the game needs parameters but they are not given.
     head: Option<String>,
-    /// A position of the ruleset from which random positions are drawn; `None` if the game cannot draw any.
+    /// A position that can draw other random positions of its ruleset; `None` if the game has no such position.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 
@@ -111,8 +111,8 @@ impl Supply {
         }
     }
 
-    /// The positions from which to search for small ones: the pattern of random positions, the game's default set-up
-    /// and its presets with the requested parameters or, for sums, one small sum.
+    /// The positions from which to search for small ones. For sums, this is one small sum. For other games, these are
+    /// the pattern of random positions, the default set-up and the presets, with the requested parameters.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -223,7 +223,8 @@ impl Supply {
         }
     }
 
-    /// Draws a sum of two or three small positions; returns `None` if a drawn component has no moves or too many.
+    /// Draws a sum of two or three small positions; returns `None` if a component cannot be drawn, has no moves or has
+    /// too many.
     fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source: Source::Sum(parts),
