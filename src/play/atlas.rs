@@ -16,8 +16,8 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a square of pairs.
 const SIDE: u64 = 32;
-/// The maximum side of a square of pairs if its largest position has too many moves. Also the minimum length mapped for
-/// the rows of a bar with at most two rows.
+/// The maximum side of a square of pairs if its largest position has too many moves, or more than can be counted. Also
+/// the minimum length mapped for the rows of a bar with at most two rows.
 const BOARD_SIDE: u64 = 7;
 /// A bar has a map of its two upper rows if its number of rows, counted as at least 2, plus the largest row mapped is
 /// at most this number.
@@ -100,10 +100,10 @@ impl Map {
     }
 }
 
-/// Describes the rule of a game of one or two numbers, after tabulating the game for at most `time`; `None` for other
-/// games, or if no short rule fits.
+/// Tabulates a game of one or two numbers for at most `time`, and describes the rule that fits the table; `None` for
+/// other games, or if no short rule fits.
 ///
-/// Returns an error if the search is stopped.
+/// Returns an error if the search is stopped, or if nothing can be tabulated.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,
@@ -285,8 +285,8 @@ pub fn map(
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // Games on small boards have smaller maps. If the largest position has too many moves, a full map would
-            // take too long.
+            // Games on small boards have smaller maps. If the largest position has too many moves, or more than can be
+            // counted, a full map would take too long.
             let corner = |side: u64| {
                 position
                     .at_numbers(&[least + side - 1, least + side - 1])
@@ -421,7 +421,7 @@ mod tests {
             (cells.len(), cells[6].grundy, cells[8].outcome),
             (120, Some(2), Some(Outcome::Loss))
         );
-        // The values of Kayles have period 12 from 71 on, which fits four times into 120 numbers.
+        // From 71 on, the values of Kayles have period 12, so a line of 120 numbers holds four periods.
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
@@ -502,7 +502,7 @@ mod tests {
             panic!("{found:?}")
         };
         // The three triangles that point up have no edges in common, so 7 of the 8 subsets of each are allowed. The
-        // triangle in the middle excludes 3 x 3 x 3 combinations of them.
+        // triangle in the middle excludes 3 x 3 x 3 combinations of these subsets.
         let all: u64 = stages.iter().map(Stage::all).sum();
         assert_eq!(all, 7 * 7 * 7 - 27);
         assert_eq!(stages.last().unwrap().stones, 6);

@@ -1,4 +1,4 @@
-//! Chooses file names that are not in use, and checks that file names are valid on every system.
+//! Chooses file names that are not in use, and explains why other names are refused.
 
 use nimatron_core::rules::sanitize;
 use nimatron_core::tr;
@@ -15,7 +15,7 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or(word)
 }
 
-/// Explains why a file name is not valid on every supported system; `None` if it is.
+/// Explains why a file must not have this name; `None` if it may. The rules of all systems apply on each of them.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
     let head = stem

@@ -36,7 +36,8 @@ pub struct MatchResult {
 
 /// The maximum number of positions cached to go back quickly.
 const MOST_KEPT: usize = 4096;
-/// The intended size of all cached positions as text, in bytes, estimated from the size of the first position.
+/// The intended total size of the cached positions as text, in bytes. Each position is assumed to be as long as the
+/// first one.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
@@ -274,7 +275,7 @@ impl Match {
         Ok(turn)
     }
 
-    /// Moves the cursor to `ply`, after the current position has been replaced.
+    /// Moves the cursor to `ply`. The caller has already replaced the current position.
     fn arrive_at(&mut self, ply: usize) {
         self.cursor = ply;
         self.stuck = is_stuck(&*self.current);
@@ -287,8 +288,8 @@ impl Match {
         self.kept.truncate(self.cursor / self.stride + 1);
     }
 
-    /// Caches the current position if it ends the line and its ply is the next multiple of the stride. If the cache is
-    /// full, drops every second cached position and doubles the stride first.
+    /// Caches the current position, which ends the line, if its ply is the next multiple of the stride. If the cache is
+    /// full, first drops every second cached position and doubles the stride.
     fn keep(&mut self) {
         if self.moves.len() != self.kept.len() * self.stride {
             return;

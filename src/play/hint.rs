@@ -30,8 +30,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
             && best.iter().all(|site| sites.contains(site))
             && (!has_others || sites.iter().any(|site| !all_good.contains(site)))
     };
-    // Try the piles, rows or colours of the move, then the half of the board that contains the move, at an end, in
-    // the middle or around the move, then the move's game in a sum.
+    // Try the piles, rows or colours of the move; then parts of the board that contain the move: the first half, the
+    // last half, the middle half, and about half of the board around the move; then the move's game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
         let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
         board.iter().filter(near).copied().collect()

@@ -50,7 +50,7 @@ impl Score {
     }
 }
 
-/// The numbers of matches of a game against one kind of opponent.
+/// The numbers of matches won, drawn and lost in a game against one kind of opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matches {
@@ -92,7 +92,7 @@ pub struct Puzzles {
     pub streak: u64,
     /// The longest streak so far.
     pub best_streak: u64,
-    /// The puzzles solved, by day, written as `2026-11-20`.
+    /// The numbers of puzzles solved on each day; days are written as `2026-11-20`.
     pub days: BTreeMap<String, Day>,
     /// The days whose daily puzzle was solved.
     pub daily: BTreeSet<String>,
@@ -138,7 +138,7 @@ pub enum Counted {
 pub enum HistoryError {
     #[error("{path}: {1}", path = .0.display())]
     Damaged(PathBuf, String),
-    /// The file could not be read, written or set aside.
+    /// The file could not be locked, read, written or set aside.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -186,7 +186,8 @@ impl History {
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
     /// file is set aside first, and the returned message describes its fault.
     ///
-    /// Returns an error if the record cannot be locked, read or written; a file that is not damaged is then unchanged.
+    /// Returns an error if the record cannot be locked, read, set aside or written; a file that is not damaged is then
+    /// unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -258,8 +259,8 @@ impl History {
         }
     }
 
-    /// Records a try at a puzzle on a day, or help with it. The record decides whether it was the first try without
-    /// help, because another running program may have shown the puzzle, too.
+    /// Records a try at a puzzle on a day, or help with it. The record itself decides whether this was the first try,
+    /// because another running program may have counted a try or help.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

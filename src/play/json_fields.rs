@@ -5,7 +5,7 @@ use nimatron_core::tr;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// The maximum number of characters of a value that a message quotes.
+/// A message quotes at most this many characters of a value.
 const SHOWN: usize = 40;
 
 /// Formats a value for a message, shortened if it is long.

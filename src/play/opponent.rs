@@ -50,7 +50,7 @@ impl Opponent {
     /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
     /// position, and includes the best move.
     ///
-    /// Returns an error if `limits` end the search.
+    /// Returns an error if `limits` stop the search.
     pub fn choose(
         &mut self,
         level: Level,
@@ -75,7 +75,7 @@ impl Opponent {
                 let percent = match level {
                     // The computer's first move always errs, so that any first move of the user is forgiven.
                     Level::Easy if played < 2 => 100,
-                    // A lost position offers nothing to give away, so put up the best defence.
+                    // In a lost position nothing can be given away, so `equal` then puts up the best defence.
                     Level::Equal
                         if is_far(self.strength.sees)
                             && analysis.value.outcome != Outcome::Loss =>
@@ -178,8 +178,8 @@ pub fn is_copied(at: &dyn AnyPosition) -> bool {
     })
 }
 
-/// Returns whether the cells of a position read the same in both directions, or its tokens or nonempty piles come in
-/// pairs.
+/// Returns whether a row of cells reads the same in both directions, or whether tokens or nonempty piles come in equal
+/// pairs. A single cell, token or pile is not symmetric.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let parts = at
         .sketch(&at.facts().state)
@@ -189,7 +189,7 @@ fn is_symmetric(at: &dyn AnyPosition) -> bool {
         });
     match parts {
         // Numbers that are not piles depend on each other: for example, one number is a limit, or one move changes both
-        // boxes.
+        // numbers.
         Some(SketchParts::Numbers {
             mut values,
             piles: true,
@@ -220,8 +220,8 @@ fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> V
         Outcome::Draw => (&analysis.drawing, Some(0)),
         Outcome::Loss => return texts(position, limits).collect(),
     };
-    // Both lists are in board order. If the list of good moves is truncated, moves that are missing from it may still
-    // be good.
+    // The good moves and all moves are listed in board order. If the list of good moves is truncated, moves that are
+    // missing from it may still be good.
     let count = count.unwrap_or(u128::MAX);
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
@@ -279,8 +279,8 @@ mod tests {
         }
     }
 
-    /// Checks over 10,000 games that `equal` errs at the recorded rate (within the 95 % interval) and only beyond the
-    /// user's foresight, and that the user wins about half of the games.
+    /// Checks over 10,000 games that `equal` errs at the recorded rate (within the 95 % confidence interval) and only
+    /// beyond the user's foresight, and that the user wins about half of the games.
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
@@ -503,8 +503,7 @@ mod tests {
         assert_eq!(choose("nim:3,8", Level::Copycat, 1), ["2-5"]);
         assert_eq!(choose("row:OOOOOOO", Level::Copycat, 1), ["4"]);
         assert_eq!(choose("nim:4,4,2", Level::Copycat, 1), ["3-2"]);
-        // On boards the symmetries of the game are used: the isolated ring, the arms of a square, a mirrored row of
-        // edges.
+        // On boards, `copycat` uses the symmetries that the game itself recognises.
         assert_eq!(choose("chomp:4x4", Level::Copycat, 1), ["2,2"]);
         assert_eq!(choose("rings/0-1,2-3,4-5:31", Level::Copycat, 1), ["4"]);
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {

@@ -10,7 +10,7 @@ use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
 use nimatron_core::tr;
 
-/// The time limit for finding a rare win at the requested size, and again at all smaller sizes together.
+/// The time limit for finding a rare win at the requested size. All smaller sizes together get as much time again.
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
@@ -76,7 +76,7 @@ pub fn find(
     }
 }
 
-/// Reduces every number in the size by one, but not below its minimum; returns whether any number could be reduced.
+/// Reduces every number in the setup by one, but not below its minimum; returns whether any number could be reduced.
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
@@ -92,7 +92,7 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
 }
 
 /// Returns the won position with the smallest share of winning moves among random positions of a size; `None` if no
-/// position with several moves is won, or if only one position is found.
+/// position with several moves is proved to be won, or if only one position is found.
 fn rare(
     random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,
@@ -166,7 +166,7 @@ mod tests {
             analysed(found("13", None, true, 7)).value.outcome,
             Outcome::Win
         );
-        // A position that need not be interesting is random and determined by the seed, whatever the convention.
+        // The seed determines a position that need not be interesting, and the requested convention is kept.
         assert_eq!(
             found("6", None, false, 7).id(),
             found("6", None, false, 7).id()

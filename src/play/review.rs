@@ -16,7 +16,7 @@ pub enum MoveKind {
     Mistake,
     /// The move kept the outcome, but another move would have won sooner, lost later or given a better margin.
     Inaccuracy,
-    /// No move was better.
+    /// No better move is known.
     Best,
 }
 
@@ -40,7 +40,7 @@ impl MoveKind {
     }
 }
 
-/// A move with the proved values of the positions before and after it.
+/// A move with the values of the positions before and after it, as far as they are proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
     /// The number of the move, from 1.
@@ -204,7 +204,7 @@ impl Reviewer {
         (self.review.moves.len(), self.line.len())
     }
 
-    /// Reviews the next move; returns `false` if every move has been reviewed.
+    /// Reviews the next move; returns `false` if no move is left.
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
         let Some((player, text)) = self.line.get(n).cloned() else {

@@ -1,6 +1,6 @@
 //! Runs a match in progress, independently of the front end.
 //!
-//! A front end translates its input into [`Command`]s, and renders what [`Session::apply`] returns in its own way. The
+//! A front end translates its input into [`Command`]s, and renders the events that [`Session::apply`] returns. The
 //! session decides what a hint reveals, what undo takes back, whose turn it is, when the computer moves, and what the
 //! record counts. A session never blocks: it asks about a position with a [`Question`], which may be answered on
 //! another thread, and receives the answer through [`Session::learn`].
@@ -19,7 +19,7 @@ use nimatron_core::rules::{
 };
 use nimatron_core::tr;
 
-/// The number of moves after which a match between two computers pauses, because nobody may be watching.
+/// A match between two computers pauses after each run of this many moves, in case nobody is watching.
 pub const EXHIBITION: usize = 10_000;
 /// The number of wrong answers after which a lesson shows the solution.
 const MISSES: u32 = 2;
@@ -102,10 +102,10 @@ pub enum Said {
     },
     /// The computer has chosen its move ([`Session::chosen`]) and waits for [`Command::Reply`].
     Chosen,
-    /// The computer does not move: choosing its move failed for this reason or, if `None`, the position was not
-    /// analysed.
+    /// The computer does not move: choosing its move failed for this reason or, if `None`, the analysis of the position
+    /// failed.
     Refused(Option<String>),
-    /// Two computers have played [`EXHIBITION`] moves and pause until they are woken.
+    /// Two computers have played another [`EXHIBITION`] moves, and pause until they are woken.
     Paused,
     /// A new entry for the record of play.
     Count(Counted),
@@ -134,7 +134,7 @@ impl Verdict {
 /// The purpose of the match.
 #[derive(Clone, Debug, Default)]
 pub enum Task {
-    /// The user's own match, which is saved and counted.
+    /// The user's own match, which is saved and, unless only computers play, counted.
     #[default]
     Free,
     Puzzle(PuzzlePlay),
@@ -150,9 +150,9 @@ pub struct PuzzlePlay {
     pub puzzle: Puzzle,
     pub daily: bool,
     pub tries: u64,
-    /// Whether help was given, in this session or earlier.
+    /// Whether help was given in this session, or the puzzle was tried or help was given earlier.
     pub helped: bool,
-    /// Whether the user asked for the verdict, the reasons and the figure.
+    /// Whether the user asked for the verdict, which also reveals the reasons and the figure.
     pub shown: bool,
     pub solved: bool,
     /// The wrong move on the board, if any.
@@ -160,7 +160,8 @@ pub struct PuzzlePlay {
 }
 
 impl PuzzlePlay {
-    /// Creates a puzzle that has not been tried yet; `helped` is set if the record says that help was given before.
+    /// Creates a puzzle that has not been tried in this session; `helped` is set if the record lists an earlier try or
+    /// help.
     pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
         PuzzlePlay {
             puzzle,
@@ -345,7 +346,7 @@ impl Answer {
 /// The way in which the position on the board was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
-    /// By a move, or at the start of a match.
+    /// By a move, or by starting or restarting the session.
     Played,
     /// By stepping through the line.
     Stepped,
@@ -393,7 +394,7 @@ impl Session {
             took_back: false,
             swapped: None,
         };
-        // Two computers in a match that was loaded after some moves wait until they are woken.
+        // Two computers whose match was loaded after some moves wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
@@ -461,7 +462,7 @@ impl Session {
         }
     }
 
-    /// Returns whether this is the user's own match, which is saved and counted.
+    /// Returns whether this is the user's own match rather than a puzzle, a lesson, an exercise or a trial.
     pub fn is_own(&self) -> bool {
         matches!(self.task, Task::Free)
     }
@@ -637,12 +638,12 @@ impl Session {
             Some(me) => (0..cursor).rev().find(|&ply| self.game.mover_at(ply) == me),
             None => cursor.checked_sub(1),
         };
-        // The sides were swapped after the move that would be taken back.
+        // If the sides were swapped after the move that would be taken back, take back the swap instead.
         if let Some(at) = self.swapped.filter(|at| to < Some(*at) && *at <= cursor) {
             self.exchange();
             self.swapped = None;
             self.jump(at);
-            // The moves made since the swap were those of the other player.
+            // The moves since the swap were made with swapped sides, so drop them.
             self.game.drop_undone();
             self.known.truncate(at + 1);
             return vec![Said::Swapped];
@@ -715,8 +716,8 @@ impl Session {
         self.restart(Match::new(start, participants));
     }
 
-    /// Resets the state that belongs to the position after the board has changed. Returns [`Said::Paused`] if a match
-    /// between two computers now pauses.
+    /// Resets the state that depends on the position; called when another position is on the board. Returns
+    /// [`Said::Paused`] if a match between two computers now pauses.
     fn arrive(&mut self, how: Arrival) -> Option<Said> {
         self.hint = Reveals::Nothing;
         self.chosen = None;
@@ -915,8 +916,8 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
-    /// Returns the finished match for the record of play on the first call, and `None` afterwards. Lessons, puzzles,
-    /// exercises, trials and exhibitions are not counted.
+    /// Returns the finished match for the record of play the first time; `None` later, or if the match is not over.
+    /// Lessons, puzzles, exercises, trials and exhibitions are not counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
         if self.counted.is_some() || !self.is_own() || self.is_exhibition() {
@@ -1009,8 +1010,8 @@ impl Session {
         Player::BOTH.into_iter().all(is_computer)
     }
 
-    /// Returns whether this is a puzzle that gives nothing away yet. Verdict, reasons and figure stay hidden until the
-    /// puzzle is solved, help is requested, or a wrong move is played.
+    /// Returns whether this is a puzzle whose verdict, reasons and figure are hidden: the puzzle is unsolved, no move
+    /// is on the board, no hint is revealed, and the user has not asked for the verdict.
     pub fn conceals(&self) -> bool {
         let is_open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Reveals::Nothing
@@ -1080,7 +1081,8 @@ impl Session {
         self.here.as_ref()?.as_ref().ok()
     }
 
-    /// The moves that keep the outcome of the position on the board; `None` if the position is not analysed or is lost.
+    /// The moves that keep the outcome of the position on the board, as far as the analysis lists them; `None` if the
+    /// position is not analysed or is lost.
     pub fn good(&self) -> Option<&[Choice]> {
         let analysis = self.analysis()?;
         match analysis.value.outcome {

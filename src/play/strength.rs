@@ -12,18 +12,19 @@ use nimatron_core::rules::{Outcome, Player, saturating_cast};
 /// The minimum number of decisions in a game for an estimate from that game alone; with fewer, the decisions of all
 /// games are used.
 const ENOUGH: u64 = 10;
-/// A depth counts as seen if at least this share of the decisions up to that depth is right.
+/// A depth counts as seen if at least this fraction of the decisions up to that depth are right; numerator and
+/// denominator.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// The percentage points by which each match lost to `equal` raises the error rate, and each match won against it
-/// lowers the rate, so that in the end both sides win about half of the matches.
+/// Each match that the user loses to `equal` raises its error rate by this many percentage points, and each match that
+/// the user wins lowers it, so that in the end both sides win about half of the matches.
 const NET_STEP: i128 = 3;
 
 /// The depth to which a player sees, and the error rate beyond that depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// The number of moves to the end up to which the player is taken to find every win.
+    /// The player is assumed to find every win that is at most this many moves from the end.
     pub sees: u64,
     /// The percentage of decisions deeper than `sees` in which the win is given away.
     pub errs: u32,
@@ -98,14 +99,13 @@ impl Strength {
     /// Estimates a strength from the decisions in won positions, by number of moves to the end, and from the matches
     /// won and lost against [`Level::Equal`].
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
-        // The user can edit the record's file, so the numbers in it may be arbitrarily large.
+        // The user can edit the record's file, so its numbers may be arbitrarily large: add them up in 128 bits.
         let mut sees = Strength::default().sees;
         let (mut near, mut right) = (0, 0);
         for (remoteness, answers) in decisions {
             near += u128::from(answers.asked);
             right += u128::from(answers.right);
-            // Take the greatest depth up to which enough answers are right: chance makes single depths look better or
-            // worse.
+            // A single depth may look better or worse by chance, so count the answers at all depths up to this one.
             if right * SEEN[1] >= near * SEEN[0] && near > 1 {
                 sees = sees.max(*remoteness);
             }

@@ -34,7 +34,8 @@ pub struct Tree {
 
 pub struct TreeMove {
     pub text: String,
-    /// The later moves, in board order, that lead to positions equivalent to `position` by a symmetry of the board.
+    /// The moves after `text` in board order that lead to positions equivalent to `position` by a symmetry of the
+    /// board.
     pub alike: Vec<String>,
     pub position: Box<dyn AnyPosition>,
     pub turn: Turn,
