@@ -165,8 +165,8 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands. Adding or subtracting 0 and multiplying or dividing by 1 are omitted, and negative numbers
-    /// are subtracted instead of added.
+    /// Joins two operands. Omits a 0 that is added or subtracted and a 1 that is multiplied or divided by, and writes
+    /// `n + -3` as `n - 3`.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,
@@ -225,7 +225,8 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition into the core and the exceptional numbers, which are in ascending order.
+    /// Splits a condition on `n` into its core and its exceptional numbers, in ascending order. A plain list, which
+    /// must be in ascending order already, has the core `false`.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {
@@ -244,8 +245,8 @@ impl Expr {
         (core, numbers)
     }
 
-    /// The numbers that the condition lists for `n` or, if `negated`, the numbers that it excludes; `None` if the
-    /// condition is not a list.
+    /// The numbers that a condition such as `n == 3` or `[3, 5].contains(n)` lists or, if `negated`, those that a
+    /// condition such as `n != 3` excludes. `None` for other conditions.
     pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
         match self {
             Expr::Not(inner) if negated => inner.points(false),
@@ -400,7 +401,7 @@ impl Expr {
         }
     }
 
-    /// Returns whether the condition holds; `false` if the condition has no value.
+    /// Returns whether the condition holds; `false` if evaluating it fails.
     pub fn holds(&self, at: [i64; 2]) -> bool {
         self.eval(at) == Ok(1)
     }
@@ -419,13 +420,14 @@ impl Expr {
                 match (op, other) {
                     (Op::Eq | Op::Ne, Expr::Int(n)) => one.set_bits(&[*n]),
                     (Op::Mod, Expr::Int(n)) => one.bits() + bits(n.unsigned_abs() - 1),
-                    // Exceptions cost only the bits of their numbers.
+                    // The operator that adds or removes exceptions costs nothing.
                     (Op::Or, _) if one.points(false).is_some() => parts(),
                     (Op::And, _) if one.points(true).is_some() => parts(),
                     (Op::Or, _) => 4 + parts(),
                     // Count a condition that applies to both `a` and `b` once.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // The condition that a quotient has no remainder is counted as part of the quotient.
+                    // If `one` says that a quotient in `other` leaves no remainder, neither `one` nor the division
+                    // costs anything.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2
                     }
@@ -529,7 +531,7 @@ impl fmt::Display for Expr {
 }
 
 impl Expr {
-    /// Prints the expression as an operand at this precedence.
+    /// Prints the expression as an operand, in parentheses if its own precedence is below `level`.
     fn write(&self, f: &mut fmt::Formatter<'_>, level: u8) -> fmt::Result {
         let own = match self {
             Expr::Bin(op, _) => op.level(),
@@ -537,7 +539,8 @@ impl Expr {
             Expr::If(_) | Expr::Switch(..) => 0,
             _ => ATOM,
         };
-        // The precedence of bitwise operators differs between languages, so bitwise operands are parenthesized.
+        // The precedence of bitwise operators differs between languages, so a bitwise operation is parenthesized
+        // wherever it is an operand.
         let is_bitwise = matches!(self, Expr::Bin(op, _) if op.is_bitwise());
         if own < level || is_bitwise && level > 0 {
             write!(f, "(")?;

@@ -87,7 +87,7 @@ const NAMED: [Form; 5] = [
 /// forms; the shortest rule that fits is used.
 pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 
-/// The rules of these forms, shortest first, without those that `fits` refuses.
+/// The rules of these forms that `fits` accepts, shortest first.
 ///
 /// # Errors
 /// Returns the errors of the forms, and [`Stop::Interrupted`] if `limits` stop the search.

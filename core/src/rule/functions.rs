@@ -16,7 +16,8 @@ pub struct Function {
     pub is_condition: bool,
     /// The description length of the name in bits.
     pub bits: u64,
-    /// The value in words, with `{0}` for the first argument; empty if the function has no wording.
+    /// The value or the condition in words, with `{0}` and `{1}` for the first two arguments; empty if the function has
+    /// no wording.
     pub words: &'static str,
     /// Evaluates the function; a list is passed as separate numbers.
     pub value: fn(&[i64]) -> Result<i64, EvalError>,
@@ -60,7 +61,7 @@ fn slope(p: i64, d: i64, r: i64) -> Result<Quadratic, EvalError> {
     })
 }
 
-/// The largest index searched in a Beatty sequence.
+/// Searches in a Beatty sequence end before this index.
 const LAST_TERM: u64 = 1 << 40;
 
 /// Defines a number-valued function of a number and a base.

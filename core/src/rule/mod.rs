@@ -174,8 +174,8 @@ impl LostRule {
         words::condition(&self.rule, name)
     }
 
-    /// The main condition in words, without exceptions and special cases. It holds for the position with these numbers
-    /// if the position is lost.
+    /// One alternative of the condition in words, without the exceptions that it excludes: the alternative that holds
+    /// for the position with these numbers. If two alternatives hold, or neither does, the longer one is used.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> String {
         let at = self.arguments(numbers);
         let mut core = &self.rule;
@@ -253,7 +253,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
     };
     let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
     let value = match known_rule(theory, ClaimKind::Value) {
-        // Do not search for a rule if only few of the values are known.
+        // Do not search for a rule if few values are known.
         _ if 2 * values.all.len() < column.all.len().min(64) => None,
         Some(found) if values.agrees(&found.0) => known(found),
         _ => values::shortest(&values, limits)?.and_then(|rule| proved(ClaimKind::Value, rule)),
@@ -262,7 +262,8 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
         Some(found) if column.first_wrong(&found.0).is_none() => known(found),
         _ => sets::shortest(&column, limits)?.and_then(|rule| proved(ClaimKind::Lost, rule)),
     };
-    // Prefer a rule derived from proved values to a rule that only fits.
+    // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values is
+    // proved.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
         && lost
@@ -324,7 +325,7 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
         let lost = lost.filter(|n| *n <= table.checked || is_position(&[*n]));
         return lost.map(|n| vec![n]).collect();
     }
-    // If every pair in the table is a position, every larger pair is assumed to be a position too.
+    // If every pair of numbers up to `checked` is a position, assume that every larger pair is one too.
     let side = table.checked - least + 1;
     let all = if table.rising {
         side * (side + 1) / 2
@@ -344,7 +345,7 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
 
 /// The maximum number of refuted rules reported.
 const REFUTED: usize = 2;
-/// The maximum number of bits by which a plausible guess may exceed the shortest rule.
+/// Two rules count as about equally short if they differ by at most this number of bits.
 const SHORT: u64 = 6;
 /// The maximum number of guesses from one prefix of a table of pairs that are checked against the whole table; for
 /// single numbers, half as many are checked.
@@ -357,8 +358,8 @@ type Guess = ((u64, u64, u64), u64, Expr);
 const LONGEST_GUESS: u64 = 16;
 
 /// The short rules that hold longest before they fail, among those that fit a prefix of the table. Before its first
-/// error, a rule must have correctly called two positions lost, because a rule refuted by its first case is not
-/// plausible.
+/// error, a rule must have correctly called at least two positions lost, because a rule refuted by its first case is
+/// not plausible.
 fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
     let mut points: Vec<&Point> = table.points.iter().collect();
     points.sort_by_key(|point| order(point.at[0], point.at[1]));
@@ -412,7 +413,8 @@ fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
         .collect())
 }
 
-/// Keeps the two rules that hold longest, among short rules if there are enough, with the shorter rule first.
+/// Keeps the two rules that hold longest, with the shorter rule first. Longer rules are considered only if there are
+/// fewer than two short ones.
 fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     found.sort_by_cached_key(|(least, bits, rule)| {
         (std::cmp::Reverse(*least), *bits, rule.to_string())

@@ -2,7 +2,7 @@
 
 use crate::rules::saturating_cast;
 
-/// The exponent of `base` in `n`; 0 if `n` is 0.
+/// The number of zeros at the end of `n` in a base of 2 or more; 0 if `n` is 0.
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n != 0 && base > 1 && n.is_multiple_of(base) {
@@ -68,7 +68,7 @@ pub fn is_triangular(n: u64) -> bool {
         .is_some_and(is_square)
 }
 
-/// Returns whether `n` is 1, 2, 3, 5, 8, 13, ... or 0.
+/// Returns whether `n` is 0, 1, 2, 3, 5, 8, 13, ...
 pub fn is_fibonacci(n: u64) -> bool {
     let (mut a, mut b) = (0u64, 1u64);
     while a < n {
@@ -176,8 +176,8 @@ pub fn signed_bits(n: i64) -> u64 {
     bits(n.unsigned_abs()) + u64::from(n < 0)
 }
 
-/// A lower estimate of the bits needed to select `few` of `all` items, which measures how much evidence such a
-/// selection gives.
+/// A rough estimate of the number of bits needed to select `few` of `all` items. The more bits a selection needs, the
+/// more evidence it gives.
 pub fn evidence(all: u64, few: u64) -> u64 {
     let few = few.min(all.saturating_sub(few));
     match few {
@@ -203,8 +203,8 @@ pub fn least_factor_place(n: u64) -> u64 {
     }
 }
 
-/// The Zeckendorf representation of `n`, which must be below 2^63: the unique sum of non-consecutive Fibonacci numbers,
-/// in descending order (E. Zeckendorf, 1972). The greedy algorithm finds this sum.
+/// The Zeckendorf representation of `n`: the unique sum of non-consecutive Fibonacci numbers, in descending order (E.
+/// Zeckendorf, 1972). The greedy algorithm finds this sum. `n` must be below 2^63.
 pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     let pairs = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.checked_add(b)?)));
     let mut parts: Vec<u64> = pairs.map(|(a, _)| a).take_while(|&a| a <= n).collect();

@@ -28,8 +28,8 @@ pub fn fits_values(rule: &Expr, cells: &[Cell<u64>]) -> bool {
         .all(|c| rule.eval(c.at()) == Ok(c.is.cast_signed()))
 }
 
-/// The numbers computed from a pair to which a rule for one number may apply. If `rising`, a is never larger than b, so
-/// b - a needs no absolute value.
+/// The numbers that are computed from a pair in order to apply a rule for one number to them. If `rising`, a is never
+/// larger than b, so b - a needs no absolute value.
 fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     let difference = Expr::bin(Op::Sub, Expr::B, Expr::A);
     ALL_MEASURES.iter().map(move |measure| match named("abs") {
@@ -38,8 +38,8 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     })
 }
 
-/// The facts as a column indexed by the value of `number`, up to the first gap; `None` if two pairs with the same value
-/// have different facts, or if `number` is negative or has no value for a pair.
+/// The facts as a column indexed by the value of `number`, up to the first gap; `None` if there are no pairs, if two
+/// pairs with the same value have different facts, or if `number` is negative or has no value for a pair.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -92,7 +92,7 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     search(&FORMS, &pairs, |rule| fits(rule, &pairs.cells), limits)
 }
 
-/// The rules for one number that apply to a number computed from the pair.
+/// For each number computed from the pairs, the shortest rule for one number that fits it, if any.
 fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     for measure in measures(pairs.rising) {
@@ -104,7 +104,8 @@ fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     Ok(found)
 }
 
-/// The condition that the remainders of the two numbers are one of certain pairs.
+/// The condition that the remainders of the two numbers form one of certain pairs; `None` if the facts do not depend on
+/// remainders alone.
 fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     let (modulus, classes) = by_remainders(cells, 3)?;
     let m = modulus.cast_signed();
@@ -115,8 +116,8 @@ fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     Some(Expr::In(remainders.to_vec(), inside.collect()))
 }
 
-/// The least modulus whose remainders determine the facts of the pairs, and the fact for each pair of remainders, row
-/// by row. `None` if there is no such modulus up to 8 for which each pair of remainders occurs at least `least` times.
+/// The least modulus from 2 to 8 for which the remainders determine the facts and each pair of remainders occurs at
+/// least `least` times; also the fact for each pair of remainders, row by row. `None` if there is no such modulus.
 fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
@@ -135,7 +136,7 @@ fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(
 }
 
 /// The condition that the first number is in one set and the second in another; `None` if no such condition fits the
-/// pairs.
+/// pairs, or if there is no rule for one of the sets.
 fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> {
     let side = |number: fn(&Cell<bool>) -> u64| -> Option<Column<bool>> {
         let least = cells.iter().map(number).min()?;
@@ -306,7 +307,8 @@ pub fn shortest_value(
             found.extend(values::shortest(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
-    // In a nim-sum with 0, the second number keeps its value.
+    // If the value of a pair is the nim-sum of the values of a and b, and 0 has the value 0, then the pairs with a = 0
+    // show the values of b.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some(column) = column_of(&alone, &Expr::B).filter(|column| column.least == 0) {
         let own = values::shortest(&column, limits)?;
@@ -333,8 +335,7 @@ pub fn shortest_value(
         .find(|rule| supported(rule.bits(), evidence) && fits_values(rule, cells)))
 }
 
-/// The condition that the value of a pair is 0; if the value is the nim-sum of two values, the condition that these two
-/// are equal.
+/// The condition that a value is 0; for the nim-sum of two values, the condition that they are equal.
 pub fn zero_of(value: &Expr) -> Expr {
     match value {
         Expr::Bin(Op::BitXor, sides) => Expr::Bin(Op::Eq, sides.clone()),

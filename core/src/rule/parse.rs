@@ -175,7 +175,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// The start of the next operand.
+    /// Skips white space and returns the start of the next operand.
     fn start(&mut self) -> usize {
         self.peek();
         self.at
@@ -310,7 +310,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// Parses the operand of an operation on a list.
+    /// Parses an expression that must be a number.
     fn operand_of_list(&mut self) -> Read<Expr> {
         let start = self.start();
         let of = self.expression(0)?;

@@ -21,7 +21,7 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
         ClaimKind::Value => &theory.values,
     };
     let known = known.as_ref()?;
-    // A rule cannot contain numbers of 2^63 or more.
+    // A rule with a number of 2^63 or more does not parse.
     let rule = parse(&known.rule, &[Var::N, Var::A, Var::B]).ok()?;
     Some((rule, known.theorem.clone()))
 }

@@ -1,5 +1,5 @@
-//! Computes the eventual periods of expressions from their remainders and comparisons. Two expressions that agree
-//! throughout their common period agree for ever.
+//! Computes the eventual periods of expressions from their remainders and comparisons. Two expressions that agree until
+//! the end of their first common period agree for ever.
 
 use super::expr::{Expr, Op, Var};
 use super::numbers::gcd;
@@ -24,8 +24,8 @@ pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
 
-/// Converts an equation of linear sums to a sum that equals 0, and returns the coefficients of the variables and the
-/// constant; `None` for other expressions.
+/// Brings an equation between linear forms into the form x n + y b + z = 0, or x a + y b + z = 0, and returns x, y and
+/// z. `None` for other expressions, and if a number exceeds its bound.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
@@ -44,7 +44,7 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 
-/// A part of an expression.
+/// A subexpression: a linear form, or anything else with a known period.
 enum Term {
     /// A linear form: the coefficients of the first and second numbers, and the constant.
     Sum([i64; 2], i64),
@@ -83,7 +83,7 @@ impl Term {
         }
     }
 
-    /// The period of the condition that a number is in a list; `None` if the number has no evident period.
+    /// The period of the condition that a number is in a list; `None` if the condition has no evident period.
     fn among(of: &Expr, list: impl Iterator<Item = i64>) -> Option<Term> {
         let of = Term::from_expr(of)?;
         Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
@@ -121,8 +121,8 @@ impl Term {
         ))
     }
 
-    /// The period of the comparison of a form with 0, whose result is constant for all large numbers; `None` if the
-    /// form depends on the second number or is not linear.
+    /// The period of the comparison of a form with 0: the result is constant for all large numbers. `None` if the form
+    /// depends on the second number or is not linear.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),

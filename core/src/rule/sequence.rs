@@ -8,15 +8,15 @@ use super::functions::named;
 use super::numbers::gcd;
 use crate::rules::saturating_cast;
 
-/// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y the
-/// term before x.
+/// A growing sequence. Each term after the first terms is (p x + r y) / q, rounded down, plus c, where x is the
+/// preceding term and y the term before x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// The first terms: at least one, or two if `r` is not 0.
     pub first: Vec<u64>,
-    /// The coefficient of the last term.
+    /// The coefficient of the preceding term.
     pub p: i64,
-    /// The coefficient of the term before the last.
+    /// The coefficient of the term before the preceding term.
     pub r: i64,
     /// The divisor, which is at least 1.
     pub q: i64,
@@ -85,7 +85,8 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Extends the sequence by earlier terms below `least`, the first number in the table, if they follow the rule too.
+    /// Extends a sequence with a single first term, `r` = 0 and `q` = 1 by earlier terms that follow the rule too. Only
+    /// terms below `least`, the first number in the table, are added.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -263,7 +264,8 @@ impl Sequence {
 }
 
 /// The Wythoff pairs: the smaller number of the k-th pair, from k = 0, is the smallest number not in an earlier pair,
-/// and the other number is larger by t k + c. Returns the partner of each smaller number up to `most`.
+/// and the other number is larger by t k + c. Returns the partner of each smaller number up to `most`, and `None` for
+/// the other numbers.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = saturating_cast::<usize, _>(most) + 1;
     let mut partners = vec![None; size];

@@ -96,9 +96,9 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The best rule based on a number with few values. For each value, the last number in the column with this value
-/// decides, and earlier numbers that disagree are exceptions. `None` if there are too many exceptions or too little
-/// evidence.
+/// The rule based on `of`, an expression with few values. For each value, the last number of the column at which `of`
+/// has this value decides, and earlier numbers that disagree with it are exceptions. `None` if there are too many
+/// exceptions or too little evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
     // For each value: whether the last number with this value is inside, how many of the last numbers with this value
@@ -120,7 +120,7 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
         }
     }
     // Exceptions are allowed only in the first half of the table, and every value must occur at least twice after its
-    // last exception. A plain list of numbers must end long before the table does.
+    // last exception. A plain list of numbers must end within the first eighth of the table.
     let last = added
         .iter()
         .chain(&removed)
@@ -155,7 +155,7 @@ pub fn slopes() -> Vec<Quadratic> {
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
         for r in 1..=6u64 {
             for p in -6..=8i64 {
-                // Skip numbers that are not in lowest terms: f divides p and r, and f² divides d.
+                // Skip fractions that are not in lowest terms, where some f > 1 divides p and r, and f² divides d.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible =
                     (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
@@ -218,8 +218,8 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
 /// The maximum length of a list that is tried as a sequence.
 const LONGEST_SEQUENCE: usize = 200;
 
-/// The shortest union of two rules for the set, each given by a number with few values, a named sequence or a Beatty
-/// sequence; `None` if no union fits. Up to three small numbers may satisfy neither rule.
+/// The shortest union of two rules for the set; `None` if no union fits. Each rule is based on an expression with few
+/// values, a named sequence or a Beatty sequence. Up to three small numbers may satisfy neither rule and are listed.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let list = column.list();
     let most = column.most();

@@ -20,8 +20,8 @@ pub struct RuleTable {
     pub points: Vec<Point>,
     /// Whether the game has no positions with larger numbers.
     pub ends: bool,
-    /// The reason why the table ends before the requested number; `None` if the table reaches this number, ends at a
-    /// checkpoint, or contains the whole game.
+    /// The reason why the table ends early. `None` if it contains the whole game, if it reaches the requested number,
+    /// or if no number was requested and the time ran out.
     pub stopped: Option<Stop>,
 }
 
@@ -36,7 +36,7 @@ pub struct Point {
     pub value: Option<u64>,
 }
 
-/// A fact for each number, without gaps.
+/// A fact for each number in a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T> {
     /// The first number.
@@ -60,7 +60,7 @@ impl<T> Column<T> {
     }
 }
 
-/// A pair of numbers and what is known about it.
+/// A pair of numbers and a fact about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<T> {
     /// The first number, or the smaller number if the order does not matter.
@@ -125,8 +125,7 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// Builds a table of pairs. If there are only pairs a <= b, or both orders of every pair are equivalent, only pairs
-    /// a <= b are kept.
+    /// Builds a table of pairs. If every pair with a > b is equivalent to its mirror image, only pairs a <= b are kept.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -330,9 +329,9 @@ impl<'p> Numbered<'p> {
     }
 }
 
-/// The value of a position for a table: its outcome, its margin in games with points and, in normal play, its Grundy
-/// value if known. For impartial games, the number of moves to the end is not computed, because it can take much
-/// longer.
+/// The value of a position for a table: its outcome; its margin in games with points; and its Grundy value, if known,
+/// in impartial games under normal play. In games with a convention, the number of moves to the end is not computed,
+/// because it can take much longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
         // Where play may go on for ever, there are no Grundy values, and there may be draws.
@@ -352,8 +351,8 @@ pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop>
 /// The outcome (`true` for lost) and the Grundy value of a position.
 type Known = (bool, Option<u64>);
 
-/// Tabulates positions up to `upto`, or until a limit is reached. If `upto` is `None`, an interrupted table ends at a
-/// checkpoint, so that the result is reproducible.
+/// Tabulates positions up to `upto`, or until a limit is reached. If `upto` is `None`, an interrupted table ends at the
+/// last checkpoint that it reached, so that the result is reproducible.
 ///
 /// # Errors
 /// Returns the reason if nothing could be tabulated, or if `upto` is too large for pairs.

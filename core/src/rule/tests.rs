@@ -797,7 +797,8 @@ fn the_rules_that_fit_the_beginning_are_told_with_what_refutes_them() {
     }
 }
 
-/// Checks the rules for values that grow by the same amount each time, and for nim-sums of a value of each number.
+/// Checks the rules for values that grow by the same amount each time, and for nim-sums of a value of a and a value of
+/// b.
 #[test]
 fn values_that_grow_steadily_and_nim_sums_of_other_values_are_told() {
     let column = Column {

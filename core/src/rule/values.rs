@@ -88,8 +88,8 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
     None
 }
 
-/// Adds exceptions to the rule for the numbers before index `from` that have another value; `None` if there are too
-/// many, or if the rule is wrong for a later number.
+/// Adds exceptions to a rule that is wrong for some numbers before index `from`; `None` if there are too many of them,
+/// or if the rule is wrong for a later number.
 fn begun(rule: Expr, column: &Column<u64>, from: usize) -> Option<Expr> {
     let wrong = column
         .iter()

@@ -6,12 +6,12 @@ use super::numbers::Quadratic;
 use super::sequence::Sequence;
 use crate::language::text;
 
-/// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`.
+/// Renders a condition in words, such as `n is a multiple of 4`, with `n` as the name of the number.
 pub fn condition(rule: &Expr, n: &str) -> String {
     Words { n }.condition(rule)
 }
 
-/// Renders a value in words, with a name for `n`, such as `the remainder of n when divided by 4`.
+/// Renders a value in words, such as `the remainder of n when divided by 4`, with `n` as the name of the number.
 pub fn value(rule: &Expr, n: &str) -> String {
     match rule {
         Expr::Var(_) => tr!("{noun} itself", noun = Words { n }.noun(rule)),
@@ -385,7 +385,7 @@ impl Words<'_> {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 tr!("{second}, from {least} on", least = sides[1])
             }
-            // This number is c times a power of b, plus a constant.
+            // The dividend of the quotient is c times a power of b.
             (_, Expr::Call(function, parts))
                 if function.name == "is_power" && one.is_divisible(&parts[0]) =>
             {
