@@ -2,7 +2,7 @@
 
 use super::Convention;
 
-/// The end of a game, which decides the winner.
+/// The end of a game, and the rule that decides the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending<S = &'static str> {
     /// The convention decides the winner; the text describes the last move: `takes the last stone`.

@@ -1,5 +1,5 @@
-//! Describes what the theory adds to a drawn board: values, pairs and columns as data, hidden together with the
-//! verdict.
+//! Describes, as data, the values, pairs and columns that the theory adds to a drawn board. They are hidden whenever
+//! the verdict is.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::language;
 /// The theory of one position, drawn on its board or next to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// Binary columns of numbers that add by XOR, for the panel.
+    /// Numbers combined by XOR, written in binary, for the panel.
     pub columns: Option<Columns>,
     /// The Grundy values of small pieces, for the panel.
     pub small_values: Option<SmallValues>,
@@ -87,7 +87,7 @@ pub enum FigureMark {
     Pair(Vec<Site>, Vec<Site>),
     /// A site that is lost for a player who moves from there (a losing square).
     Losing(Site),
-    /// Sites that belong together, filled in one tint: the stones of a power of two, a block, one half of a mirrored
+    /// Sites that belong together, filled with one tint: the stones of a power of two, a block, one half of a mirrored
     /// row, a group of rings. Tints are counted from 0; even tints are lit, and equal tints look equal.
     Tint {
         /// The sites.
@@ -157,7 +157,7 @@ pub struct SmallValues {
 }
 
 impl SmallValues {
-    /// Renders the sizes and, below them, the values, in two lines of at most `width` columns.
+    /// Renders the sizes and, below them, the values: as many as fit into two lines of `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, tr!("value")];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();

@@ -27,7 +27,7 @@ pub trait Grammar {
         None
     }
 
-    /// The reason why the rules refuse a value that parses; `None` if the grammar knows none.
+    /// The reason why the rules refuse a value that parses; `None` if the grammar gives no reason.
     fn refusal(&self, _value: &Self::Value) -> Option<Refusal> {
         None
     }
@@ -219,7 +219,7 @@ impl Amount {
     }
 }
 
-/// The number of one of several things, counted from 1; the value is its index from 0.
+/// One of several things, written as a number counted from 1. The value is the thing's index, counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'g> {
     /// The noun for a thing, such as `pile`.
@@ -260,14 +260,14 @@ pub struct Pair<A: Grammar, B> {
     pub separator: char,
     /// The value after the separator.
     pub second: B,
-    /// The first value if its text is omitted, which is allowed if this is `Some`.
+    /// The first value of a text that omits it; `None` if it must not be omitted.
     pub omitted: Option<A::Value>,
     /// The fault of a text without the separator, and the expectation.
     pub missing: (&'static str, &'static str),
 }
 
 impl<A: Grammar, B> Pair<A, B> {
-    /// A pair of which neither part can be omitted; its expectation is given by [`Grammar::expecting`].
+    /// A pair of which neither part can be omitted. Callers set its expectation with [`Grammar::expecting`].
     pub fn new(first: A, separator: char, second: B, missing: &'static str) -> Self {
         Pair {
             first,
@@ -326,7 +326,7 @@ pub struct CellText {
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
-    /// The fault of a text with no cells, or with too many.
+    /// The fault of a text with too many cells or, if `count` is `None`, with no cells.
     pub wrong_count: &'static str,
     /// The fault of a character that stands for no kind of cell.
     pub unknown: &'static str,
@@ -396,7 +396,7 @@ impl Grammar for CellText {
 pub struct Form<R, W> {
     /// Reads a value.
     pub read: R,
-    /// The text of a value.
+    /// Returns the text of a value.
     pub write: W,
 }
 

@@ -5,8 +5,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
 ///
-/// The caller reads the files; a game that takes a board or graph by name looks here first. Copies of a library share
-/// their scripts, so scripts added from a saved match are visible to all copies.
+/// The caller reads the files; a game that takes a board or graph by name looks here first. Clones of a library share
+/// their scripts, so a script added from a saved match is visible to all clones.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
@@ -71,7 +71,7 @@ impl Library {
             .cloned()
     }
 
-    /// The local name of a script, which differs only for scripts from a saved match.
+    /// The local name of a script: `name` in lower case, unless a saved match calls a local script `name`.
     pub fn script_name(&self, name: &str) -> String {
         let name = name.to_ascii_lowercase();
         self.renamed.get(&name).cloned().unwrap_or(name)

@@ -59,7 +59,7 @@ impl<'g, M> Runs<'g, M> {
     }
 }
 
-/// Consecutive moves in board order.
+/// Moves that follow each other in board order, unless the runs are merged.
 #[derive(Clone)]
 enum Run<'g, M> {
     List(Vec<M>),
@@ -79,13 +79,13 @@ pub enum Numbers<'g> {
     Listed(&'g [u64]),
     /// The numbers of a list of 32-bit numbers.
     Short(&'g [u32]),
-    /// The numbers that have all bits of `fixed` and any of the bits of `free`.
+    /// The numbers that have all bits of `fixed` and any combination of the bits of `free`.
     Masked {
         /// The bits set in every number.
         fixed: u64,
         /// The optional bits.
         free: u64,
-        /// The size of the set, which holds the lowest of these numbers.
+        /// The size of the set, which holds the lowest `len` of these numbers.
         len: u64,
     },
     /// The powers of a base, from 1 up to an upper bound.
@@ -355,8 +355,8 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Collects the moves that `wins` accepts, in board order. Stops after `most` moves; the result is then marked as
-    /// incomplete if there are more.
+    /// Collects the first `most` moves that `wins` accepts, in board order. The result is marked as incomplete if
+    /// `wins` accepts another move.
     ///
     /// # Errors
     /// Returns the errors of `wins`, and [`Stop::Interrupted`] if `limits` stop the search.
@@ -444,7 +444,7 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
     }
 }
 
-/// The minimum length of a run of numbers that is bisected instead of searched move by move.
+/// The maximum length of a run of numbers that is searched move by move; longer runs are bisected.
 const BISECTED: u64 = 256;
 
 /// The first number below `len` for which `is_there` holds; `len` if there is no such number. If `is_there` holds for a
@@ -462,8 +462,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// The span of a run of `len` moves whose keys may contain everything in `wanted`: the index of the first move, and the
-/// index after the last move. `None` if there is no such move.
+/// The span of those moves, in a run of `len` moves, whose keys may contain everything in `wanted`: the index of the
+/// first such move, and the index after the last. `None` if there is no such move.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;

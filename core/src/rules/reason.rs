@@ -67,7 +67,7 @@ pub enum Claim<P, M> {
     Outcome(P, Outcome),
     /// The Grundy value of a position.
     Grundy(P, u64),
-    /// In misère sums the position is equivalent to a Nim pile of this size (a tame element of a proved quotient).
+    /// In misère sums, the position is equivalent to a Nim pile of this size (a tame element of a proved quotient).
     Counts(P, u64),
     /// The margin of a position for the player to move there.
     Margin(P, i32),
@@ -88,7 +88,7 @@ pub struct Reason<P, M> {
     pub reveals: Reveals,
     /// Whether the reason says no more than the verdict, which a screen shows anyway.
     pub is_bare: bool,
-    /// The claims; empty only for a definition.
+    /// The claims; empty if the reason states nothing that a solver can check, as a definition does.
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
     pub places: Vec<Site>,

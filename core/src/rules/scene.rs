@@ -1,7 +1,7 @@
 //! Describes a drawn board as data, in logical coordinates, without colours or character cells.
 //!
-//! A scene does not record which sites are picked, pointed at or were just played: the interface passes these to the
-//! drawing code as sets of [`Site`]s.
+//! A scene does not record which sites are picked, are pointed at or were just played: the interface passes these to
+//! the drawing code as sets of [`Site`]s.
 
 use super::Player;
 
@@ -105,7 +105,7 @@ impl Scene {
     }
 
     /// The initial position of the cursor on a bar of chocolate: the right end of the top row, far from the poison, or
-    /// the poison if nothing else is left. `None` on other boards, whose first site is used.
+    /// the poison if nothing else is left. `None` on other boards, where the cursor starts at the first site.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -412,8 +412,8 @@ impl Piles {
         }
     }
 
-    /// Sets the maximum number of stones taken at once to `limit`; `typed` returns the prefix of a typed move on a
-    /// stack, counted from 0.
+    /// Sets the maximum number of stones taken at once to `limit`; `typed` maps the index of a stack, counted from 0,
+    /// to the prefix of a typed move.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -517,7 +517,7 @@ pub struct Frame {
     pub name: String,
     /// The number and name of the part, perhaps with its value: `1 Nim`.
     pub title: String,
-    /// The rest of the title where there is room for it: `, misère play`.
+    /// The rest of the title, shown where there is room for it: `, misère play`.
     pub about: String,
     /// The board of the part.
     pub scene: Scene,

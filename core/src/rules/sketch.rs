@@ -12,7 +12,7 @@ pub struct Sketch {
     pub scene: Scene,
 }
 
-/// The components of a state's text.
+/// The components of a state's text. In the sites below, stones are counted from 1 and everything else from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SketchParts {
     /// Numbers separated by commas: pile sizes, a count, a limit. The site (i, k) is the k-th stone of the i-th pile.
@@ -37,11 +37,11 @@ pub enum SketchParts {
         at: [u64; 2],
     },
     /// Cells of one character each. The site (0, i) is the i-th cell; the site (k, i), with k from 1, stands for
-    /// setting this cell to its k-th kind.
+    /// setting this cell to the kind at index k.
     Cells {
         /// The contents of the cells, in board order.
         cells: Vec<char>,
-        /// The possible contents of a cell, with empty first.
+        /// The possible contents of a cell; the first stands for an empty cell.
         kinds: &'static str,
         /// The name of the cells, if cells may be added and removed.
         open: Option<&'static str>,
@@ -205,9 +205,10 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site. Depending on the sketch, this removes a stone with all stones above it or raises the stack to
-    /// the site, lowers the first number of a heap, changes a cell to another kind, toggles a point, an item or a
-    /// token, moves the piece to a square, or extends a row to a square or bites the square off.
+    /// Presses a site. In a stack, this removes the stone with all stones above it, or raises the stack to the site. In
+    /// a list of heaps, it lowers the first number of the heap. Elsewhere, it changes a cell to another kind, toggles a
+    /// point, an item or a token, moves the piece to a square, or extends a staircase to a square or bites the square
+    /// off.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),

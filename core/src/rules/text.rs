@@ -130,7 +130,8 @@ impl<'a> Text<'a> {
         self.beside(cut.trim_end(), self.column + skipped)
     }
 
-    /// Removes white space at both ends, and then a sign at the start, if it is there, with the white space after it.
+    /// Removes white space at both ends. If the rest starts with `sign`, also removes the sign and the white space
+    /// after it.
     pub fn without(&self, sign: char) -> Text<'a> {
         let text = self.trim();
         match text.text.strip_prefix(sign) {
@@ -243,7 +244,8 @@ impl<'a> Text<'a> {
         Ok(numbers)
     }
 
-    /// Parses a short list of numbers byte by byte; `None` if the list is long, or is not valid as it stands.
+    /// Parses a short list of plain numbers byte by byte; `None` for any other text, which the caller parses number by
+    /// number.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
         /// Any number of this many digits fits into 64 bits.
         const MOST_DIGITS: u32 = 19;

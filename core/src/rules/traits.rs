@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::grammar::{Refusal, written};
 use super::{Grammar, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Stop, Text};
 
-/// A callback that receives items one at a time until it breaks.
+/// A callback that receives items one at a time until it returns `Break`.
 pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// The player to move, and the score so far.
@@ -31,10 +31,10 @@ pub trait Rules: Send + Sync + 'static {
         Standing::default()
     }
 
-    /// Computes whatever is needed to read a position: in games defined by a script, the moves and, if `words` is set,
-    /// the words for them. The default does nothing. Positions are prepared when they are opened, played or analysed,
-    /// so reading them never fails; words are computed only for positions whose analysis is shown to the user, since a
-    /// position may have many moves.
+    /// Computes whatever the other methods need for a position: in games defined by a script, the moves and, if `words`
+    /// is set, the words for them. The default does nothing. Positions are prepared when they are opened, played or
+    /// analysed, so the other methods never fail. Words are computed only for positions whose analysis is shown to the
+    /// user, since a position may have many moves.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
@@ -86,7 +86,7 @@ pub trait Notation: Rules {
     fn states(&self) -> impl Grammar<Value = Self::Position>;
 
     /// The grammar of moves in a position. A move that parses need not be legal, because the caller looks for it among
-    /// the legal moves, but it must refer to parts of the position that exist. No two moves share the same text.
+    /// the legal moves, but it must refer to parts of the position that exist. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
     /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If the move is a `reply`, the
@@ -94,7 +94,7 @@ pub trait Notation: Rules {
     fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
 }
 
-/// The position and the move that a move answers, if it is shown as a reply.
+/// For a move shown as a reply, the previous position and the move in it that the reply answers.
 pub type Reply<'a, R> = Option<(&'a <R as Rules>::Position, &'a <R as Rules>::Move)>;
 
 /// Reads and writes positions and moves by a game's grammars.

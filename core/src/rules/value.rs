@@ -127,7 +127,7 @@ impl Limits {
         }
     }
 
-    /// Adds a callback for the progress of long computations.
+    /// Sets the callback for the progress of long computations.
     pub fn reporting(self, report: impl Fn(Step) + Send + Sync + 'static) -> Limits {
         Limits {
             report: Some(Arc::new(report)),

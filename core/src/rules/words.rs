@@ -5,7 +5,7 @@ use crate::language::is_english;
 /// Defines the table of terms: identifier, spelling and definition.
 macro_rules! glossary {
     ($($term:ident tr_key!($name:literal) tr_key!($meaning:literal))+) => {
-        /// A term of the theory that reasons may use, because it is explained.
+        /// A term of the theory that the glossary explains, so that reasons may use it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Word {
             $(#[doc = $meaning] $term,)+
