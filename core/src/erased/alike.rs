@@ -28,9 +28,9 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// The smaller of the IDs of a script's board and of the board read backwards, which is its mirror image or, for a
-/// grid, its rotation by half a turn. `None` in games that record the player to move, or if the moves of the two boards
-/// do not lead to mirrored positions.
+/// Reads the board of a script backwards, which gives its mirror image or, for a grid, its rotation by half a turn.
+/// Returns the smaller ID of the two boards; `None` for other games, for games that record the player to move, and if
+/// the moves of the two boards do not lead to mirrored positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {
@@ -48,8 +48,7 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Returns the representative of a bar of Chomp and its mirror image, which is the one with the longer rows. Returns
-/// any other position unchanged.
+/// Of a bar of Chomp and its mirror image, returns the one with the longer rows. Returns any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

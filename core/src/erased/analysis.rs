@@ -11,7 +11,7 @@ pub struct Choice {
     /// The move's canonical text.
     #[serde(rename = "move")]
     pub text: String,
-    /// The canonical ID after the move; `None` if it was not requested or is longer than 4 KiB.
+    /// The ID of the position after the move; `None` if it was not requested or is longer than 4 KiB.
     pub to: Option<String>,
     /// The sites of the move on the board; empty if they were not requested.
     #[serde(skip)]
@@ -146,14 +146,14 @@ pub struct Analysis {
     pub winning_count: Option<u128>,
     /// The first drawing moves in board order, with the same bounds.
     pub drawing: Vec<Choice>,
-    /// The perfect opponent's move; `None` when the game is over or it was not requested.
+    /// The perfect opponent's move; `None` if the game is over or the move was not requested.
     pub best: Option<Choice>,
-    /// A winning move advised instead of the best one, if advice was requested: it lets a player who copies the
-    /// opponent's moves go on copying.
+    /// A winning move advised instead of the best one, if advice was requested: after it, the player wins by copying
+    /// every move of the opponent.
     pub instead: Option<Choice>,
     /// Whether the advised move ends the game as soon as the best move does, as far as is known.
     pub hurries: bool,
-    /// One to six reasons for the outcome; empty when they were not requested.
+    /// The reasons for the outcome, one to six of them; empty if they were not requested.
     pub reasons: Vec<ReasonText>,
     /// The figure that the theory adds to the drawn board.
     pub figure: Figure,
@@ -180,7 +180,7 @@ impl Analysis {
     }
 }
 
-/// Truncates the list to [`Ask::LIST_BYTES`].
+/// Collects moves until they take [`Ask::LIST_BYTES`].
 pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     let mut room = Ask::LIST_BYTES;
     list.map_while(|c| {
@@ -215,7 +215,7 @@ impl PerfectLine {
     /// The maximum number of moves followed.
     pub const LONGEST: usize = 200;
 
-    /// Follows the line of a position if it is requested.
+    /// Follows perfect play from `start` if `ask` requests the line; otherwise returns `None`.
     pub(crate) fn asked(
         start: &dyn AnyPosition,
         ask: Ask,

@@ -16,7 +16,7 @@ struct Object<'o> {
     begun: bool,
 }
 
-/// A key with its quotes and the comma before it.
+/// A key in quotes, with the comma before it and the colon after it.
 macro_rules! key {
     ($name:literal) => {
         concat!(",\"", $name, "\":")
@@ -144,8 +144,8 @@ impl SpelledMove {
         write_choice(out, &self.text, self.to())
     }
 
-    /// Appends a list of moves, up to [`Ask::LIST_BYTES`]. Returns the range of the first move in `out`, which is empty
-    /// if no move was written.
+    /// Appends a list of moves, up to [`Ask::LIST_BYTES`]. Returns the range that the first move occupies in `out`; the
+    /// range is empty if no move was written.
     pub fn write_list<M>(
         &mut self,
         out: &mut Vec<u8>,

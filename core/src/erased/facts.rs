@@ -9,7 +9,8 @@ pub struct GameFacts {
     /// The parameters as they stand in a canonical ID, each after a slash: `/5`. Empty if all have their default
     /// values. A game states only parameters that it parses itself.
     pub params: String,
-    /// The parameters in a form that does not refer to the user's boards and graphs, if that differs.
+    /// The parameters in a form that does not refer to the user's boards and graphs; `None` if `params` does not refer
+    /// to them.
     pub portable_params: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,
@@ -47,7 +48,7 @@ pub struct PositionFacts {
     /// The pieces that a player counts; by default the numbers in the position's text, if the text consists only of
     /// numbers.
     pub pieces: Option<Pieces>,
-    /// Bounds on the number of moves to the end, known without a search, if the winner hurries and the loser delays;
+    /// Bounds, found without a search, on the number of moves to the end if the winner hurries and the loser delays;
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, the
@@ -86,7 +87,7 @@ pub struct Ruleset {
     pub facts: GameFacts,
     /// The part of an ID before the state: `bash/3:`.
     head: String,
-    /// The head, after the convention word unless the convention is the game's default.
+    /// The head, preceded by the convention word unless the convention is the game's default.
     full_head: String,
 }
 

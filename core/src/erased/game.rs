@@ -38,8 +38,8 @@ pub enum Shape {
     Pair(u64),
 }
 
-/// The theorem, if any, that adds a game's positions to other parts of a misère sum. In normal play the Grundy values
-/// of the parts are enough.
+/// The theorem, if any, by which a game's positions are added to the other parts of a misère sum. In normal play, the
+/// Grundy values of the parts are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
     /// The positions are tame: they add like piles of Nim.
@@ -95,7 +95,7 @@ impl PartialEq for Info {
 }
 
 impl Info {
-    /// Returns whether theorems or a search can add the game's positions to others.
+    /// Returns whether the game's positions can be parts of a sum.
     pub fn is_summand(&self) -> bool {
         self.misere_parts != MisereParts::Never
     }
@@ -327,8 +327,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// [`Stop`] if a claim needs a value that exceeds the limits.
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop>;
 
-    /// Passes the positions of a kind to `f` until `f` breaks. Returns `false` if the game does not list positions of
-    /// this kind.
+    /// Passes the positions of a kind to `f` until `f` returns `Break`. Returns `false` if the game does not list
+    /// positions of this kind.
     fn positions(&self, _kind: Positions<'_>, _f: Visit<'_, Self::Position>) -> bool {
         false
     }

@@ -146,8 +146,8 @@ pub trait AnyPosition: Send {
         Ok(Theory::default())
     }
 
-    /// Passes all positions with `stones` stones to `f` until `f` breaks. Returns `false` if the game does not count
-    /// stones or cannot have this many.
+    /// Passes all positions with `stones` stones to `f` until `f` returns `Break`. Returns `false` if the game does not
+    /// count stones or cannot have this many.
     fn for_each_of_size(
         &self,
         _stones: u64,

@@ -25,7 +25,7 @@ pub struct Param {
     omitted: Option<(&'static str, ExtraText)>,
 }
 
-/// Describes the fault of one parameter too many, which is passed in quotes.
+/// Describes the fault of an extra parameter, which is passed to the function in quotes.
 type ExtraText = fn(&str) -> String;
 
 impl Param {
@@ -38,7 +38,8 @@ impl Param {
         }
     }
 
-    /// Allows the last parameter to be omitted, which then stands for `text`; a number may also have spaces around it.
+    /// Allows the parameter, which must be the last, to be omitted: it then stands for `text`. If it is a number, it
+    /// may also have spaces around it.
     #[must_use]
     pub const fn or(self, text: &'static str, extra: ExtraText) -> Param {
         Param {
@@ -146,7 +147,7 @@ impl<'v> Variant<'v> {
         &self.params[i].1
     }
 
-    /// The numbers as they stand in a canonical ID. The game writes the parameters that it parses.
+    /// The numeric parameters as they stand in a canonical ID. The game writes the parameters that it parses.
     pub(super) fn written(&self) -> String {
         let mut out = String::new();
         for (param, (_, numbers)) in self.info.params.iter().zip(&self.params) {

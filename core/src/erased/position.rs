@@ -492,8 +492,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         })
     }
 
-    /// Writes the moves directly into the answer: in a stream of positions, the strings of an [`Analysis`] would take
-    /// as long as the proofs.
+    /// Writes the moves directly into the answer: in a stream of positions, building the strings of an [`Analysis`]
+    /// would take as long as the proofs.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop> {
         let (analysis, found) = self.prove(ask, limits)?;
         let game = self.game();
