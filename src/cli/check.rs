@@ -88,7 +88,7 @@ pub fn run(
             own::script_named(&params, library).map_err(Error::usage),
         )
     });
-    // A script that is named with parameters is not also checked with its defaults.
+    // If an argument names a script's game, such as `own/square/100`, do not also check the script with its defaults.
     let is_named = |source: &ScriptText| {
         named
             .clone()

@@ -31,7 +31,7 @@ use crate::play::supply::SupplyRequest;
 use crate::play::typed::parse_move;
 use nimatron_core::tr;
 
-/// The maximum number of right moves listed after a wrong answer.
+/// The maximum number of right moves listed for each wrong answer.
 const SHOWN: usize = 5;
 
 #[derive(Debug, clap::Args)]
@@ -85,7 +85,7 @@ struct PathLine<'a> {
 /// Runs the command.
 ///
 /// Returns an error if the game cannot be parsed, has too few positions or lacks the requested skill, if the options
-/// cannot be combined, or if the work is stopped.
+/// cannot be combined, if the record cannot be read, or if the work is stopped.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {
@@ -168,7 +168,8 @@ fn winner_in_words(outcome: &str) -> &'static str {
     }
 }
 
-/// Asks the questions of a check, reports how many answers were right, and adds the result to the record.
+/// Asks the questions of a check, reports how many answers were right, and adds the result to the record. Nothing is
+/// added if the user quits.
 fn ask(
     talk: &mut Talk,
     paper: &[CheckQuestion],

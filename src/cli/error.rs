@@ -71,7 +71,7 @@ pub fn note(what: &str) {
 /// Whether the cursor is in a status line.
 static HAS_STATUS: AtomicBool = AtomicBool::new(false);
 
-/// Writes a status line to the terminal, overwriting the previous one.
+/// Writes a status line to standard error, overwriting the previous one; an empty text clears the line.
 pub fn status(what: &str) {
     HAS_STATUS.store(!what.is_empty(), Relaxed);
     let _ = write!(io::stderr().lock(), "\r{}\x1b[K", sanitize::message(what));

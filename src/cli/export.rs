@@ -100,7 +100,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let album = TextAlbum::new(Style { ascii }, game.moves().len() + 1);
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
-            // Write each board as soon as it is drawn: readers of a long match should not wait for its end.
+            // Write while drawing, so that readers of a long match need not wait for its end.
             let mut out = output::stdout(OutputKind::text(ascii));
             writeln!(out, "{title}")?;
             for (n, page) in (1..).zip(game.positions()) {

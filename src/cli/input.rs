@@ -53,8 +53,8 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), tr!("the input"))
     }
 
-    /// Returns whether `mark` is the first character other than white space and a byte order mark. The examined input
-    /// is kept for later reads, because a pipe can be read only once.
+    /// Returns whether `mark` is the first byte other than white space and a byte order mark; gives up after `LONGEST`
+    /// blank bytes. The examined input is kept for later reads, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         // The examined bytes, which are put back before the unread input.
@@ -97,7 +97,7 @@ impl Lines {
         }
     }
 
-    /// The number of the line last read, from 1.
+    /// The number of the line last read, counting from 1.
     pub fn number(&self) -> u64 {
         self.number
     }

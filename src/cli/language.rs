@@ -10,11 +10,11 @@ use crate::settings::keys;
 /// The variable that names a file of messages in another language; see docs/translating.md.
 pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
-/// Sets the language to that of the file named by the variable; without the variable, the language is English.
+/// Loads the language from the file that [`VARIABLE`] names; if the variable is not set, the language stays English.
 ///
 /// # Errors
 ///
-/// Returns a message that describes the fault in the file.
+/// Returns a message if the file cannot be read or is not a valid catalogue.
 pub fn choose() -> Result<(), String> {
     let Some(file) = std::env::var_os(VARIABLE).filter(|file| !file.is_empty()) else {
         return Ok(());

@@ -17,9 +17,9 @@ const LONGEST_SCRIPT: usize = 1 << 20;
 /// The maximum length of a description of a board or graph, in bytes.
 const LONGEST_GRAPH: u64 = 48 << 20;
 
-/// Reads these files and the folders of games into a library. The name of a board or graph is given in its file or, if
-/// missing there, is the file's name; the name of a game is the file's name. `saves` is the folder for saved games that
-/// the user requested.
+/// Reads the files in `graphs` and `games`, and the scripts in the folders of games, into a library. The name of a
+/// board or graph is given in its file or, if missing there, is the file's name; the name of a game is the file's name.
+/// `saves` is the folder for saved games that the user requested.
 ///
 /// Returns an error if a file in `graphs` or `games` cannot be read or does not describe a board, graph or game, or if
 /// two games in `games` have the same name.
@@ -37,7 +37,8 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // Faults in a script are reported when the script is used. A script that cannot be read at all is reported now.
+        // A fault in such a script is reported when the script is used; a script that cannot be read at all is reported
+        // now.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),

@@ -19,9 +19,9 @@
 //! cli/output.rs                  the answer on standard output, sanitised
 //! ```
 //!
-//! These fourteen files do the work. The call graph of an unoptimised build contains more: seventeen files that declare
-//! the options of other commands, the types of `core: rules`, and the types of sums and verdicts, which `solve` uses
-//! even for a single pile.
+//! These fourteen files do the work. The call graph of an unoptimised build contains more files: those that declare the
+//! options of other commands, the types of `core: rules`, and the types of sums and verdicts, which `solve` uses even
+//! for a single pile.
 
 mod check;
 mod coach;
@@ -215,7 +215,7 @@ pub fn main<E: std::fmt::Display>(
     // Treat a negative number as a value, so that the error names the expected range.
     let command = language::translate(Arguments::command())
         .mut_subcommands(|command| command.allow_negative_numbers(true));
-    // Do not drop every command and option, which is slow: the process ends soon.
+    // Dropping every command and option is slow, and useless because the process ends soon.
     let mut command = ManuallyDrop::new(command);
     let matches = command.try_get_matches_from_mut(std::env::args_os());
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {

@@ -1,5 +1,5 @@
-//! The `play`, `open` and `continue` commands, and the program without a command. All of them open the full screen or
-//! hold the conversation.
+//! The `play`, `open` and `continue` commands, and the program without a command. Each of them opens the full screen or
+//! holds the conversation, which plays in lines of plain text.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -24,16 +24,16 @@ use nimatron_core::tr;
 /// The environment variable that requests the conversation, like `--plain`.
 const PLAIN: &str = "NIMATRON_PLAIN";
 
-/// The name of the remembered value that records that the conversation was offered.
+/// The key under which the store remembers that the conversation was offered.
 const PROPOSED: &str = "plain";
 
 pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Holds the conversation if it was requested, if the terminal requires it, or if the user accepts the offer, and
-/// returns `None`; otherwise returns the session for the full screen. Options after the command override those before
-/// it. If `is_play` is set, a conversation without a position begins with the choice of a game.
+/// Holds the conversation and returns `None` if the user requested the conversation or accepts the offer, or if the
+/// terminal requires it; otherwise returns the session for the full screen. Options after the command override those
+/// before it. If `is_play` is set, a conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,
@@ -138,18 +138,18 @@ pub struct ContinueCommand {
     pub interface: Interface,
 }
 
-/// Starts at the home screen; `None` after a conversation.
+/// Starts at the home screen; returns `None` after a conversation.
 ///
-/// Returns [`Error::Failed`] if the full screen has no terminal.
+/// Returns [`Error::Failed`] if there is no terminal for the full screen.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &Interface::default()], library, false, |_, _| {
         Ok(Start::Home)
     })
 }
 
-/// Starts a new match; `None` after a conversation.
+/// Starts a new match; returns `None` after a conversation.
 ///
-/// Returns an error if the ID is not valid, or [`Error::Failed`] if the full screen has no terminal.
+/// Returns an error if the ID is not valid, or [`Error::Failed`] if there is no terminal for the full screen.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -192,19 +192,19 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     })
 }
 
-/// Opens a saved game; `None` after a conversation.
+/// Opens a saved game; returns `None` after a conversation.
 ///
-/// Returns [`Error::Failed`] if the file is not a saved game, or if the full screen has no terminal.
+/// Returns [`Error::Failed`] if the file is not a saved game, or if there is no terminal for the full screen.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
         library,
         false,
         |_, library| {
-            // The full screen must not wait for a pipe.
+            // Refuse pipes and other special files: the full screen must not wait for one.
             let loaded =
                 Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
-            // Only a JSON file is written back: a match must not overwrite a text file with an ID.
+            // Only a JSON file is written back: a match must not overwrite a text file that holds an ID.
             let json = options
                 .file
                 .extension()
@@ -219,9 +219,9 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Continues the last match; `None` after a conversation.
+/// Continues the last match; returns `None` after a conversation.
 ///
-/// Returns [`Error::Failed`] if there is no last match, or if the full screen has no terminal.
+/// Returns [`Error::Failed`] if there is no last match, or if there is no terminal for the full screen.
 pub fn last(
     options: &ContinueCommand,
     common: &Interface,

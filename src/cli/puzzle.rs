@@ -91,7 +91,8 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
 
 /// Parses a game and its convention from words on the command line. The convention may precede the game, as in IDs.
 ///
-/// Returns an error if the words contain two different conventions or more than one game.
+/// Returns an error if `misere` is set but the words begin with the other convention, or if another word follows the
+/// game.
 pub(super) fn game_named(
     words: &[String],
     misere: bool,

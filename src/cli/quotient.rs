@@ -48,11 +48,11 @@ pub struct QuotientCommand {
     pub limit: WorkLimit,
 }
 
-/// The maximum number of heaps whose elements are listed.
+/// The largest heap whose element is listed.
 const MOST_LISTED: u64 = 100_000;
 /// The maximum number of elements for which products are listed.
 const MOST_MULTIPLIED: usize = 64;
-/// If a period is proved, at least this many heaps are listed, from heap 0.
+/// If a period is proved, the JSON answer lists at least this many heaps, from heap 0.
 const LEAST_LISTED: u64 = 64;
 /// The largest heap examined if no period can be proved and no largest heap was requested.
 const UNASKED: u64 = 64;
@@ -82,7 +82,7 @@ enum Scope {
     HeapsTo(u64),
     AllShapes,
     ShapesTo(usize),
-    /// Shapes up to `all`, and `more` others among the `known` ones.
+    /// The first `all` of the `known` shapes, and `more` others.
     Shapes {
         all: usize,
         more: usize,
@@ -121,10 +121,10 @@ impl serde::Serialize for Scope {
 
 #[derive(serde::Serialize)]
 struct ShapeAnswer {
-    /// The number of the shape, from 1.
+    /// The number of the shape, counting from 1.
     n: usize,
     rings: u32,
-    /// The number of pairs of rings that touch.
+    /// The number of pairs of touching rings.
     pairs: u32,
     /// The points of an example of the shape.
     example: Vec<u32>,
@@ -180,8 +180,9 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// Solves the shapes and computes the quotient of the `first` shapes, or of as many as possible. Also returns the
-/// reason why the quotient does not include all shapes, if there is one.
+/// Solves the shapes of a board and computes the quotient of the first `first` shapes or, if `first` is `None`, of as
+/// many shapes as possible. In the latter case, also returns the reason if the computation was interrupted or the list
+/// of shapes is incomplete.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,
@@ -591,7 +592,7 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
 mod tests {
     use super::*;
 
-    /// Checks that a computation that is stopped at any of its checks returns at least one shape, or an error.
+    /// Stops the computation at each of its first 40 checks: it must return at least one shape, or an error.
     #[test]
     fn a_quotient_of_shapes_that_is_stopped_has_some_shape() {
         let position = games::open("rings/0-1,1-2,2-3:0", &Library::default()).unwrap();

@@ -39,8 +39,8 @@ pub struct ReviewCommand {
 
 /// Runs the command.
 ///
-/// Returns [`Error::Reported`] if a file could not be read, after all other files have been reviewed, or
-/// [`Error::Failed`] if a review is stopped.
+/// Returns [`Error::Failed`] as soon as a review is stopped. If a file cannot be read, reviews the other files and then
+/// returns [`Error::Reported`].
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.format.is_json());
     let budget = options.limit.budget();

@@ -128,8 +128,8 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let position = open(options, library)?;
     let game = &position.facts().ruleset;
-    // If a time limit is set, leave half of the time for finding a rule in the table. If only a number is set, tabulate
-    // up to this number; if neither is set, tabulate for `TIME`.
+    // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, tabulate
+    // without a time limit; if neither is set, tabulate for `TIME`.
     let tabulating = match (options.limit.time, options.upto) {
         (Some(_), _) => budget.half(),
         (None, Some(_)) => budget.clone(),

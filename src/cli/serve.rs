@@ -50,7 +50,7 @@ impl ServeCommand {
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: usize = 100_000;
-/// The number of bytes in waiting requests above which no further input is read.
+/// If the waiting requests are longer than this, in bytes, reading pauses.
 const MOST_WAITING: usize = 32 << 20;
 
 /// A request without its ID: the name of the request, and its fields.
@@ -278,7 +278,7 @@ struct Waiting {
     /// The length of the line in bytes.
     size: usize,
     cancelled: Arc<AtomicBool>,
-    /// Whether this is a cancel request whose target was still waiting or running.
+    /// Whether this is a cancel request whose target was waiting or running when the request arrived.
     cancels: bool,
 }
 
@@ -339,7 +339,7 @@ impl SharedQueue {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads requests until the input ends.
+    /// Reads requests into the queue until the input ends.
     fn read(&self) -> Done {
         let mut lines = Lines::stdin();
         while let Some(line) = lines.next(&mut std::io::sink())? {
@@ -612,7 +612,7 @@ mod tests {
         }
     }
 
-    /// Answers these lines, all of which are queued before the first line is answered.
+    /// Queues all lines, then answers them.
     fn answers(talk: &mut Conversation, lines: &[&str]) -> Vec<String> {
         let mut queue = Queue::default();
         lines

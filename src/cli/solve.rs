@@ -134,8 +134,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Solves a position. The answer is one line of JSON or words, which fill several lines if `whole` is set and one
-    /// line otherwise.
+    /// Solves a position. The answer is one line of JSON, or text: several lines if `whole` is set, otherwise one line.
     fn solve(
         &mut self,
         position: &dyn AnyPosition,
@@ -184,8 +183,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. In words, the name of a file precedes the first answer about it, and an empty line
-    /// separates two answers if `apart` is set or the second begins a file.
+    /// Writes the last answer. In text, a file's name precedes its first answer, and an empty line precedes an answer,
+    /// except the very first one, if `apart` is set or the answer is the first of a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
             return Ok(self.out.write_all(&self.answer)?);

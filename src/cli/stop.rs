@@ -15,7 +15,7 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// The callback for signals while the interface is running.
 static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
-/// The time that a cancelled search has to stop before the program is ended.
+/// The time that a cancelled search has to stop before the program exits.
 const GRACE: Duration = Duration::from_millis(70);
 /// Whether a search that can be cancelled is running.
 static BUSY: AtomicBool = AtomicBool::new(false);
@@ -85,7 +85,7 @@ impl Budget {
         begun
     }
 
-    /// Returns a copy of the budget whose time has begun: now, unless it had begun already.
+    /// Returns a copy of the budget with its deadline set. The time starts now, unless it was running already.
     fn begun(&self) -> Budget {
         let end = self
             .time

@@ -143,7 +143,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     writeln!(out, "digraph tree {{")?;
     writeln!(out, "  node [shape=box];")?;
     for (i, node) in tree.nodes.iter().enumerate() {
-        // Do not rely on colour alone: the label names the outcome, and the border repeats it.
+        // Use no colours: the label names the outcome, and the border repeats it.
         let border = match node.outcome {
             Some(Outcome::Win) => ", penwidth=2",
             Some(Outcome::Loss) => ", peripheries=2",
@@ -165,8 +165,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// Writes the root as an object that contains its children. The tree may be thousands of moves deep, so there is no
-/// recursion.
+/// Writes the tree as nested JSON objects. The tree may be thousands of moves deep, so this does not recurse.
 fn json(out: &mut impl Write, tree: &Tree) -> Done {
     for step in tree.steps() {
         match step {

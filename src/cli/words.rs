@@ -12,8 +12,8 @@ use nimatron_core::tr;
 /// The maximum number of moves named on a line.
 const NAMED: usize = 12;
 
-/// States the verdict in a sentence: the winner, and the margin, the points, the number of moves to the end and the
-/// Grundy value if they are known.
+/// States the verdict in a sentence: the winner and, where known, the margin, the points, the number of moves to the
+/// end and the Grundy value.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = position.info().sides();
     let named = position

@@ -60,7 +60,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Opens a position of a game, from which the positions of the test cases are created.
+    /// Opens a position: a test case, or the base from which test cases are created.
     fn open(&self, id: &str) -> Done<Box<dyn AnyPosition>> {
         games::open(id, self.library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
     }
@@ -110,7 +110,7 @@ impl Judge<'_> {
                 lines.push((state.len(), input.number()));
             }
             let position = base.with_state(Text::new(&state)).map_err(|e| {
-                // The invalid edge is usually on an earlier line than the last one read.
+                // The invalid edge may be on an earlier line than the last one read.
                 let line = lines.iter().find(|(end, _)| e.column <= *end);
                 let line = line.map_or(input.number(), |(_, n)| *n);
                 Error::Failed(tr!("line {line}: {what}", what = plain(&e)))

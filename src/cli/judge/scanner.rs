@@ -26,12 +26,12 @@ impl Scanner<'_> {
         }
     }
 
-    /// The line number of the last word, from 1.
+    /// The number of the line last read, counting from 1; 0 before the first read.
     pub fn number(&self) -> u64 {
         self.lines.number()
     }
 
-    /// Creates an error that names the line of the last word.
+    /// Creates an error that names the line last read.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
         let number = self.number().max(1);
         Error::Failed(tr!("line {number}: {what}"))

@@ -191,8 +191,8 @@ const PERIOD_LOOK: u64 = 100_000;
 /// The time limit for searching more piles for a period, if the user sets none.
 const MOMENT: Duration = Duration::from_secs(1);
 
-/// Finds a game, named with its parameters, in the catalogue or among the scripts. The error lists the games in the
-/// catalogue that pass the test `wanted`.
+/// Finds a game, named with its parameters, in the catalogue or among the scripts. If there is no such game, the error
+/// lists the games in the catalogue that pass the test `wanted`.
 pub(super) fn entry_of(
     game: &str,
     library: &Library,
@@ -210,7 +210,7 @@ pub(super) fn entry_of(
     })
 }
 
-/// Opens the position that these numbers denote in a game, which is named with its parameters. If a script refuses the
+/// Opens the position that `numbers` denote in `game`, the name of a game with its parameters. If a script refuses the
 /// numbers, opens the script's example instead.
 pub(super) fn numbered(
     game: &str,
@@ -219,7 +219,7 @@ pub(super) fn numbered(
     numbers: &[u64],
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // Open the game's example, which can write numbers as a state.
+    // Open the game's example to learn how numbers are written as a state.
     let example = games::open(info.example, library).map_err(not_read)?;
     let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
@@ -382,7 +382,7 @@ impl Writer {
             _ => {}
         }
         self.out.flush()?;
-        // Keep the sentence out of the output, because programs parse its columns.
+        // Keep the period out of standard output, because programs parse the columns there.
         if let (TableFormat::Csv, Some(period)) = (self.format, period) {
             error::note(period);
         }
@@ -397,7 +397,8 @@ struct TableEnd {
     why: String,
 }
 
-/// Writes the rows of the table up to the first unknown value. Returns the end of the table; `None` if it is complete.
+/// Writes the rows of the table up to the first unknown value. Returns where and why the table ends early; `None` if it
+/// is complete.
 fn rows(
     writer: &mut Writer,
     start: &dyn Position,
@@ -426,7 +427,8 @@ fn rows(
     })
 }
 
-/// Writes the row of one number or of a pair. Returns the end of the table if the value is unknown, otherwise `None`.
+/// Writes the row of one number or of a pair. Returns where and why the table ends if the value is unknown, otherwise
+/// `None`.
 fn row(
     writer: &mut Writer,
     start: &dyn Position,

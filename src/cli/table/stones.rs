@@ -10,7 +10,7 @@ use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::tr;
 
-/// A row of the table, for the positions with this number of stones.
+/// A row of the table: the positions with `stones` stones.
 #[derive(serde::Serialize)]
 struct StonesLine<'s> {
     stones: u64,
