@@ -322,7 +322,7 @@ impl Talk {
 
     /// Ends the conversation. The end of the input is not an error.
     ///
-    /// Returns the error in `done`, unless it is [`Error::Closed`], or [`Error::Reported`] if a match could not be
+    /// Returns the error in `done`, except [`Error::Closed`]; otherwise [`Error::Reported`] if a match could not be
     /// stored.
     pub fn end(mut self, done: Done) -> Done {
         match done {

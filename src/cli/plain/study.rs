@@ -1,4 +1,4 @@
-//! Runs lessons, puzzles, reviews, the record, settings and saved games as a conversation.
+//! The lessons, puzzles, reviews, record, settings and saved games of the conversation.
 
 use super::board::{names, seen};
 use super::table::subject;
@@ -43,7 +43,7 @@ const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("next", tr_key!("another puzzle of the same kind")),
 ];
 
-/// Removes sentences that mention keys, such as `<enter>`, which do not apply to the conversation.
+/// Removes sentences that mention keys, such as `<enter>`: a conversation has no keys.
 fn without_keys(text: &str) -> String {
     text.split_inclusive(". ")
         .filter(|sentence| !sentence.contains('<'))
@@ -82,8 +82,7 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Stores the progress in a lesson. Failures are ignored, because the lesson does not depend on the stored
-    /// progress.
+    /// Stores the progress in a lesson. Failures are ignored, because the lesson can continue without stored progress.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
         progress.reach(lesson, step);
@@ -231,7 +230,7 @@ impl Talk {
         }
     }
 
-    /// Offers puzzles in one game or in all games until the user leaves.
+    /// Asks for a game, then offers puzzles until the user leaves.
     pub(super) fn puzzles(&mut self) -> Done {
         let head = tr!("Puzzles: exactly one move wins. Which game?");
         let Some((n, game)) = self.pick_game(head, &[tr!("Today's puzzle"), tr!("Any game")])?

@@ -85,7 +85,7 @@ enum Next {
 }
 
 impl Talk {
-    /// Plays a match until it is over or the user leaves.
+    /// Plays a match. If the match is finished, counts it in the record and asks what to do next.
     pub(super) fn play(&mut self, game: Match) -> Done {
         let strength = self.history().map_or_else(
             |_| Strength::default(),
@@ -173,7 +173,7 @@ impl Talk {
         }
     }
 
-    /// Stores the match for `continue` after every change; returns a message the first time this fails.
+    /// Stores the match for `continue` if it has changed; returns a message the first time this fails.
     fn keep(&mut self, table: &mut Table) -> Option<String> {
         let game = table.session.game();
         let stamp = game.stamp();
@@ -368,8 +368,8 @@ impl Talk {
         Some(text)
     }
 
-    /// Returns a sentence about the outcome that the move `ply` threw away; empty if the move threw nothing away, or if
-    /// the verdict is hidden.
+    /// Returns a sentence about the outcome that the move at `ply` threw away; empty if the move threw nothing away, or
+    /// if the verdict is hidden.
     fn thrown_away(&mut self, session: &mut Session, ply: usize) -> &'static str {
         if session.verdict() == Verdict::Hidden {
             return "";
@@ -422,8 +422,8 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Reads out the reasons of these depths that reveal no more than the hints given so far. Reasons that only locate
-    /// a winning move are always read out.
+    /// Reads out the reasons of the given depths that reveal no more than the hints given so far. Reasons that only
+    /// locate a winning move are always read out.
     pub(super) fn reasons(&mut self, session: &mut Session, depths: &[Depth]) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -508,7 +508,7 @@ impl Talk {
         self.tell(list.beside_moves(played.position()))
     }
 
-    /// Takes back or replays moves up to a position in which a person is to move.
+    /// Takes back or replays moves until a person is to move.
     fn step(&mut self, table: &mut Table, command: Command) -> Done<Next> {
         let forth = command == Command::Redo;
         let said = table.session.apply(command);

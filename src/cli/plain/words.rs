@@ -284,7 +284,8 @@ fn tokens(graph: &Graph, short: bool) -> String {
     }
 }
 
-/// The size of the board, and its nonempty squares; for a bar, the number of squares in each row.
+/// The size of the board, and its nonempty squares; for a chocolate bar, the number of squares left in each row; for a
+/// board of numbers, its numbers.
 fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
