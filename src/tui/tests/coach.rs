@@ -22,7 +22,8 @@ fn record(folder: &tempfile::TempDir) -> History {
     .unwrap()
 }
 
-/// Answers the question on the screen, rightly or wrongly, and returns its kind.
+/// Answers the question on the screen, rightly or wrongly, or goes on if there is no question; returns the kind of
+/// screen.
 fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
     let shown = screen(driver);
     let (what, all) = if shown.contains("another sitting") {
@@ -77,7 +78,7 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
 fn a_wrong_move_is_answered_on_the_board_and_help_costs_the_point() {
     let (folder, mut driver) = sitting("bash/3:9", (80, 24));
     walk_on(&mut driver, &[("enter enter enter", "Which move follows?")]);
-    // After asking for help, the example's last step is shown without a question.
+    // Once the user has asked for help, the example's last step is shown without a question.
     keys(&mut driver, "t");
     assert!(screen(&driver).contains("enter continues") && !screen(&driver).contains("✗"));
     keys(&mut driver, "enter");

@@ -17,8 +17,9 @@ fn positions() -> Vec<String> {
     ids
 }
 
-/// Checks that the first hint highlights a region that contains the best move and usually more (nothing if every move
-/// loses), that the reasons and the headline agree with it, and that the second hint names the best move.
+/// Checks that the first hint highlights a region that contains the best move and usually more, that the reasons and
+/// the headline agree with that move, and that the second hint names the move. If every move loses, the first hint must
+/// highlight nothing.
 #[test]
 fn hint_reason_and_best_are_one_move_in_every_game() {
     let mut more = 0;
@@ -65,7 +66,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // Only the best move is named as a move with the position's outcome.
+        // Among the moves that keep the outcome, the reasons name only the best one.
         let told =
             analysis
                 .reasons
@@ -81,8 +82,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             "{id}: best is {}, told {told:?}",
             best.text
         );
-        // The headline agrees with the hint: a move that it claims to keep the outcome is the best move, and sites that
-        // it highlights overlap the hint's region.
+        // The headline agrees with the hint: if the headline says that a move keeps the outcome, that move is the best
+        // one, and sites that the headline highlights overlap the hint's region.
         let headline = analysis.reasons.iter().find(|r| r.depth == Depth::Headline);
         for claim in headline.iter().flat_map(|r| &r.claims) {
             if let Claim::Move(m, outcome) = claim

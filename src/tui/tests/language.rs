@@ -284,7 +284,7 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
 static LANGUAGE: LazyLock<String> =
     LazyLock::new(|| accented(&catalogue(crate::cli::language::help())));
 
-/// Writes the English pages and the other language to a folder, and runs the test of this name in that language.
+/// Writes the English pages and the other language to a folder, and runs the test named `test` in that language.
 fn in_the_other_language(test: &str, pages: &[Shot]) {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {

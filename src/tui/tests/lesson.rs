@@ -8,7 +8,7 @@ fn lesson(m: &Machine) -> &LessonPage {
     m.page()
 }
 
-/// Starts on the home page and goes to a step of the lesson with this index.
+/// Starts on the home page and goes to step `step` of the lesson at index `number`.
 fn taken(number: usize, step: usize) -> Machine {
     let mut m = home();
     m.app.cx.lessons.reach(&lessons()[number], step);

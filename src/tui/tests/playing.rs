@@ -184,7 +184,7 @@ fn a_picked_token_goes_where_the_cursor_is() {
     // The pick survives a visit to the page with all moves.
     m.keys("x esc");
     assert_eq!(m.picked(), [1]);
-    // The token on `a` could also move to that vertex.
+    // The token on `a` could also move to `c`.
     m.keys_at(2, "enter");
     assert_eq!(m.moves(), "2>c");
 }
@@ -353,7 +353,7 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     ]);
 }
 
-/// Checks that the board after a move is computed in advance if only making the move shows its effect.
+/// Checks that the board after a move is computed in advance if the effect of the move is known only once it is made.
 #[test]
 fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
     let mut m = Machine::at("own/half:5,4", HUMANS);

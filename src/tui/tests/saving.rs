@@ -75,7 +75,7 @@ fn saving_asks_before_it_replaces() {
     assert!(holds("old.json", "another match"));
     steps(&mut m, "enter", &[("", "@table"), ("", "?~old.json")]);
     assert!(holds("old.json", "star:8191") && !m.app.cx.would_lose());
-    // The match now belongs to this file; another name creates another file. Keys typed before the match is saved are
+    // The match now belongs to `old.json`; another name creates another file. Keys typed before the match is saved are
     // for the page below.
     m.walk(&[("m '1' enter s enter u", "@text")]);
     m.write();

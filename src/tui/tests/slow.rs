@@ -97,7 +97,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
         screen(&driver)
     );
     let mut before = screen(&driver);
-    // Open and close a page, type a name, and save the match under it.
+    // Open and close a page, and type a name under which to save the match.
     for key in ["?", "esc", "s", "x"] {
         prompt(&mut driver, key);
         assert_ne!(

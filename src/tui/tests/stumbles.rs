@@ -118,7 +118,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
             && let Meaning::One(text) = s.meaning(&s.chosen_sites())
         {
             let wins = |text: &str| analysis.winning.iter().any(|c| c.text == text);
-            // If every single site of a winning move would itself be a losing move, no site is better.
+            // If each site of the winning moves is a losing move by itself, no site is better.
             let places = || analysis.winning.iter().flat_map(|c| &c.sites);
             let safe =
                 |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
@@ -466,7 +466,7 @@ fn a_first_win_glows_once() {
     assert_eq!(m.on_table().glow, 0);
 }
 
-/// Checks on many pages that an unavailable key either gives a reason or has a visible effect.
+/// Checks on many pages that an unavailable key either gives a reason or has some effect.
 #[test]
 fn keys_that_are_not_offered_say_why() {
     let pages = [

@@ -47,7 +47,7 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         at("tictactoe:........."),
         &[("A", "Tic-tac-toe has no map."), ("", "@table")],
     );
-    // A command that does not suit the map is refused with the reason.
+    // A command that does not suit the map is refused with a reason.
     for (id, action, why) in [
         (
             "misere wythoff:3,5",
@@ -235,7 +235,7 @@ fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
     while !screen(&driver).contains("\u{25b8} Nim") {
         keys(&mut driver, "down");
     }
-    // Choose misère Nim, which is not the game's default convention.
+    // Choose misère play, which is not Nim's default convention.
     keys(&mut driver, "w w enter");
     let state = |app: &App| {
         let s = app.cx.on_table.as_ref().unwrap();
@@ -313,7 +313,7 @@ fn a_match_that_is_opened_at_its_end_is_not_counted_again() {
 #[test]
 fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     let mut driver = drive(at("nim:1,2"), None);
-    // Winning moves come first: the only winning move is 2-1, followed by 1-1.
+    // Winning moves come first: 2-1, the only one, precedes 1-1.
     for (pressed, rows, line) in [
         ("T", 4, ""),
         ("down down", 4, "1-1"),
