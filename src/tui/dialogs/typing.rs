@@ -43,7 +43,8 @@ impl TypingDialog {
         typing
     }
 
-    /// Drops the offered text if only digits have been typed after it, because these digits name the pile.
+    /// Called when the user types `-`. Drops the offered text if only digits have been typed after it, because they
+    /// name the pile.
     fn drop_offered(&mut self) {
         let offered = std::mem::take(&mut self.offered);
         let digits = self

@@ -474,7 +474,7 @@ impl AtlasPage {
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = saturating_cast::<usize, _>(stage.all().max(1));
-            // Non-empty shares take at least one column.
+            // The shares of drawn and lost positions take at least one column if there are any such positions.
             let share = |n: u64| {
                 if n == 0 {
                     0

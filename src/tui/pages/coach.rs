@@ -17,7 +17,7 @@ use nimatron_core::rules::Reveals;
 const LOW: u16 = 6;
 /// The maximum number of digits in a numeric answer.
 const DIGITS: usize = 6;
-/// The maximum number of moves to search for the opponent's reply.
+/// The maximum number of moves examined to find the opponent's reply.
 const REPLIES: usize = 200;
 
 /// The board's actions while a move is expected, apart from the arrows.
@@ -200,7 +200,7 @@ impl CoachPage {
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The text next to the board. A short panel has no empty lines, and then only the key bar names the key that
+    /// The text next to the board. A short panel has no empty lines, and leaves it to the key bar to name the key that
     /// continues.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;

@@ -147,7 +147,7 @@ impl Page for HelpPage {
         };
         match action {
             Action::Help if !self.all => {
-                // Show the new lines from the top, beginning where the last line was.
+                // Scroll so that the new lines begin at the top of the page; they replace the last line.
                 self.scroll.first = self.extent(cx).0.saturating_sub(1);
                 self.all = true;
             }

@@ -42,7 +42,7 @@ pub struct HomePage {
     on_table: Option<&'static Info>,
     /// The selected line of the listed games.
     cursor: ListCursor,
-    /// Hides games that do not have this text in their name or ID.
+    /// Hides games whose names and IDs do not contain the typed text.
     filter: ListFilter,
 }
 

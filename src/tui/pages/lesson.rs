@@ -141,7 +141,7 @@ impl LessonPage {
         cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
-    /// The text next to the board. A short panel has no empty lines, and then only the key bar names the key that
+    /// The text next to the board. A short panel has no empty lines, and leaves it to the key bar to name the key that
     /// continues.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;

@@ -67,7 +67,7 @@ impl MovesPage {
     }
 
     /// The outcomes of moves that take two sites, each of which can also be taken alone. The best moves are last, so
-    /// that they are drawn on top. Between the stones of rows and piles there is no room for links.
+    /// that they are drawn on top. Links in rows and piles are left out, because there is no room between the stones.
     fn links(&self, picture: &Picture) -> Vec<(Site, Site, Outcome)> {
         let is_apart = |site: Site| {
             let part = match picture {

@@ -45,7 +45,7 @@ pub struct OpenPage {
     /// was taken even if the board is now empty.
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
-    /// Hides games that do not have this text in their name, game or ID.
+    /// Hides saved games whose name, game and ID do not contain the typed text.
     filter: ListFilter,
     /// The new name for the selected game, while it is being typed.
     name: Option<Input>,

@@ -143,8 +143,7 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Returns whether the convention can be chosen, which excludes the puzzle of the day and games without
-    /// conventions.
+    /// Returns whether the convention can be chosen: not for the puzzle of the day, nor for games without conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }

@@ -32,7 +32,7 @@ pub struct ReviewPage {
     /// Whether the user has already selected a move.
     moved: bool,
     review: Review,
-    /// Whether the review is finished, completely or early.
+    /// Whether the review has ended, at the last move or early.
     done: bool,
     /// The reason why the review ended early.
     error: Option<String>,
@@ -206,7 +206,7 @@ impl ReviewPage {
         }
     }
 
-    /// Shows the board before the selected move and requests its reasons.
+    /// Shows the board before the selected move and requests the analysis of that position.
     fn look(&mut self, cx: &mut Context) {
         self.game.jump(self.at);
         self.scene = self.game.scene_at(self.game.cursor());
@@ -523,7 +523,7 @@ impl ReviewPage {
         };
         let reasons = ShownReasons::new(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-        // If the better move was requested, give the reason why it wins first.
+        // If the better move was requested, begin with the reason why it wins.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
         if let Some(m) = self.review.moves.get(self.at).filter(|_| !all.is_empty()) {
@@ -700,7 +700,7 @@ impl Page for ReviewPage {
         }
     }
 
-    /// Restarts the work that was unfinished when the page was left.
+    /// Starts the review, or restarts the work that was unfinished when the page was left.
     fn shown(&mut self, cx: &mut Context) {
         if !self.done {
             self.begin(cx);

@@ -488,7 +488,8 @@ impl SetupPage {
                 let mut pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // If the position does not tell who is to move, the first player moves first.
+                // If the position does not tell who is to move, the first player of the pair is, so put the side that
+                // starts first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);
                 }

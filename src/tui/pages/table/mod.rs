@@ -321,7 +321,7 @@ fn export(cx: &mut Context, game: Match) {
     );
 }
 
-/// Opens a line for typing a move or an ID; `text` begins with `offered`, which comes from the cursor.
+/// Opens a line for typing a move or an ID; `text` begins with `offered`, which the cursor's site suggests.
 fn type_line(cx: &mut Context, text: &str, offered: &str) {
     if let Some(s) = cx.table() {
         let dialog = TypingDialog::new(text, offered, s, &cx.library);

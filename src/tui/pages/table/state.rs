@@ -25,7 +25,7 @@ pub enum Stage {
     Showing(Vec<Site>),
 }
 
-/// The maximum number of moves to search for the meaning of a pick.
+/// The maximum number of moves examined for the meaning of a pick.
 pub const LOOKED_AT: usize = 1000;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
@@ -50,7 +50,7 @@ pub struct ShownReasons<'a> {
 
 impl<'a> ShownReasons<'a> {
     /// Selects the reasons that reveal no more than `most`. Traps, which are losing moves with their refutations, are
-    /// part of `more`.
+    /// part of `more`. If no other reason remains, the first reason in `more` that is not a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
@@ -131,7 +131,7 @@ pub struct MatchState {
     pub preview: Vec<Site>,
     /// Whether the user has put the cursor on its site; false after the program has moved it.
     pub pointed: bool,
-    /// The position that is being analysed, by its number of moves.
+    /// The ply of the position that is being analysed.
     pub pending: Option<usize>,
     pub progress: Option<Step>,
     /// The number of seconds that the pending analysis has taken.

@@ -44,7 +44,7 @@ pub fn panes(cx: &Context) -> Panes {
 }
 
 /// The stage of a narrow window. It is no wider than the stage of a window with 80 columns, so that a larger window
-/// never has smaller pieces, unless the board at the start of the match needs more.
+/// never has smaller pieces. If the board at the start of the match needs more, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {

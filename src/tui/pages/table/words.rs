@@ -258,7 +258,8 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     })
 }
 
-/// The height of a bar: the margin in games with points, otherwise the remoteness; `None` if that is unknown.
+/// The number that determines a bar's height in the chart of a review: the margin in games with points, otherwise the
+/// remoteness. `None` if it is unknown.
 pub fn measure(value: Value) -> Option<u64> {
     value
         .margin
