@@ -98,7 +98,7 @@ impl App {
                 let Ok(store) = desk.disk.store() else {
                     return Ok(None);
                 };
-                // Remove old temporary files that interrupted saves have left.
+                // Remove old temporary files that interrupted saves left behind.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
                     // Remembering the first start is merely a convenience, so a failure needs no message.
@@ -164,7 +164,7 @@ impl App {
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Removes the pages from this index upwards, but never the home page, and cancels their jobs, except writes and
+    /// Removes the pages from index `from` upwards, but never the home page, and cancels their jobs, except writes and
     /// exports. Returns the removed pages.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));

@@ -163,7 +163,7 @@ impl ScrollText {
     }
 }
 
-/// Wraps text to this width or, if that is less, to a readable width, keeping the style of each line.
+/// Wraps text to `width` columns, or to a readable width if that is narrower, keeping the style of each line.
 pub fn flow(
     theme: &Theme,
     text: impl IntoIterator<Item = StyledLine>,
@@ -180,8 +180,7 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
-/// The visible part of a text that began at line `first` and was then turned by `pages` pages, wrapping round at the
-/// end.
+/// The part of a text that is visible after turning `pages` pages from line `first`, wrapping round at the end.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,

@@ -33,7 +33,7 @@ pub struct Notice {
     pub wrong: bool,
 }
 
-/// The state to which the user returns after a trial.
+/// The state to which the user returns after a trial: a match that continues from a position of a review.
 pub struct TriedFrom {
     /// The reviewed match.
     pub original: MatchState,

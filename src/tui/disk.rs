@@ -11,7 +11,7 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The name of the remembered value that records an earlier start of the program.
+/// The key under which the store remembers that the program has been started before.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum SaveAs {
     },
 }
 
-/// The locations of files, and the hashes of saved games when last read or written here.
+/// The locations of files, and the hashes that saved games had when they were last read or written here.
 #[derive(Clone, Default)]
 pub struct Disk {
     /// The store of saved games, if any.
@@ -38,7 +38,7 @@ pub struct Disk {
     /// The path of the settings file, if there is a folder for it.
     pub settings: Option<PathBuf>,
     seen: Arc<Mutex<HashMap<PathBuf, Seen>>>,
-    /// Writes wait while a test holds this lock, as they do on a slow disk.
+    /// Writes wait while a test holds this lock, as they would on a slow disk.
     #[cfg(test)]
     pub slow: Arc<Mutex<()>>,
 }

@@ -132,8 +132,8 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// Creates a driver for this state. `store` holds the saved games, and `settings` is the path of the settings file;
-    /// each is `None` if there is no folder for it.
+    /// Creates a driver for `app`. `store` holds the saved games, and `settings` is the path of the settings file; each
+    /// is `None` if there is no folder for it.
     ///
     /// # Errors
     ///
@@ -407,8 +407,8 @@ where
         Ok(())
     }
 
-    /// Keeps the user's own match after every change. While an earlier write is pending, the match is kept once that
-    /// write is complete.
+    /// Keeps the match on the table for the next start if it is the user's own and has changed. While an earlier write
+    /// is pending, the change waits for it.
     fn keep_changes(&mut self) {
         let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
         let stamp = on_table.map(|s| s.game().stamp());

@@ -156,7 +156,7 @@ pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
         .collect()
 }
 
-/// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; all commands,
+/// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; the palette,
 /// help, back and quit on the right.
 fn bar(app: &App) -> Vec<BarItem> {
     let (mut left, mut right) = (Vec::new(), Vec::new());

@@ -406,8 +406,8 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// The key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys; `None` if the number is no
-/// known key. In both, the number of a character is its code point.
+/// The key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys; `None` if the number denotes
+/// no known key. In both, the number of a character is its code point.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The character keys of the number pad, numbered from 57399.

@@ -164,7 +164,7 @@ impl Desk<'_> {
         }));
     }
 
-    /// Shows a progress message, regardless of the top page.
+    /// Shows a progress message, whichever page is on top.
     pub fn notify(&self, text: String) {
         (self.tell)(Box::new(move |_, cx| cx.notify(text)));
     }

@@ -99,7 +99,7 @@ pub fn panes(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Two panes side by side; the main pane has a fixed width.
+/// Two panes side by side, the main pane `columns` columns wide.
 fn split(whole: Panes, columns: u16) -> Panes {
     let body = whole.body;
     let main = body.take_columns(columns);

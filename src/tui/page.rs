@@ -80,8 +80,8 @@ impl dyn Page {
         )
     }
 
-    /// Returns whether the page tells nothing about the position on the table. Any other page that is opened over a
-    /// puzzle counts as help with it.
+    /// Returns whether the page tells nothing about the position on the table. Opening any other page over a puzzle
+    /// counts as help with the puzzle.
     pub fn tells_nothing(&self) -> bool {
         self.plays()
             || self.is_dialog()

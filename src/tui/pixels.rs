@@ -133,8 +133,8 @@ pub fn sequences() -> Option<String> {
     })
 }
 
-/// Shows a picture in parts, leaving out the cells of labels. An image could lie under text, but some terminals then
-/// blend them incorrectly.
+/// Shows a picture in parts, leaving out the cells of labels. An image could lie under text, but some terminals blend
+/// the two incorrectly.
 fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out: &mut String) {
     let taken = |x: u16, y: u16| {
         let on = |l: &Label| {

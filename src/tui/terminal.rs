@@ -69,8 +69,8 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// Before it ends, the program waits this long after a query for the pending reply, which would otherwise be typed into
-/// the shell.
+/// Before the program ends, it waits for a pending reply until this long after the query. Otherwise, the reply would be
+/// typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -185,7 +185,8 @@ impl Drop for Restore {
     }
 }
 
-/// Releases the terminal before a panic is reported, except for caught panics.
+/// Installs a panic hook that releases the terminal and then reports the panic. The hook does nothing on threads whose
+/// panics are caught.
 fn give_back_on_panic() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

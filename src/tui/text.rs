@@ -86,7 +86,7 @@ pub fn wide_char(c: char) -> usize {
     }
 }
 
-/// Wraps text between words to at most `width` columns; long words are broken.
+/// Wraps text between words to at most `width` columns; long words are broken. Each line keeps the text's indentation.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     let room = width.saturating_sub(indent.len()).max(1);

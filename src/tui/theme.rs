@@ -309,8 +309,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except draws with
-    /// chocolate, and except those with quiet text.
+    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except chocolate with
+    /// draws, and pairs with quiet text.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

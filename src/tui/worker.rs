@@ -68,8 +68,8 @@ pub fn caught<T>(what: &str, act: impl FnOnce() -> T) -> Result<T, String> {
         .map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))
 }
 
-/// Runs jobs one after another. After a panic, only the solver's tables may have changed, and these contain only
-/// complete entries.
+/// Runs jobs one after another. A job that panics leaves no broken state: only the solver's tables may have changed,
+/// and they contain only complete entries.
 fn work(
     lane: Lane,
     inbox: Receiver<Job>,
