@@ -1,9 +1,9 @@
 //! Implements Ferguson's game: a move empties one box and splits the other into two non-empty boxes; 1,1 is the end.
 //!
-//! The value is the number of trailing 1-bits of (a-1) OR (b-1), so two odd boxes lose: an odd box only splits into an
-//! odd and an even one. In misère play a pair with a <= b loses exactly if b mod 3 = 2 and either a = 1 or a mod 3 = 2.
-//! Tests check both rules against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives the game as an
-//! exercise. Both games of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
+//! The value of boxes of a and b balls is the number of trailing 1-bits of (a-1) OR (b-1), so two odd boxes lose: an
+//! odd box only splits into an odd and an even one. In misère play boxes with a <= b lose exactly if b mod 3 = 2 and
+//! either a = 1 or a mod 3 = 2. Tests check both rules against a plain search. T. S. Ferguson, "Game Theory", chapter
+//! I, gives the game as an exercise. Both games of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -178,7 +178,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     }
 }
 
-/// The splits of n for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
+/// The splits of n, into i and n-i, for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
 ///
 /// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w starting from the lowest bit. Below bit v, no bit may be 0
 /// in both u and w. While the carry is 0, a 1-bit of s requires that exactly one of the two bits is set (two ways); a

@@ -1,10 +1,10 @@
 //! Implements the box game: a move empties the box with fewer balls (either one, if they are equal) and splits the
 //! other into two non-empty boxes; 1,1 is the end.
 //!
-//! Only the fuller box n matters. If q is the odd part of n+1, the value is (q-1)/2, so n = 2^m - 1 loses: the larger
-//! part of a split lies between n/2 and n-1, and no number in this range has that form. In misère play n = 3 * 2^k - 1
-//! loses, for the same reason. Tests check both rules against a plain search. Both games of two boxes share a ruleset
-//! ([`games::boxes`](crate::games::boxes)).
+//! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. So
+//! n = 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range has that form.
+//! In misère play n = 3 * 2^k - 1 loses, for the same reason. Tests check both rules against a plain search. Both games
+//! of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -161,8 +161,8 @@ fn odd_part((a, b): BallPair) -> u64 {
 
 /// The splits of n in the box game that reach the target.
 ///
-/// The larger part x decides, and x+1 must be an odd number q times a power of 2. Since x lies between n/2 and n-1, x+1
-/// is more than n/2 and at most n, so at most one power fits.
+/// Only the larger part x matters, and x+1 must be a power of 2 times the odd number q that the target requires. Since
+/// x lies between n/2 and n-1, x+1 is more than n/2 and at most n, so at most one power fits.
 fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
     let q = match wanted {
         SplitTarget::Value(v) => 2 * u128::from(v) + 1,

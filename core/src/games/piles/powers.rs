@@ -1,9 +1,9 @@
 //! Implements Powers: a move takes a power of B (1, B, B^2 and so on) from one pile.
 //!
-//! If B is odd, all amounts are odd, so a pile of N has value N mod 2. If B is even, all powers are 1 or B modulo B+1,
-//! where B is -1; with r = N mod (B+1), a pile has value 2 if r = B, and otherwise r mod 2 (for B = 2: N mod 3). Tests
-//! check this against a plain search. All games of piles share a ruleset ([`games::piles`](crate::games::piles)), which
-//! also covers misère play.
+//! If B is odd, all amounts are odd, so a pile of N has value N mod 2. If B is even, every power is 1 or -1 modulo B+1.
+//! With r = N mod (B+1), a pile of N then has value 2 if r = B, and otherwise r mod 2. (For B = 2 this is N mod 3.)
+//! Tests check this against a plain search. All games of piles share a ruleset
+//! ([`games::piles`](crate::games::piles)), which also covers misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -83,11 +83,11 @@ impl Listed for Powers {
 }
 
 impl PileRules for Powers {
-    /// In every sum, including misère play, a pile of a subtraction game equals a pile of Nim with the same Grundy
-    /// value. By Ferguson's pairing, a position of value 0 that has moves also has a move to value 1. If all moves of a
-    /// position lead to piles of Nim, and one of these is 0 or 1, the position equals the smallest pile of Nim not
-    /// among them (J. H. Conway, "On Numbers and Games", chapter 12). Taking powers of B gives the same values as
-    /// taking 1 or B.
+    /// Taking powers of B gives the same Grundy values as taking 1 or B, and in every sum, in misère play too, a pile
+    /// of a subtraction game equals a Nim pile of the same Grundy value. Proof: by Ferguson's pairing, a position of
+    /// value 0 that has moves also has a move to value 1. If all moves in a position lead to Nim piles, and one of
+    /// these is 0 or 1, the position equals the smallest Nim pile not among them (J. H. Conway, "On Numbers and Games",
+    /// chapter 12).
     fn same_heaps(&self) -> Option<Vec<u64>> {
         Some(vec![1, self.base])
     }

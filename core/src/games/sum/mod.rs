@@ -4,7 +4,8 @@
 //! misère play the method depends on the parts:
 //!
 //! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
-//! * Heaps, and parts that equal heaps of Nim, multiply in the misère quotient of all their heaps, if it is proved.
+//! * Heaps, and parts that equal heaps of Nim, multiply in the misère quotient of all their heaps, if this quotient is
+//!   proved.
 //! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; beyond that nothing is claimed.
@@ -141,8 +142,8 @@ impl Sum {
     }
 }
 
-/// Turns the error of a move in a part into the error of the move in the sum. `in_part` is the end of `text`, the move
-/// in the part.
+/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move; the move in the
+/// part, `in_part`, is the end of it.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();
@@ -165,7 +166,7 @@ fn unusual_convention(part: &dyn AnyPosition) -> String {
         })
 }
 
-/// The error for a sum whose parts disagree with their explored graphs, so that nothing is claimed.
+/// The error for a sum whose listed moves disagree with the explored graphs of its parts; nothing is claimed then.
 fn out_of_step() -> Stop {
     Stop::not_proved(tr!(
         "the moves listed and the moves searched are not the same"

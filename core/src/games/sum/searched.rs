@@ -5,7 +5,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// The maximum number of positions of a sum whose moves to the end are counted.
+/// The maximum number of positions to search in order to count a sum's moves to the end.
 pub(super) const COUNTED: usize = 100_000;
 
 /// A sum searched as a whole.

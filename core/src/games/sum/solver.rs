@@ -14,8 +14,8 @@ use crate::rules::{
 
 /// The maximum number of positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// The maximum number of moves of a lost sum that are compared by the replies they leave, if moves to the end are not
-/// counted.
+/// The maximum number of moves in a lost sum that are compared by their numbers of winning replies, if moves to the end
+/// are not counted.
 const WEIGHED: usize = 10_000;
 
 /// The sum after one of its listed moves.

@@ -298,7 +298,7 @@ fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
     Reason::because(text).claiming(case.outcome())
 }
 
-/// The number of moves that keep the draw, and the first of those that lose, with its winning reply.
+/// The number of moves that keep the draw, and the first move that loses, with the opponent's winning reply.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let Case { game, limits, .. } = *case;
     let at = *case.at;

@@ -6,8 +6,8 @@
 //! those cores is computed in a twentieth of a second, so the book and one such table solve any position.
 //!
 //! The cores themselves are not stored. The search that made the book lists the same cores in the same sorted order
-//! when the book is opened, and a core's index in this list is the index of its value. A value takes four bits: all
-//! margins of a core have the parity of its free triangles, and no margin that occurs is below -16 or above 15.
+//! when the book is opened, and a core's index in this list is the index of its value. A value takes four bits: its
+//! parity is that of the core's number of free triangles, and no value that occurs is below -16 or above 15.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"

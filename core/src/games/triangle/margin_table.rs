@@ -13,9 +13,9 @@
 //! pass from the last rank to the first computes every value before it is needed. A nested loop over the rows visits
 //! the ranks in order, so the pass needs no unranking.
 //!
-//! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous range of ranks. A block
-//! depends only on itself and on blocks with a superset of its edges, so blocks with the same number of edges, a
-//! *layer*, do not depend on each other and may be filled in parallel.
+//! **Blocks.** The cores that agree in all but the last two rows form a *block*: a contiguous range of ranks. The
+//! values in a block depend only on each other and on blocks with a superset of its edges, so blocks with the same
+//! number of edges, a *layer*, do not depend on each other and may be filled in parallel.
 //!
 //! **Mirror.** If the floor is its own mirror image, the mirror image of a block is a block too, and only the block of
 //! higher rank is computed; its values are also stored in the other block.

@@ -1,5 +1,5 @@
-//! Finds the moves when nothing can be taken (safe edges and openings of chains), and counts the safe moves before they
-//! run out.
+//! Finds the moves when nothing can be taken (safe edges and openings of chains), and counts the safe moves that are
+//! left.
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
 //! who takes it must move again, so the opening passes the turn as a safe edge does. (A chain of two is opened by the
@@ -7,9 +7,9 @@
 //! player without a safe move has to open a long chain. The opponent then gets all of the chain, or all but two
 //! triangles by a double-cross, and usually wins the game.
 //!
-//! Short chains can meet at a triangle without edges. Once one of them is taken, the others are joined through that
-//! triangle into a longer chain, so only one of the short chains counts. Which one is opened can decide how many safe
-//! moves are left.
+//! Short chains can meet at a triangle with no edge drawn. Once one of them is taken, the others are joined through
+//! that triangle into a longer chain, so only one of the short chains counts. Which one is opened can decide how many
+//! safe moves are left.
 
 use rustc_hash::FxHashMap;
 

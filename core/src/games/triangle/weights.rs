@@ -136,8 +136,8 @@ impl Weights {
         next
     }
 
-    /// The cores contained in more than `most` cores, in row order and ascending: the smallest of each class under
-    /// symmetry. `go_on` is called about every millisecond with the number of cores found so far.
+    /// The cores contained in more than `most` cores, as sets of edges in row order, ascending; of each class under
+    /// symmetry, only the smallest. `go_on` is called about every millisecond with the number of cores found so far.
     pub fn common(
         &self,
         most: usize,

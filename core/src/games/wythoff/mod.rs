@@ -2,9 +2,9 @@
 //!
 //! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the number of moves to the end are
 //! found by search; for large ones, only the Grundy value 0 of those that lose in normal play is known. The queen on a
-//! chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise;
-//! [`PairRules`] holds the wording and the picture of each. A move is a pair of amounts, taken from the first and from
-//! the second pile.
+//! chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; the wording
+//! and the picture of either game are [`PairRules`]. A move is a pair of amounts, taken from the first and from the
+//! second pile.
 
 mod pairs;
 pub mod queen;
@@ -204,7 +204,8 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Two random numbers, from `least` to the largest number in the first field or, if that is larger, to `least + 1`.
+/// Two random numbers from `least` to the largest number in the first field, or to `least + 1` if all numbers there are
+/// smaller.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,

@@ -180,7 +180,7 @@ impl PileRules for Subtraction {
         let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // If the period begins later, the remainder alone decides nothing.
+        // If the period does not start at 0, the remainder alone decides nothing.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
