@@ -1,5 +1,5 @@
-//! Represents the graph of all positions reachable from a start, and computes its outcomes and values by plain,
-//! complete search.
+//! Represents the graph of all positions reachable from a start, and computes the outcome and the value of each of
+//! them.
 
 use rustc_hash::FxHashMap;
 
@@ -126,8 +126,8 @@ impl Graph {
         graph
     }
 
-    /// Builds the graph in which position `i` leads to the positions in list `i`. These must be smaller than `i`,
-    /// unless the graph is renumbered afterwards or used in [`loops`](super::loops).
+    /// Builds the graph in which position `i` leads to the positions in list `i`. The indices in list `i` must be below
+    /// `i`, unless the graph is renumbered afterwards or used in [`loops`](super::loops).
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions and moves are numbered in 32 bits"

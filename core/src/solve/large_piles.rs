@@ -7,8 +7,8 @@
 //! position). So the partners determine everything: a position is lost if and only if its partner is 0.
 //!
 //! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
-//! `B`, and every partner of `r` with fewer than `k` piles, all below `B`, is also below `B`; both conditions are
-//! checked case by case. If at least one of the `k` piles is `B` or more, then
+//! `B`, and the partner of every sum of a position in `R` and fewer than `k` piles, all below `B`, is below `B` too;
+//! both conditions are checked case by case. If at least one of the `k` piles is `B` or more, then
 //!
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
 //! * with two or more, the player to move loses if and only if the XOR of all Grundy values is 0, as in normal play.
@@ -22,7 +22,7 @@
 //! values. In both cases the result is lost by induction.
 //!
 //! A pile of `2m + 1` equals a pile of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
-//! and two single stones cancel out; so the table below only covers piles of even sizes, with or without one single
+//! and two single stones cancel out; so the table below only covers piles of even sizes, with or without a single
 //! stone.
 
 use rustc_hash::FxHashMap;
@@ -56,7 +56,8 @@ type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
     /// Solves sums of the explored positions in `rest` and at most the given number of piles of 2 or more stones;
-    /// `None` if no power of two within the search limits is proved large enough.
+    /// `None` if no power of two up to the largest that is tried is proved large enough, or if the table would become
+    /// too large.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -106,7 +107,7 @@ impl LargePiles {
             start = end;
         }
         // Sort the lists so that each position comes after its successors: a move lowers the number of stones in the
-        // piles, or keeps this number and leads to an earlier position in `rest`.
+        // list, takes the single stone, or leads to an earlier position in `rest`.
         lists.sort_by_cached_key(|list| list.iter().sum::<u64>());
         self.closed = None;
         let mut open = self.piles + 1;

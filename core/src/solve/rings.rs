@@ -22,7 +22,8 @@ pub struct Board {
 pub type Taken = u64;
 
 impl Board {
-    /// Creates a board with points 0 to `points` - 1 and these pairs of neighbours; other pairs are ignored.
+    /// Creates a board with points 0 to `points` - 1 and these pairs of neighbours. Ignores pairs with any other point,
+    /// and pairs of a point with itself.
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];

@@ -174,8 +174,8 @@ impl Total {
             .with_remoteness(remoteness)
     }
 
-    /// Returns whether the player to move loses; `None` if no theorem applies. Normal play needs only the theorem of
-    /// Sprague and Grundy.
+    /// Returns whether the player to move loses; `None` if no theorem applies. Normal play needs only the
+    /// Sprague-Grundy theorem.
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, self.misere) {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
@@ -209,7 +209,7 @@ pub enum OtherParts<'a> {
     Piles {
         /// The solved positions of the graph.
         found: &'a LargePiles,
-        /// The index in `found` of the position of these components.
+        /// The index in `found` of the position that the components other than heaps of Nim form.
         at: usize,
         /// The heaps of Nim.
         heaps: Vec<u64>,

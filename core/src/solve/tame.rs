@@ -12,7 +12,7 @@
 //! rely on the claim.
 //!
 //! Proof, by induction over moves; `X` is the XOR of the sum.
-//! * All components are fickle. By the two mex rules a component of value 0 that has options has a fickle option of
+//! * All components are fickle. By the two mex rules, a component of value 0 that has options has a fickle option of
 //!   value 1, and its other options are fickle of value 1 or firm of value 2 or more. A component of value 1 has a
 //!   fickle option of value 0, and its other options are fickle of value 0 or firm of value 2 or more. So if `X = 1`,
 //!   each move leaves a fickle sum with `X = 0` or a firm sum with `X >= 2`, both of which are claimed wins. If `X = 0`
@@ -136,9 +136,9 @@ impl FromIterator<TameType> for TameSum {
 ///
 /// Proof: let `E` be the set of sizes and `m` its mex, and add any `X` to both the position and the heap `m`. A win in
 /// `m + X` is also a win in the position plus `X`: the winning move leads to a smaller heap, which is in `E`, or is
-/// made in `X`, by induction. If there is no move in `m + X`, then `m = 0`: either `E` contains 1, and the move to 1
-/// wins, or `E` is empty, and the position plus `X` has no move either. If `m + X` is lost, each move to a smaller heap
-/// or in `X` loses, and a move to a larger heap is answered by the move to `m`.
+/// made in `X`, and then the claim follows by induction. If there is no move in `m + X`, then `m = 0`: either `E`
+/// contains 1, and the move to 1 wins, or `E` is empty, and the position plus `X` has no move either. If `m + X` is
+/// lost, each move to a smaller heap or in `X` loses, and a move to a larger heap is answered by the move to `m`.
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let sizes: Vec<u64> = moves.into_iter().collect::<Option<_>>()?;
     let mex = mex(sizes.iter().map(|&size| saturating_cast(size))).into();

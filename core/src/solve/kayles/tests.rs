@@ -12,8 +12,8 @@ fn grundy_values_are_the_mex_up_to_a_thousand() {
     }
 }
 
-/// Checks the condition of Guy and Smith: values that repeat over `[n0, 2 n0 + p + k)` repeat for ever if a move takes
-/// at most `k`.
+/// Checks the condition of Guy and Smith: if a move takes at most `k`, values that repeat with period `p` over `[n0, 2
+/// n0 + p + k)` repeat for ever.
 #[test]
 fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
     let n0 = PERIODIC_FROM as usize;

@@ -14,10 +14,12 @@ const SPARSE: usize = 4;
 /// The number of heaps at which the bits of the sparse space are first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// The number of splits of each total that are noted in one round while a candidate value is searched for.
+/// A *total* is the number of tokens left after a move. For each total, this many splits are noted in one round while a
+/// candidate value is searched for.
 const ROUND: usize = 16;
 
-/// The minimum and maximum number of splits of each total that are noted individually before all splits are compared.
+/// The minimum and maximum number of splits that are noted individually, for each total, before all splits are
+/// compared.
 const NOTED: [usize; 2] = [64, 1024];
 
 /// The number of splits compared at a time without a branch.
@@ -226,8 +228,8 @@ impl Heaps {
     }
 }
 
-/// Returns whether some total can be split into two heaps with more than `looked` tokens each, the XOR of whose values
-/// is `wanted`.
+/// Returns whether some total can be split into two heaps with more than `looked` tokens each, such that the XOR of the
+/// heaps' values is `wanted`.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,

@@ -32,7 +32,7 @@ use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 
-/// The largest heap up to which a period is searched for.
+/// The largest heap that is added in the search for a period.
 pub const MOST_HEAP: usize = 20_000;
 
 /// The rules of a game of heaps.
@@ -82,7 +82,7 @@ pub struct GameQuotient {
     end: Option<QuotientEnd>,
 }
 
-/// The elements of the heaps of one game in a quotient, numbered within this game.
+/// The elements of the heaps of one game in a quotient. The heaps are numbered within this game.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,
@@ -148,8 +148,8 @@ impl GameQuotient {
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::NotProved`] if `heap` is too large
-    /// for this method or the options of a heap are not smaller heaps. If no more heaps can be added, only the inner
-    /// result is an error.
+    /// for this method, if the options of a heap are not smaller heaps or, in rules without a bound, if they cannot be
+    /// listed. If no more heaps can be added, only the inner result is an error.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,

@@ -98,7 +98,8 @@ impl Closure {
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// The number of sampled pairs that would not obey the rule, capped at `most`.
+    /// The number of sampled pairs to which a heap with this element and these moves cannot be added without breaking
+    /// the rule, capped at `most`.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,

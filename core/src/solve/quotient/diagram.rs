@@ -134,7 +134,7 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // Each element has a row of its products with the heaps, and a step by which it was first reached.
+        // Each element has a row of its products with the heaps, and the step by which it was first reached.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
         let mut steps: Vec<(usize, usize)> = vec![(0, 0)];

@@ -330,7 +330,7 @@ fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord
     moves
 }
 
-/// Proves that these elements are valid for all sums of these heaps; `None` if the elements are not.
+/// Proves that these elements are valid for all sums of these heaps; `None` if they are not valid.
 fn prove(
     options: &[Options],
     quotient: &Quotient,

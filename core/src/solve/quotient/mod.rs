@@ -3,8 +3,8 @@
 //! Two positions of a game are *equal* if no sum with positions of the same game distinguishes them in misère play (T.
 //! E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. E. Plambeck and A. N. Siegel, "Misère
 //! quotients for impartial games", 2008). The classes of equal positions form a commutative monoid, the *quotient*,
-//! with a set of losing elements. If it is finite, a heap has an element, a sum of heaps is the product of their
-//! elements, and the product determines the winner.
+//! with a set of losing elements. If the quotient is finite, it is stored as a table: each heap has an element, a sum
+//! of heaps has the product of their elements, and the product determines the winner.
 //!
 //! | part | what it does |
 //! |---|---|

@@ -73,7 +73,7 @@ impl Quotient {
 
     /// The elements in order, starting with 0.
     pub fn elements(&self) -> std::ops::Range<Element> {
-        // The order is at most MOST_ELEMENTS.
+        // The order is at most `MOST_ELEMENTS`, so the cast is exact.
         0..saturating_cast(self.order)
     }
 
@@ -147,7 +147,7 @@ impl Elements {
             std::iter::from_fn(move || {
                 let bit = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
-                // The number of a bit is below 64.
+                // A bit has a number below 64, so the cast is exact.
                 (bit < 64).then_some(i * 64 + saturating_cast::<Element, _>(bit))
             })
         })
