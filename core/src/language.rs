@@ -17,8 +17,8 @@
 //!
 //! Rules for messages:
 //!
-//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence whose number may be one is
-//!   written as two messages, singular and plural.
+//! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be 1
+//!   is written as two messages: singular and plural.
 //! - Values and braces are written as in `format!`: `{name:?}` is quoted in every language, and `{{` is a brace.
 //! - A constant cannot be looked up at compile time: it is marked with [`tr_key!`](crate::tr_key) and looked up by
 //!   [`text`] where it is shown.
@@ -27,10 +27,10 @@
 //!
 //! # Why not message files, or a renderer of facts
 //!
-//! For one sentence of Fibonacci nim, the `fluent` library takes 1.0 µs, an exhaustive match over facts 0.16 µs, and
-//! `tr!` in English a third longer than `format!`. With keys and message files, the English text is far from the
-//! condition under which it is true, a missing value is noticed only at run time, and every message needs a key. With
-//! matches, a second language is a second copy of every match, in Rust. Here the compiler checks the values of the
+//! To render one sentence of Fibonacci nim, the `fluent` library takes 1.0 µs and an exhaustive match over facts 0.16
+//! µs; `tr!` in English takes a third longer than `format!`. With keys and message files, the English text is far from
+//! the condition under which it is true, a missing value is noticed only at run time, and every message needs a key.
+//! With matches, a second language is a second copy of every match, in Rust. Here the compiler checks the values of the
 //! English messages, and a test checks the rest: it collects every message in the sources, makes a language in which
 //! all their vowels are doubled and accented, and finds text left in English on the pages and in the answers.
 
