@@ -80,7 +80,7 @@ struct Arc {
     who: [bool; 2],
 }
 
-/// The arcs from the vertex `at` to other vertices that the player may use, at most one to each vertex.
+/// The arcs that `player` may use from the vertex `at` to other vertices, at most one to each vertex.
 fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     let mut arcs: Vec<Arc> = Vec::new();
     for arc in cells[1 + at * 2 * ARCS..].chunks_exact(2).take(ARCS) {
@@ -172,7 +172,7 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks the outcomes of a random game that may go on forever: repeated rounds mark positions as won or lost by their
+/// Checks the outcomes of a random game that may go on for ever: repeated rounds mark positions as won or lost by their
 /// successors, and a position that is never marked is drawn.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);

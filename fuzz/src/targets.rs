@@ -258,7 +258,7 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // An effect may cause further effects. The rounds are limited, because two computers would play on forever.
+        // An effect may cause further effects. The rounds are limited, because two computers would play on for ever.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
