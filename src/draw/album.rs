@@ -13,14 +13,14 @@ const ROWS_IN_ALL: usize = 200_000;
 const COLUMNS: u16 = 80;
 
 pub struct AlbumPage {
-    /// The event that led to this position.
+    /// The text above the board, such as `3. A 2-1`.
     pub caption: String,
     pub id: String,
     pub scene: Scene,
 }
 
 impl AlbumPage {
-    /// Creates the page of a position, with the event that led to it.
+    /// Creates the page of a position with its caption.
     pub fn new((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
         AlbumPage {
             caption,

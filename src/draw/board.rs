@@ -1,5 +1,5 @@
-//! Defines a board while it is being drawn, either as shapes and labels or as characters, with the cells that respond
-//! to clicks. This module also draws the pieces that all boards share.
+//! Defines a board under construction: its shapes and labels, or its characters, and the cells that respond to clicks.
+//! This module also draws the pieces that all boards share.
 
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
@@ -7,7 +7,7 @@ use super::hits::{Drawing, Hit, RowKind};
 use nimatron_core::rules::{Face, Player, Site, saturating_cast};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
-/// A point, given by its distance from the left and the top in units.
+/// A point: its distances from the left and from the top, in units.
 pub(super) type Point = (f32, f32);
 
 /// The width of a line on a board.
@@ -45,7 +45,7 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// The size of a stone in a row that leaves a column free and is centred on a cell, so that its number, its sign
+    /// The size of a stone that leaves a column free in a row and is centred on a cell, so that its number, its sign
     /// and its links are in its middle.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     /// The size of a stone in a single cell.
@@ -61,7 +61,7 @@ impl StoneSize {
     pub(super) fn wide(self) -> i32 {
         match self.r {
             ..8.0 => 1,
-            // The stone's middle lies between two cells, where four quarter blocks look round.
+            // With four columns, the stone's middle lies between two cells, where quarter blocks make it look round.
             ..14.0 => 4,
             _ => self.columns - 1,
         }
@@ -304,7 +304,7 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// Draws the cursor as the corners of a rectangle of cells, in a colour.
+    /// Draws the cursor as the corners of a rectangle of cells.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
         let left = left.max(0);
         let right = right.min(self.width - 1);
@@ -353,7 +353,7 @@ impl<'a> Board<'a> {
     }
 
     /// Draws the axis of symmetry between two points: from the top of the board to the bottom if they lie side by side,
-    /// otherwise a short line at a right angle to the line between them.
+    /// otherwise a line through their midpoint, at a right angle to the line between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let x = (a.0 + b.0) / 2.0;
         let y = (a.1 + b.1) / 2.0;
@@ -420,8 +420,8 @@ impl<'a> Board<'a> {
         self
     }
 
-    /// Records a site outside the visible part at the border of that part: the cursor can go there, but clicks cannot
-    /// reach the site.
+    /// Records a site that is not visible, at the border of the board: the cursor can go there, but clicks cannot reach
+    /// the site.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
         self.hit(site, at, [0, -1, 0, -1]);
     }
@@ -726,7 +726,8 @@ impl Board<'_> {
         self.line((x + d, y - d), (x - d, y + d), w, colour);
     }
 
-    /// Draws a queen as a crown: rows of bars, measured in eighths of the crown's width.
+    /// Draws a queen as a crown: rows of bars, measured in eighths of the crown's width. In a small tile, draws a
+    /// character instead.
     fn queen(&mut self, (x, y): Point, side: f32) {
         const CROWN: [&[(f32, f32)]; 4] = [
             &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],

@@ -236,7 +236,8 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// Lays out only the cells around the cursor; `None` if there is too little room.
+/// Lays out only some cells: those around the cursor or, on a track, those near the current number unless the cursor is
+/// far ahead. Returns `None` if there is too little room.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let is_track = matches!(cells, Cells::Track(_));
@@ -479,8 +480,8 @@ fn boxed(
     }
 }
 
-/// Writes the number of a cell under it. If neighbouring numbers would touch, only every second, fifth, tenth, ...
-/// number is written.
+/// Writes the number of a cell under it. If neighbouring numbers would touch, only number 1 and every second, fifth,
+/// tenth, ... number are written.
 fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     if view.below == 0 || matches!(cells, Cells::Track(_)) {
         return;

@@ -1,5 +1,5 @@
-//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. Painted
-//! points at any coordinates keep their proportions, so that a round board stays round.
+//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. A painted
+//! board with points at any coordinates keeps its proportions, so that a round board stays round.
 
 use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -316,7 +316,7 @@ impl Grid {
         }
     }
 
-    /// Draws the cursor at a line, in cells through which the line does not pass if there is room for them.
+    /// Draws the cursor around a cell of a line, if possible in cells that the line does not pass through.
     fn corners_on(&self, graph: &Graph, link: &Link, board: &mut Board<'_>) {
         let (x, y) = self.aim(graph, link);
         let [a, b] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);

@@ -41,7 +41,7 @@ impl Stack {
         if count <= WALKED {
             wanted.extend(focus.into_iter().flat_map(|k| [k - 1, k + 1]));
         }
-        // Most takes are small and from the top, so show two stones at the top for each stone at the bottom.
+        // Most moves take only a few stones from the top, so show two stones at the top for each stone at the bottom.
         wanted.extend([count, 1]);
         wanted.extend((1..=room as u64).flat_map(|i| {
             [

@@ -51,7 +51,7 @@ impl Hit {
 
     /// Returns the hit, moved with its canvas to (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
-        // In a long match, boards may lie further down than a `u16` row number can express.
+        // In the picture of a long match, boards may lie further down than a `u16` row number can express.
         self.x = self.x.saturating_add(x);
         self.y = self.y.saturating_add(y);
         for cell in &mut self.cells {
@@ -76,8 +76,8 @@ pub struct Drawing {
     /// The locations of the sites. If the board is scrolled, the nearest sites outside the visible part are at the
     /// border and have no cells.
     pub hits: Vec<Hit>,
-    /// A note that a part of the board is hidden or that there is too little room; if there are few rows, the values of
-    /// a sum. `None` if everything is shown.
+    /// A note that a part of the board is hidden or that there is too little room, or the values of a sum if no row is
+    /// left for them; otherwise `None`.
     pub cut: Option<String>,
 }
 

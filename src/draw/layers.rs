@@ -98,7 +98,7 @@ fn bend(
         .filter(between)
         .find(|&i| hits(at(cells[i].1), cells[i].1, i))?;
     let y = cells[met].1;
-    // The nearest free column in that row.
+    // Choose the nearest free column in the vertex's row.
     let free = |x: &i32| *x >= 0 && !all().any(|i| hits(*x, y, i));
     (1..40)
         .flat_map(|d| [at(y) - d, at(y) + d])

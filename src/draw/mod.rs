@@ -99,7 +99,8 @@ fn painter<'a>(
     }
 }
 
-/// Renders boards as an SVG document with a title, one below the other on a light background, each below its caption.
+/// Renders boards one below the other, each below its caption, as an SVG document with this title and a light
+/// background.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();

@@ -99,8 +99,8 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
 }
 
 /// The preferred number of stones in a row of a stack. If there is a single stack with a small limit on the stones
-/// taken, a row has one stone more than this limit. Otherwise rows are wider in a single stack than in one of several
-/// stacks.
+/// taken, a row has one stone more than this limit. Otherwise rows grow with the largest stack, and a single stack has
+/// rows at least as wide as one of several stacks.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -348,7 +348,7 @@ impl Place<'_> {
             }
         }
         self.values(&stack, board);
-        // If no gap shows what was taken, mark the count instead.
+        // If no ghost shows what was taken, mark the count instead.
         let is_unseen = taken == 0 && self.change.taken > 0;
         let is_split = self.change.is_part && brush.plain.is_some() && brush.marks.before.is_some();
         self.words(is_unseen || is_split, board);
@@ -511,7 +511,7 @@ impl Place<'_> {
             _ => None,
         };
         parts.retain(|label| named || number(label).is_some());
-        // Only full rounds are marked as parts, so compute the number of stones beyond them.
+        // The stones beyond the last full round are not marked as a part, so compute their number.
         let total: Option<u64> = parts.iter().map(number).sum();
         let rest = total
             .filter(|_| !parts.is_empty())

@@ -470,7 +470,7 @@ fn a_cell_belongs_to_one_place() {
         "token/knight:c2,a3,d3",
     ];
     let stacks = [room(42, 18), room(42, 7), room(100, 40)].map(|size| ("nim:60,40,70", size));
-    // The rooms next to the panel.
+    // Draw the graphs in the room that the panel leaves.
     for (id, size) in graphs
         .map(|id| (id, room(38, 19)))
         .into_iter()

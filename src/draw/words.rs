@@ -12,7 +12,8 @@ use nimatron_core::rules::{
 use nimatron_core::tr;
 use std::borrow::Cow;
 
-/// Breaks text into lines of at most `width` cells, between words if possible; no lines if there are no cells.
+/// Breaks text into lines of at most `width` cells, between words if possible; returns no lines if `width` is not
+/// positive.
 pub(super) fn wrap(text: &str, width: i32) -> Vec<String> {
     let lines = textwrap::wrap(text, saturating_cast::<usize, _>(width))
         .into_iter()
@@ -139,8 +140,9 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// The words for a cell in a row: its number, after its sign if it has one; its number with each colour allowed there,
-/// if the second colour is one of them; or a dot for any other cell, such as a closed or painted one.
+/// The words for a cell in a row. A stone or a free cell is named by its number, and a cell with a sign by its sign and
+/// number. If the second colour is allowed in a free cell, there is a word for each allowed colour. Any other cell is a
+/// dot.
 fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     let cell = cells.get(i);
     let n = i + 1;
