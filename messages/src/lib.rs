@@ -1,4 +1,4 @@
-//! The macros for messages, which `nimatron-core` reexports and its module `language` describes.
+//! The macros for messages. `nimatron-core` re-exports them, and its module `language` describes them.
 
 use proc_macro::TokenStream;
 use quote::{format_ident, quote};

@@ -1,9 +1,9 @@
 //! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
 //! Thin lines, small discs and the cursor's corners become characters. Other cells become blocks: such a cell is
-//! sampled at 8 points across and 16 down, and a sample has the colour of the topmost shape over it. The samples of
-//! each colour form a bit set, and so do the samples in each part of a block, so that blocks are compared by counting
-//! bits.
+//! sampled at 8 points across and 16 down, and a sample has the colour of the topmost shape that covers it. The samples
+//! of each colour form a bit set, and so do the samples in each part of a block, so that blocks are compared by
+//! counting bits.
 
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -26,7 +26,8 @@ const MOST_HIDDEN: u32 = 36;
 const BARE: u32 = 32;
 /// Thin lines with a smaller slope are drawn as horizontal strokes, at one of three heights in each cell.
 const FLAT: f32 = 0.7;
-/// Thick lines less steep than this are stairs with steps three half columns wide, steeper lines with steps of two.
+/// Thick lines less steep than this are drawn as stairs with steps three half columns wide. Steeper lines have steps
+/// two half columns wide.
 const DIAGONAL: f32 = 1.4;
 /// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;
@@ -493,7 +494,8 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
 /// have more than two colours, two are kept, and each of the others is replaced by the nearer of the two. A horizontal
 /// band is used instead if it matches clearly more samples.
 ///
-/// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter becomes the ground.
+/// In some fonts blocks end above the bottom of the cell, so a block of quarters takes its ground from the lower left
+/// quarter.
 fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     let within = |part: Mask| -> Vec<(Rgb, Mask)> {
         regions.iter().map(|&(c, mask)| (c, mask & part)).collect()

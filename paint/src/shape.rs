@@ -145,7 +145,8 @@ impl Form {
     }
 }
 
-/// The indices below `most` of the steps of `size` units that meet the range from `from` to `to`.
+/// The indices of the intervals, each `size` units long and the first beginning at 0, that meet the range from `from`
+/// to `to`. All indices are below `most`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
