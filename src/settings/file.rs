@@ -218,7 +218,7 @@ impl Reader<'_> {
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places[entry]);
             // If no entry uses the key, two defaults collide, because dropping another entry restored one of them. Then
-            // drop the last entry.
+            // drop the last entry in the order of sections and actions.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else {
                 return;
             };
@@ -241,7 +241,7 @@ fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
     )
 }
 
-/// Parses the entry at an offset in a section of keys; an error is a fault with its own offset.
+/// Parses the entry at an offset in a section of keys. An error consists of an offset and a description of the fault.
 fn entry(
     section: Section,
     word: &str,

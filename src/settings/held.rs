@@ -50,8 +50,8 @@ pub struct Settings {
     values: Values,
     /// The origin of each value that was set; other values are defaults.
     origins: BTreeMap<Setting, Origin>,
-    /// For each setting changed on the settings page, the environment variable or option that overrides the settings
-    /// file.
+    /// For each setting changed on the settings page, the environment variable or option, if any, that overrides the
+    /// settings file.
     before: BTreeMap<Setting, Origin>,
     /// The key bindings changed by the file or the settings page.
     changes: KeyChanges,

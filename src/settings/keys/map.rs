@@ -141,7 +141,7 @@ impl KeyMap {
     /// Returns [`Conflict`] if a key would have two meanings.
     pub fn changed(changes: &KeyChanges) -> Result<KeyMap, Conflict> {
         let mut map = KeyMap::default();
-        // `Everywhere` is first in this order, so later entries for single contexts override it.
+        // `Everywhere` sorts first, so the entries for single contexts override it.
         for ((section, action), (keys, _)) in changes {
             for ((place, there), held) in &mut map.held {
                 if there == action && section.reaches(*place) {
