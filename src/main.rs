@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let status = cli::main(interface, &|game, size, library, tell| {
         tui::film::cast(game, size, library, tell)
     });
-    // Ctrl-C always exits with status 130; after any other signal the interface ends normally.
+    // After SIGINT (signal 2) the program exits with status 130. After any other signal the interface ends normally.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),
         _ => status,

@@ -232,7 +232,7 @@ pub struct Brief {
     pub value: Value,
     /// Whether the position is won and has both winning and other moves.
     pub decision: bool,
-    /// Whether the advised move, if any was asked for, ends the game as soon as possible.
+    /// Whether the advised move, if any was asked for, ends the game as soon as the best move does, as far as is known.
     pub hurries: bool,
 }
 
