@@ -1,5 +1,5 @@
-//! Loads the user's boards and graphs (`--graph FILE`) and games (`--game FILE`) for one run, and the games in the
-//! `games` folders next to the saved games and in the platform's data folder.
+//! Loads the user's boards, graphs and games for one run: the files named by `--graph FILE` and `--game FILE`, and the
+//! scripts in the `games` folders next to the saved games and in the platform's data folder.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -50,7 +50,7 @@ impl ServeCommand {
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: usize = 100_000;
-/// If the waiting requests are longer than this, in bytes, reading pauses.
+/// Reading pauses while the waiting requests take more than this many bytes.
 const MOST_WAITING: usize = 32 << 20;
 
 /// A request without its ID: the name of the request, and its fields.

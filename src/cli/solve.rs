@@ -183,8 +183,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. In text, a file's name precedes its first answer, and an empty line precedes an answer,
-    /// except the very first one, if `apart` is set or the answer is the first of a file.
+    /// Writes the last answer. In text, a file's name precedes its first answer. If `apart` is set or the answer is the
+    /// first of a file, an empty line separates the answer from the one before.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
             return Ok(self.out.write_all(&self.answer)?);

@@ -76,9 +76,9 @@ impl Budget {
         }
     }
 
-    /// Makes this the budget of all work from now on, and starts the time for the position if each position has its
-    /// own. Scripts stop when this budget runs out, whatever limits they are called with, because many calls, such as
-    /// those that read or draw a position, set none.
+    /// Makes this the budget of all work from now on, and starts the time for the position if each position has its own
+    /// time limit. Scripts stop when this budget runs out, whatever limits they are called with, because many calls,
+    /// such as those that read or draw a position, set none.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();

@@ -79,8 +79,8 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     tr!("The game is over: {how}.")
 }
 
-/// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. The words are for no move, for
-/// one and for several.
+/// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. `none`, `one` and `many` are
+/// the words for no move, for one and for several.
 fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> String {
     if count == Some(0) {
         return none.to_owned();
