@@ -561,8 +561,8 @@ impl Talk {
         self.choose(head, items, "", |n| n, |_, _| Ok(None))
     }
 
-    /// Asks for one of the entries `before` or one of the games, in one list. Returns the index in the list and, for a
-    /// game, its name in IDs; `None` if the user goes back.
+    /// Asks for one of the entries in `before` or for a game, in a single list. Returns the index in the list and, for
+    /// a game, its name in IDs; `None` if the user goes back.
     fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
         let entries = games::listed(&self.library);
         let names = before

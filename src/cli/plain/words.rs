@@ -110,7 +110,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         None => String::new(),
     };
     if let [one] = heaps {
-        // In a game whose limit changes from move to move, announce that there is no limit.
+        // In a game whose limit changes from move to move, announce when there is no limit.
         let is_free = one.typed == "-" && one.limit.is_none() && one.count > 0;
         let all = if is_free {
             tr!(" All can be taken.")
