@@ -1,4 +1,4 @@
-//! Asks the user to confirm a step, and may offer to save the match first.
+//! Asks the user to confirm an action, and may offer to save the match first.
 
 use super::boxes;
 use crate::tui::pages::help::HelpPage;

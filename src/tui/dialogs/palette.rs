@@ -19,8 +19,8 @@ pub struct PaletteDialog {
 }
 
 impl PaletteDialog {
-    /// Opens the palette of a page, with the commands that are currently available. Enter, the arrows and the palette's
-    /// own command are not listed.
+    /// Creates the palette of a page, with the commands that are currently available. Enter, the arrows and the
+    /// palette's own command are not listed.
     pub fn new(cx: &Context, context: KeyContext, commands: &[Command]) -> PaletteDialog {
         let mut entries: Vec<Entry> = Vec::new();
         for command in commands.iter().filter(|command| command.offer.is_ok()) {

@@ -29,7 +29,7 @@ pub enum Reading {
 }
 
 impl TypingDialog {
-    /// Opens the input line with `text`, which begins with `offered`, and parses it for this match.
+    /// Creates the input line with `text`, which begins with `offered`, and parses the text for this match.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
         let input = Input::new(text.to_owned());
         let offered = offered.to_owned();
@@ -43,8 +43,8 @@ impl TypingDialog {
         typing
     }
 
-    /// Called when the user types `-`. Drops the offered text if only digits have been typed after it, because they
-    /// name the pile.
+    /// Called when the user types `-`. Drops the offered text if only digits have been typed after it, because these
+    /// digits name the pile.
     fn drop_offered(&mut self) {
         let offered = std::mem::take(&mut self.offered);
         let digits = self

@@ -33,7 +33,8 @@ pub struct PuzzlesPage {
     grade: u8,
     /// The convention; `None` for the selected game's own convention, or for any if no game is selected.
     convention: Option<Convention>,
-    /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once it is found.
+    /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once the puzzle is
+    /// found.
     at_once: bool,
 }
 
@@ -87,7 +88,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     } else {
         [me, them]
     };
-    // A puzzle that was tried before counts as helped, even on another day.
+    // The user counts as having had help with a puzzle that was tried before, even on another day.
     let helped = cx
         .history()
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));

@@ -215,7 +215,7 @@ impl SettingsPage {
             .collect()
     }
 
-    /// The group and name of the selected line or, for a setting, only its name in the settings file.
+    /// The name of the selected line: for keys, their group and action; for a setting, its name in the settings file.
     #[cfg(test)]
     pub fn selected_name(&self, cx: &Context) -> String {
         let Some(row) = self.selected(cx) else {

@@ -82,7 +82,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the selected row can find another random position.
+    /// Returns whether the form can look for another random position in the selected row.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -488,8 +488,8 @@ impl SetupPage {
                 let mut pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // If the position does not tell who is to move, the first player of the pair is, so put the side that
-                // starts first.
+                // If the position does not tell who is to move, the first player of the pair begins, so make that the
+                // starting side.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);
                 }

@@ -41,7 +41,7 @@ impl StrategyPage {
     }
 
     /// The index of the lost position that the first move or the answer to the selected reply leaves; `None` if there
-    /// is no such answer.
+    /// is no such move.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;
         let left = match self.lost() {

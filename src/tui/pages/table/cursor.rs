@@ -111,7 +111,7 @@ pub fn avoid_mistakes(cx: &mut Context) {
     }
 }
 
-/// If enter would play one of these moves, moves the cursor to another site, if possible.
+/// If enter would play one of `moves`, moves the cursor to another site, if possible.
 pub fn look_away(s: &mut MatchState, moves: &[String]) {
     let found = |s: &MatchState, site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if moves.contains(&text));
     if !s.cursor.is_some_and(|site| found(s, site)) {

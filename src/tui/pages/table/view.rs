@@ -759,7 +759,7 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     let mut signs = figure.legend(cx.theme.idea());
     if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty()))
     {
-        // A single pile has no name before its value.
+        // A single pile has no name, so drop the line about values after names.
         signs.retain(|line| !line.starts_with("*n "));
     }
     signs

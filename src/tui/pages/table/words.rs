@@ -419,7 +419,8 @@ pub fn recorded(s: &MatchState) -> Option<String> {
     Some(tr!("The record keeps your first result, {was}."))
 }
 
-/// The result of a finished match, and a sentence on how it ended according to the game's rule.
+/// The result of a finished match, and a sentence on how it ended according to the game's rule (empty for a draw).
+/// Returns `None` until the match is over.
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game().result()?;
     let Some(winner) = result.winner else {
