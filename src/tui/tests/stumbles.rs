@@ -238,7 +238,8 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
             "{id} {pressed}"
         );
     }
-    // The labels of a trap, of its reply and of the values of groups are not lit, and a hint hides the first two.
+    // No tint is lit: neither those of a trap and its reply, nor those of groups with values. A hint hides the labels
+    // of the trap and its reply.
     for (pressed, named) in [("", true), ("t", false), ("t t", false)] {
         let mut m = Machine::at("star:3031", HUMANS);
         m.keys(pressed);

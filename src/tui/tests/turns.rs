@@ -238,7 +238,7 @@ fn a_computer_that_waits_says_for_what() {
     m.keys(&format!("m '{bad}' enter U w"));
     assert_eq!(m.on_table().computer(), Computer::Idle);
     assert!(told(&m).unwrap().contains("enter lets it move"));
-    // The board shows no theory of a position in which the computer is to move.
+    // While the computer is to move, the board shows no theory.
     let shows = |m: &Machine| table_view::shows_theory(&m.app.cx, m.on_table());
     assert!(!shows(&m));
     m.keys("enter");
