@@ -103,7 +103,7 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
-    // If the theme keeps the terminal's background, cells of that colour are left to the terminal.
+    // If the theme keeps the terminal's background, cells in the background colour are left to the terminal.
     let colour = |rgb: Rgb| {
         if theme.ground == Some(rgb) {
             Color::Reset

@@ -70,7 +70,7 @@ pub struct Context {
     pub unsaved_settings: Vec<Change>,
     pub traits: TerminalTraits,
     pub library: Library,
-    /// The seed of the next random choice.
+    /// The seed from which the next seed is derived.
     pub seed: u64,
     /// The effects to be carried out by the driver, in order.
     pub effects: Vec<Effect>,

@@ -120,7 +120,7 @@ fn commands_of(app: &App, is_wanted: fn(&KeyLine) -> bool) -> impl Iterator<Item
     })
 }
 
-/// The reason why an action is currently unavailable, if it is.
+/// The reason that the top page gives for refusing an action; `None` if it does not refuse the action.
 pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
     let page = app.front();
     let context = app.front().key_context();

@@ -57,7 +57,7 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
         width: width.saturating_sub(2 * MARGIN),
         height: 1.min(height),
     };
-    // Compute this directly: a constraint solver would take a tenth of the time to the first frame.
+    // Compute the rows directly: a constraint solver would use up a tenth of the time before the first frame.
     let title = row(u16::from(height >= AIRY));
     let bar = row(height.saturating_sub(1));
     let message = row(bar.y.saturating_sub(1 + u16::from(height >= LOW)));
@@ -247,7 +247,7 @@ impl Grid {
     }
 }
 
-/// The number of lines that page up and page down move within a list.
+/// The number of lines by which page up and page down move the cursor of a list.
 pub const PAGE: usize = 10;
 
 /// The first line of a list to show, so that line `at` is visible in an area of `height` lines.

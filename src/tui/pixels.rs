@@ -1,5 +1,5 @@
-//! Shows boards as pixels on terminals that support images, with kitty's protocol or as sixels. The cells below a
-//! picture stay empty, and labels on it remain text.
+//! Shows boards as pixels on terminals that support images, with kitty's protocol or as sixels. The cells that a
+//! picture covers are left empty, except for those of its labels, which remain text.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -30,7 +30,8 @@ struct Picture {
 struct Screen {
     /// The protocol, and the size of a cell in pixels.
     protocol: Option<(Protocol, (u16, u16))>,
-    /// Whether boards are fitted to cells instead, because a dialog covers them or images are turned off.
+    /// Whether boards are drawn as characters instead of pictures, because a dialog covers them or images are turned
+    /// off.
     covered: bool,
     wanted: Vec<Picture>,
     shown: Vec<Picture>,
@@ -46,7 +47,7 @@ pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
 
-/// Begins a frame; `covered` tells whether its boards are fitted to cells, because a dialog will cover them or images
+/// Begins a frame. If `covered` is set, its boards are drawn as characters, because a dialog will cover them or images
 /// are turned off.
 pub fn begin(covered: bool) {
     SCREEN.with_borrow_mut(|s| {

@@ -69,8 +69,8 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// Before the program ends, it waits for a pending reply until this long after the query. Otherwise, the reply would be
-/// typed into the shell.
+/// The longest time, counted from the query, for which the program waits for a pending reply before it ends. Without
+/// the wait, the reply would be typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -351,7 +351,7 @@ mod system {
 
     /// The time limit for the reply about the background; a later reply is ignored.
     const REPLY: Duration = Duration::from_millis(500);
-    /// Whether suspending has already taken the terminal again, so that resuming need not.
+    /// Whether the terminal has already been taken back at the end of suspending, so that `resume` has nothing to do.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
     /// Reads the keyboard and the mouse until the terminal goes away, no faster than the program handles the events.
@@ -601,7 +601,7 @@ mod system {
     }
 
     pub(super) fn interrupt() {
-        // The number of SIGINT on every system.
+        // SIGINT has this number on every system.
         ENDED_BY.store(2, Ordering::Relaxed);
         if let Some(sender) = SENDER.get() {
             // If this fails, the event loop has ended and there is nobody to notify.

@@ -1,6 +1,6 @@
 //! Chooses the colours and characters of the screen. If the theme has no background of its own, ordinary text keeps the
-//! terminal's colours, so that it is readable on dark and light backgrounds. Nothing is shown by colour alone: a glyph
-//! or a word shows it too.
+//! terminal's colours, so that it is readable on dark and light backgrounds. Colour alone carries no information: a
+//! glyph or a word says the same.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
