@@ -24,7 +24,7 @@ thread_local! {
     static FITTER: RefCell<Fitter> = RefCell::default();
 }
 
-/// Lays a scene out in an area: painted if the theme can show that, otherwise in characters.
+/// Lays a scene out in an area: painted if the theme allows painting, otherwise in characters.
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
     let size = Size {
         width: room.width,

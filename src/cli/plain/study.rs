@@ -132,8 +132,8 @@ impl Talk {
         self.say(tr!("The lesson is over."))
     }
 
-    /// Plays one step of a lesson. `head` is the announcement of the step, which the user can hear again. Returns
-    /// `true` to go on, `false` to go back, and `None` if the user leaves.
+    /// Plays one step of a lesson. `head` announces the step, and the user can hear it again. Returns `true` to go on,
+    /// `false` to go back, and `None` if the user leaves.
     fn step_of_lesson(
         &mut self,
         step: &'static LessonStep,
