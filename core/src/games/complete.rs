@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. In a grammar, a character may follow if the text with the character
-//! appended parses or fails only past its end.
+//! Completes moves and IDs as they are typed. Where a grammar decides, a character may follow if the text with this
+//! character appended parses, or is rejected only because something is missing at its end.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -13,8 +13,8 @@ pub struct Completion {
     /// The typed text, extended as far as only one continuation is possible.
     pub text: String,
     /// The possible continuations: moves, or rulesets and convention words, with `...` at the end if there are more;
-    /// otherwise single characters and kinds of characters, such as `a digit`. Empty if only one text fits or nothing
-    /// can follow.
+    /// otherwise single characters and kinds of characters, such as `a digit`. Empty if nothing can follow, or if
+    /// there is only one continuation, which `text` then includes.
     pub next: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     }
 }
 
-/// Completes a text as far as the texts that begin with it agree; `None` if there are none.
+/// Completes a text as far as the texts that begin with it agree; `None` if no text begins with it.
 fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Completion> {
     let fitting: Vec<&str> = texts.filter(|text| text.starts_with(typed)).collect();
     let first = *fitting.first()?;

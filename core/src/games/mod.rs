@@ -357,8 +357,8 @@ mod tests {
         }
     }
 
-    /// Checks that two concurrent queries, on a position of the largest size of every game and on a position for each
-    /// kind of solver, end at the first check of their limits after they are cancelled.
+    /// Checks that two concurrent queries end at the first check of their limits after they are cancelled: on a
+    /// position of each game's largest size, and on one position for each kind of solver.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         let largest = (CATALOGUE.iter().enumerate()).map(|(i, entry)| largest(entry, i % 2 == 0));

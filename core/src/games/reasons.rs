@@ -137,12 +137,12 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
     text
 }
 
-/// Joins as many items as fit into `room` with commas, and adds dots if any are left out.
+/// Joins with commas as many items as fit into `room`, and adds dots if any are left out.
 pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>, room: usize) -> String {
     joined(items, ", ", room)
 }
 
-/// Joins the items as in a sentence, `1, 2 and 3`, or joins as many of them as fit into `room`.
+/// Joins the items as in a sentence (`1, 2 and 3`) or, if that does not fit into `room`, like [`list`].
 pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let whole = and(&items);
@@ -153,7 +153,7 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
     }
 }
 
-/// Joins as many items as fit into `room` with `between`, and adds dots if any are left out.
+/// Joins with `between` as many items as fit into `room`, and adds dots if any are left out.
 pub(crate) fn joined<T: AsRef<str>>(
     items: impl IntoIterator<Item = T>,
     between: &str,
@@ -850,7 +850,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
-    // Telling a player to leave a lost position is no advice.
+    // In a won position the headline says no more than the verdict.
     let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }
@@ -971,7 +971,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         return Ok(Vec::new());
     };
     for reply in winning(game, first, limits)?.first_of(saturating_cast(FEW)) {
-        // The reply must also be worded alike after each move, which can change the heap that a number refers to.
+        // The reply must also have the same wording after each move: a move can change which heap a number refers to.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {

@@ -8,12 +8,12 @@
 //! to the opponent.
 //!
 //! In normal play a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next limit
-//! 2k, or if nothing is left. Claim: these k are the sums of the smallest parts of n that are within the limit and
-//! whose double is less than the next part, if there is a next part. Proof: let f > 2k, and let g be the largest part
-//! of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than that number and not a
-//! neighbour of f. The parts of n - k and of k together are therefore a Zeckendorf sum of n, and as this sum is unique,
-//! the parts of k are its smallest ones. The other direction follows from the definition. Tests check this against a
-//! plain search.
+//! 2k, or if nothing is left. Claim: each such k is the sum of one or more of the smallest parts of n, and every such
+//! sum wins if it is within the limit and its double is less than the next part of n, if there is one. Proof: let f >
+//! 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g is
+//! smaller than that number and not a neighbour of f. The parts of n - k and of k together are therefore a Zeckendorf
+//! sum of n, and as this sum is unique, the parts of k are its smallest ones. The other direction follows from the
+//! definition. Tests check this against a plain search.
 //!
 //! Grundy values and remoteness of small positions are found by search; of large positions, only the Grundy value 0 of
 //! those lost in normal play is known. On the board, the site (0, k) takes the k-th stone from the bottom and all

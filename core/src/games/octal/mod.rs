@@ -35,7 +35,7 @@ use crate::solve::quotient::{
 };
 use solver::Method;
 
-/// In misère play a period is searched for among heaps up to this size, unless larger heaps have been requested.
+/// In misère play a period is searched for among heaps up to this size, or all heaps that the quotient already covers.
 const FEW_HEAPS: u64 = 48;
 /// Heaps up to this size are valued within seconds, and suffice to prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
@@ -540,7 +540,7 @@ impl BoardView for Octal {
     }
 }
 
-/// The maximum size of a heap whose options are listed.
+/// The maximum size of a heap whose options' values are listed.
 const LISTED: u64 = 60;
 
 /// A position as elements of the misère quotient.

@@ -1,5 +1,5 @@
-//! Solves heaps by their Grundy values. In misère play, solves Kayles by its rule and the other codes by their quotient
-//! ([`solve::quotient`](crate::solve::quotient)) or by search.
+//! Solves normal play by the Grundy values of heaps, and misère play by the rule of Kayles for 0.77 and, for all other
+//! codes, by their quotient ([`solve::quotient`](crate::solve::quotient)) or by search.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -119,7 +119,7 @@ impl Octal {
         let all = at
             .iter()
             .try_fold(0, |sum: u64, &size| sum.checked_add(size));
-        // There are about as many moves as stones, and their number must fit into 64 bits.
+        // There are about as many moves as stones, and the number of moves must fit into 64 bits.
         all.map(|_| ()).ok_or_else(|| {
             Stop::not_proved(tr!(
                 "octal/{code} is solved for fewer than 2^64 stones",
@@ -258,9 +258,9 @@ impl Octal {
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// The condition that the result of a move on a heap of this size must meet to win. `xor` is the XOR of all values;
-    /// `runs` are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides misère play
-    /// as well; every move on a heap larger than twice the longest exception plus 2 leaves such a run.
+    /// The condition that the result of a winning move on a heap of this size must meet. `xor` is the XOR of all
+    /// values; `runs` are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides
+    /// misère play as well; every move on a heap larger than twice the longest exception plus 2 leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));

@@ -6,8 +6,9 @@
 //!
 //! In normal play the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
-//! (1902). A position therefore loses if misère Nim with the same values loses ([`solve::tame`](crate::solve::tame)).
-//! Moves to the end have a closed form in some cases; otherwise a complete search of small positions counts them.
+//! (1902). A position therefore loses exactly if misère Nim with the same values loses
+//! ([`solve::tame`](crate::solve::tame)). Moves to the end have a closed form in some cases; otherwise a complete
+//! search of small positions counts them.
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
 //! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
@@ -41,8 +42,8 @@ const INFO: Info = Info {
 /// If no move can take this many stones, random positions come from the set-up form.
 const FEW_TAKEN: u64 = 20;
 
-/// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an amount may be taken
-/// from every pile that is at least as large as the amount.
+/// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an allowed amount may be
+/// taken from every pile of at least that many stones.
 pub trait PileRules: Send + Sync {
     /// The maximum amount that any move may take, as shown in the facts about a position; `None` by default.
     fn most_taken(&self) -> Option<u64> {

@@ -131,8 +131,8 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// The reasons if a mirror decides: in a lost position the opponent answers each move with its mirror image; in a won
-/// position the player to move can do so after the best move. Empty if there is no such mirror.
+/// The reasons if a mirror decides: in a lost position, the opponent answers each move with its mirror image; in a won
+/// position, the player to move makes the best move and then answers in this way. Empty if there is no such mirror.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case {
         game,

@@ -160,7 +160,7 @@ impl Shapes {
                 break;
             }
             let mut found: FxHashMap<Form, u64> = FxHashMap::default();
-            // Sorted by lists of points, so that the first group of each shape becomes its example.
+            // Sort by lists of points, so that the first group of each shape becomes the shape's example.
             groups.sort_by_cached_key(|&group| points(group));
             for (i, &group) in groups.iter().enumerate() {
                 if i.is_multiple_of(256) {
@@ -242,7 +242,8 @@ impl HeapRules for Shapes {
 pub enum Counts {
     /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. They count as 0 or 1 only while there are larger piles.
+    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. Only beside another pile of 2 or more do they count as
+    /// a pile of 0 or 1.
     Pair(u8),
     /// Not a sum of Nim piles.
     Wild,

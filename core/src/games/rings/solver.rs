@@ -105,7 +105,7 @@ impl Solve for Rings {
     /// The Grundy value and, in misère play, the shapes of the groups if all groups are small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        // Misère sums need only the shapes, even on boards too large for a table.
+        // Misère sums need only the shapes, so a Grundy value may be unknown, as on a board too large for a table.
         let nimber = match self.convention {
             Convention::Normal => Some(self.grundy(*at, limits)?),
             Convention::Misere => if_proved(self.grundy(*at, limits))?,

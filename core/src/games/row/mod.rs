@@ -419,7 +419,7 @@ impl StoneRow {
     }
 }
 
-/// The maximum length of a run whose options are listed.
+/// The maximum length of a run whose options' values are listed.
 const LISTED: usize = 100;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {
@@ -443,7 +443,8 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// Marks the equal halves into which a move cuts a lone run in normal play; empty for any other move.
+    /// Marks the equal halves into which a move cuts a lone run in normal play, and the axis between them; empty for
+    /// any other move.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();
@@ -514,7 +515,7 @@ impl StoneRow {
     }
 }
 
-/// The values of the runs up to the length of one period.
+/// The values of all runs of up to [`PERIOD`] stones.
 fn small_values() -> SmallValues {
     SmallValues {
         of: tr!("run"),

@@ -32,7 +32,8 @@
 //!   the player chooses. If `n >= 2`, these are all numbers below `n` and never `n`; if `n = 1`, the only option has
 //!   `w = 1`.
 //! * A free board of 4 or more cells becomes two end gaps of which at least one has 2 or more cells, so every option is
-//!   firm and has `w = v`. For `n = 1`, 2 and 3 the options have `w` 1; 0; and 2 and 1.
+//!   firm and its `w` is its value. The options of a free board of 1 cell have `w = 1`, those of 2 cells `w = 0`, and
+//!   those of 3 cells `w = 1` or `w = 2`.
 
 use crate::rules::saturating_cast;
 use crate::solve::tame::{TameSum, TameType};

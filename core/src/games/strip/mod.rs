@@ -393,7 +393,7 @@ impl ColouredStrip {
     }
 }
 
-/// The maximum number of cells in a strip whose gaps are drawn.
+/// The maximum number of cells in a strip on which the values of the gaps are drawn.
 const DRAWN: usize = 2_000;
 
 /// The maximum number of cells in a gap that is written out as a strip of its own.

@@ -57,7 +57,7 @@ fn in_normal_play(position: &dyn AnyPosition) -> String {
     )
 }
 
-/// The reasons, of which there are one to six.
+/// Returns one to six reasons.
 pub(super) fn reasons(
     sum: &Sum,
     known: &SumFacts,

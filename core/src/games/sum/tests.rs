@@ -117,7 +117,7 @@ fn misere_sum(id: &str) -> Sum {
     Sum::new(Convention::Misere, parts)
 }
 
-/// Checks sums of wild heaps with heaps of Nim, written as various games, and with heaps of another game.
+/// Checks sums of wild heaps with parts of various games that equal heaps of Nim, and with heaps of another game.
 #[test]
 fn products_agree_with_searching_the_whole_sum() {
     let limits = Limits::default();
@@ -195,8 +195,8 @@ fn winning_moves_of_heaps_under_a_period_are_counted() {
     }
 }
 
-/// Checks sums too large for any search: single stones change a sum as expected, and the listed winning moves lead to
-/// lost sums.
+/// Checks sums too large for any search: two single stones cancel, heaps may be parts of their own, groups of rings
+/// count as Nim piles, and the listed winning moves lead to lost sums.
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();

@@ -178,7 +178,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     Ok(reasons)
 }
 
-/// Names the token to move and the value that it must move to; `None` for a lone token or a graph too large for claims.
+/// Names the token to move and the value that it must get; `None` for a lone token or a graph too large for claims.
 fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case {
         game, at, limits, ..

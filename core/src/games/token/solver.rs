@@ -89,7 +89,7 @@ impl Vertices {
         })
     }
 
-    /// The number of arcs from a vertex whose targets have this type.
+    /// The number of arcs from a vertex to vertices of this type.
     fn count(&self, dag: &Dag, v: u32, kind: u64) -> u64 {
         let types = &self.types[dag.arcs(v)];
         let from = types.partition_point(|&t| t < kind);

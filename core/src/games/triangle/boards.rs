@@ -1,8 +1,8 @@
 //! Enumerates positions and makes random ones.
 //!
 //! Random boards imitate human play: a player who can take a triangle usually takes it, and players rarely give a
-//! triangle away while another edge is free. Edges drawn at random leave one player so far ahead that nothing is left
-//! to decide.
+//! triangle away while another edge is free. Edges drawn at random often leave one player so far ahead that nothing is
+//! left to decide.
 
 use crate::games::prelude::*;
 
@@ -11,7 +11,7 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// One move in this many draws an arbitrary edge.
+/// On average, one move in this many draws an arbitrary edge.
 const BLIND: u64 = 6;
 /// The maximum number of boards tried in search of a board whose winner is still open.
 const TRIES: u32 = 4;
@@ -87,8 +87,8 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Adds later edges, in board order and without completing a triangle, until `edges` are drawn; calls `f` with each
-/// result.
+/// Calls `f` with each way to extend `order` to `edges` edges by edges that come later in board order and complete no
+/// triangle.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

@@ -20,8 +20,8 @@ use crate::games::reasons::{and, counted};
 /// The maximum number of chains listed individually.
 const LISTED: usize = 8;
 
-/// The minimum length of a long chain. The player who takes a long chain can leave its last two triangles, and so pass
-/// the move.
+/// The minimum length of a long chain. The player who takes a long chain can leave its last two triangles to the
+/// opponent, who must then move elsewhere.
 pub(super) const LONG: u32 = 3;
 
 /// The undrawn edges of one chain: drawing any of them gives away all triangles of the chain.

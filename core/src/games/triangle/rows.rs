@@ -12,8 +12,8 @@
 //!
 //! Whether the edges of a row fit a core depends only on these edges and on the bases of the row above, which are the
 //! top edges of the downward triangles. Those bases are the highest bits of the row above, so the key of row `r` (its
-//! own edges and the bases above it) is a contiguous range of `4r - 1` bits of the set, extracted by a shift and a mask.
-//! Positions are in board order; `pack` and `unpack` convert between the orders.
+//! own edges and the bases above it) is a contiguous range of `4r - 1` bits of the set, extracted by a shift and a
+//! mask. Positions are in board order; `pack` and `unpack` convert between the orders.
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
@@ -220,8 +220,8 @@ impl Rows {
             .count()
     }
 
-    /// Follows the chain that enters triangle `t` by edge `edge`, and adds the edges of the chain to `chain`. Returns
-    /// the triangle at which the chain ends (or `OUTSIDE`, or `LOOP` if it comes back to `start`) and the number of
+    /// Follows a chain across edge `edge` into triangle `t`, and adds the edges of the chain to `chain`. Returns the
+    /// triangle at which the chain ends (or `OUTSIDE`, or `LOOP` if it comes back to `start`) and the number of
     /// triangles passed.
     #[inline(always)]
     fn follow(

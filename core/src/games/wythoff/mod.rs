@@ -2,9 +2,9 @@
 //!
 //! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the number of moves to the end are
 //! found by search; for large ones, only the Grundy value 0 of those that lose in normal play is known. The queen on a
-//! chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; the wording
-//! and the picture of either game are [`PairRules`]. A move is a pair of amounts, taken from the first and from the
-//! second pile.
+//! chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; a
+//! [`PairRules`] holds the wording and the picture of each of the two. A move is a pair of amounts, taken from the
+//! first and from the second pile.
 
 mod pairs;
 pub mod queen;
@@ -441,7 +441,7 @@ impl Solve for Wythoff {
     }
 
     /// Alone or with other parts that change nothing, at most three moves win, because each number and each difference
-    /// occurs in exactly one losing pair. With any other parts, the moves of small pairs are enumerated.
+    /// occurs in exactly one losing pair. With any other parts, all moves are tried, but only for small pairs.
     fn moves_to(
         &self,
         at: &Pair,

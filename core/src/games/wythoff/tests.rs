@@ -42,7 +42,7 @@ fn losing_pairs_agree_with_crossing_out() {
                 let free = numbers[a as usize].is_none()
                     && numbers[b as usize].is_none()
                     && differences[(b - a) as usize].is_none();
-                // In misère play, the player to move wins at the empty pair.
+                // In misère play, the player to move wins if both piles are empty.
                 let lost = free && !(convention == Convention::Misere && b == 0);
                 assert_eq!(loses(a, b, convention), lost, "{a} {b} {convention:?}");
                 assert_eq!(loses(b, a, convention), lost);

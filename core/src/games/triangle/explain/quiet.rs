@@ -114,7 +114,7 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// The headline and the reason if the lead decides, not the rest of the game: the lead exceeds the number of
+    /// The headline and the reason if the lead, not the rest of the game, decides: if it exceeds the number of
     /// remaining triangles, or outweighs or balances the gain among them.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
@@ -176,7 +176,7 @@ impl BoardCase<'_> {
             short: 0,
             opening: None,
         };
-        // In a lost position every move that loses by least is best play; the move that waits longest is the most
+        // In a lost position every move that loses by least is best play; one that puts off the long chain is the most
         // instructive.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,

@@ -272,9 +272,9 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
     assert!(open > 0 && joined > 0, "{open} {joined}");
 }
 
-/// Checks what the lesson teaches about boards on which only safe edges were drawn. With three dots, the number of safe
-/// moves, safe edges first, decides who gets more triangles. With four dots the number decides in any order once at
-/// most two upward triangles are untouched.
+/// Checks what the game's lesson teaches about boards on which only safe edges were drawn. With three dots, the number
+/// of safe moves, with safe edges drawn first, decides who gets more triangles. With four dots, the number of safe
+/// moves in any order decides once at most two upward triangles are untouched.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
