@@ -165,8 +165,7 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands. Omits a 0 that is added or subtracted and a 1 that is multiplied or divided by, and writes
-    /// `n + -3` as `n - 3`.
+    /// Joins two operands. Omits an added or subtracted 0 and a factor or divisor of 1, and writes `n + -3` as `n - 3`.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,
@@ -487,7 +486,7 @@ fn named_bits(n: i64) -> u64 {
     u64::from((n.unsigned_abs() + 1).ilog2()) + 2
 }
 
-/// Converts unsigned numbers for use in expressions. The numbers in a table are far below 2^63.
+/// Converts unsigned numbers for use in expressions. The numbers in a table are far below 2^63, so none overflows.
 pub fn signed(numbers: &[u64]) -> Vec<i64> {
     numbers.iter().map(|n| n.cast_signed()).collect()
 }

@@ -69,7 +69,7 @@ pub struct Findings {
     pub predicts: NumberList,
     /// The rule for the Grundy value.
     pub values: Option<FoundRule>,
-    /// Rules for the lost positions that fit only a prefix of the table.
+    /// Rules for the lost positions, each of which fits only a prefix of the table.
     pub refuted: Vec<Refuted>,
 }
 
@@ -347,8 +347,8 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
 const REFUTED: usize = 2;
 /// Two rules count as about equally short if they differ by at most this number of bits.
 const SHORT: u64 = 6;
-/// The maximum number of guesses from one prefix of a table of pairs that are checked against the whole table; for
-/// single numbers, half as many are checked.
+/// For each prefix of a table of pairs, at most this many guesses are checked against the whole table; for single
+/// numbers, half as many.
 const GUESSES: usize = 12;
 
 /// A refuted rule: the [`order`] of the smallest position that refutes it, the rule's length in bits, and the rule.

@@ -27,7 +27,7 @@ pub fn digit_sum(n: u64, base: u64) -> u64 {
     digits_of(n, base).sum()
 }
 
-/// The digit of `n` in a base of 2 or more at index `place`, counted from 0 for the last digit.
+/// The digit of `n` at index `place`, counted from 0 for the last digit, in a base of 2 or more.
 pub fn digit(n: u64, base: u64, place: u64) -> u64 {
     digits_of(n, base).nth(saturating_cast(place)).unwrap_or(0)
 }

@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// The theorem that extends a rule that fits the table to all numbers: the facts and the rule are both periodic, and
-/// the table covers their common period. `None` if the facts or the rule have no known period, or if the table is too
-/// short.
+/// If a rule fits the table, the theorem by which it holds for all numbers: the facts and the rule are both periodic,
+/// and the table covers their common period. `None` if the facts or the rule have no known period, or if the table is
+/// too short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,
@@ -63,7 +63,7 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
 /// `None` if the rule is wrong. If the search fails or is stopped, the rule is kept without a proof.
 ///
 /// # Errors
-/// Returns [`Stop`] if the theory of the table is not known within the limits.
+/// Returns [`Stop`] if the theory of the table cannot be found within the limits.
 pub fn look_further(
     game: &Numbered<'_>,
     table: &RuleTable,

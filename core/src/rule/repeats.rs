@@ -24,8 +24,8 @@ pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
 
-/// Brings an equation between linear forms into the form x n + y b + z = 0, or x a + y b + z = 0, and returns x, y and
-/// z. `None` for other expressions, and if a number exceeds its bound.
+/// Brings an equation between linear forms into the form x a + y b + z = 0 or, with y = 0, x n + z = 0, and returns x,
+/// y and z. `None` for other expressions, and if a number exceeds its bound.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;

@@ -96,9 +96,9 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The rule based on `of`, an expression with few values. For each value, the last number of the column at which `of`
-/// has this value decides, and earlier numbers that disagree with it are exceptions. `None` if there are too many
-/// exceptions or too little evidence.
+/// The rule based on `of`, an expression with few values. Of the numbers for which `of` has a given value, the last one
+/// in the column decides, and earlier ones that disagree are exceptions. `None` if there are too many exceptions or too
+/// little evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
     // For each value: whether the last number with this value is inside, how many of the last numbers with this value

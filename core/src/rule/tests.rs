@@ -363,7 +363,6 @@ fn rules_of_pairs_hold_twice_as_far() {
     let king = pairs_of(
         "for _, d in ipairs({{1, 0}, {0, 1}, {1, 1}}) do if c[1] >= d[1] and c[2] >= d[2] then out[#out + 1] = {c[1] - d[1], c[2] - d[2]} end end",
     );
-    // Positions contain no negative numbers, and no move leads to one.
     assert_eq!(
         script_rule(&king, "own/t:5,5", 12),
         "a % 2 == 0 && b % 2 == 0"
