@@ -74,7 +74,7 @@ impl Convention {
 pub enum Outcome {
     /// The player to move loses (a P-position).
     Loss,
-    /// Neither side can win.
+    /// Neither side can force a win.
     Draw,
     /// The player to move wins (an N-position).
     Win,

@@ -15,7 +15,7 @@ pub struct Figure {
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// The meaning of the values and where they are drawn, for the legend; empty if there are no values.
+    /// The meaning and the place of the values, for the legend; empty if there are no values.
     pub values: &'static str,
     /// The meaning of the losing marks, for the legend; empty for the usual meaning, that the player who moves from a
     /// marked site loses.
@@ -112,7 +112,7 @@ pub enum FigureMark {
     },
 }
 
-/// A short text of the theory on the board.
+/// A short text that the theory adds to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Label {
     /// A Grundy value or, in misère play, the size of the equivalent Nim pile; written `*n`.

@@ -462,8 +462,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// The span of those moves, in a run of `len` moves, whose keys may contain everything in `wanted`: the index of the
-/// first such move, and the index after the last. `None` if there is no such move.
+/// Narrows a run of `len` moves to a span outside which no move has keys that contain everything in `wanted`. Returns
+/// the index of the first move of the span, and the index after the last; `None` if no move fits.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;

@@ -442,8 +442,8 @@ pub struct Heap {
     pub count: u64,
     /// The group of the stones' sites.
     pub group: u32,
-    /// The maximum number of stones that may be taken, shown by a bracket next to the stack; `None` if the whole stack
-    /// may be taken.
+    /// The maximum number of stones that may be taken at once, shown by a bracket next to the stack; `None` if the
+    /// whole stack may be taken.
     pub limit: Option<u64>,
     /// The name; empty if the stack has no name.
     pub label: String,

@@ -45,7 +45,7 @@ pub trait Rules: Send + Sync + 'static {
     /// The moves, in board order: the order in which lists show them, which is the game's choice.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
-    /// The position after a legal move. Callers guarantee that the move is legal; for an illegal move a ruleset must
+    /// The position after a legal move. Callers guarantee that the move is legal; for an illegal move, a ruleset must
     /// not return the position unchanged ([`after_legal`]).
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
