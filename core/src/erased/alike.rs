@@ -29,7 +29,7 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
 }
 
 /// Reads the board of a script backwards, which gives its mirror image or, for a grid, its rotation by half a turn.
-/// Returns the smaller ID of the two boards; `None` for other games, for games that record the player to move, and if
+/// Returns the smaller of the two boards' IDs; `None` for other games, for games that record the player to move, and if
 /// the moves of the two boards do not lead to mirrored positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;

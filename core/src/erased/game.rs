@@ -369,8 +369,8 @@ impl<G: Game> AnyRuleset for Opened<G> {
     }
 }
 
-/// Erases the type of a game that is opened under a convention; `info` is its catalogue entry, and `params` the
-/// parameters as they stand in a canonical ID, unless the game states them among its facts.
+/// Erases the type of a game that is opened under a convention; `info` is its catalogue entry. `params` holds the
+/// parameters as they stand in a canonical ID, and is ignored if the game states them among its facts.
 pub fn opened<G: Game>(
     game: OpenGame<G>,
     info: &'static Info,

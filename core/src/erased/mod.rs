@@ -73,7 +73,7 @@ pub trait AnyPosition: Send {
     /// Parses a legal move and returns it with its canonical text.
     fn legal(&self, text: &str) -> Result<Choice, MoveError>;
 
-    /// Lists the legal moves that contain every picked site, at most `most`, in board order. Their `to` is `None`.
+    /// Lists at most `most` legal moves that contain every picked site, in board order. Their `to` is `None`.
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
     /// The first `most` legal moves in board order; `to` is the [part ID](AnyPosition::part_id) after the move, unless
@@ -237,8 +237,8 @@ impl dyn AnyPosition + '_ {
         self.count_moves() == Some(0)
     }
 
-    /// Examples of legal moves with their meaning: `1-2 (take 2 from pile 1)`; one of each of up to three kinds or, in
-    /// a sum, only one. Empty if no move is left.
+    /// Examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`: one move of each kind, for up to
+    /// three kinds or, in a sum, a single move. Empty if no move is left.
     pub fn examples(&self) -> Vec<String> {
         /// The maximum number of moves searched.
         const SEEN: usize = 200;

@@ -242,7 +242,7 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // A win in one move, or by the most points, is what a person expects.
+            // A person expects to win in one move, or by the most points, so such a move is not replaced.
             Some(best)
                 if ask.advice
                     && winners.len() > 1
