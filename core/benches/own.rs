@@ -231,8 +231,8 @@ const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
 /// Bodies without loops, one per line: a beginning, a tab, and a part to repeat many times.
 const STRAIGHT: &str = include_str!("../src/games/own/tests/straight.txt");
 
-/// Returns the longest time between two checks of the limits while a script runs, because stopping the script can take
-/// this long. Uses the run, of three, with the shortest such time.
+/// Returns the longest time between two checks of the limits while a script runs: stopping the script can take this
+/// long. Of three runs, the one with the shortest such time counts, because other programs can only lengthen it.
 fn longest_gap(body: &str) -> Duration {
     let run = || {
         let library = Library::default();

@@ -53,10 +53,10 @@ pub trait Solve: Rules {
     /// The move of a perfect player, the first among equals; `None` if the game is over.
     ///
     /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
-    /// and in a lost position the move that delays the end longest and then leaves the fewest winning replies. In games
-    /// that count points, the margin is compared first, then the number of winning replies. If the remoteness is
-    /// unknown, this is the first winning move or, in a lost position, the move among the first 10,000 that leaves the
-    /// fewest winning replies.
+    /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning
+    /// replies. In games that count points, the margin is compared first, then the number of winning replies. If the
+    /// remoteness is unknown, this is the first winning move or, in a lost position, the move among the first 10,000
+    /// that leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }

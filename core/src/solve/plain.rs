@@ -66,8 +66,8 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         value
     }
 
-    /// Chooses the move that wins soonest or, in a lost position, the move that delays the end longest and then leaves
-    /// the fewest winning replies; the first among equals. `None` if there are no moves.
+    /// Chooses the move that wins soonest or, in a lost position, the move that delays the end longest and, among
+    /// equals, leaves the fewest winning replies. If moves tie, chooses the first. `None` if there are no moves.
     pub fn best(&mut self, at: &P) -> Option<String> {
         let wins = self.value(at).wins;
         let mut best: Option<(i64, i64, String)> = None;

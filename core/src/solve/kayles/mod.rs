@@ -89,8 +89,8 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. In `Ordinary` and `NoException` the player to move loses if and only if the XOR of the
-/// Grundy values is 0.
+/// The cases of the misère rule. In `Ordinary` and `NoException`, the player to move loses if and only if the XOR of
+/// the Grundy values is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
     /// There is a run of a length not in [`SPECIAL`].

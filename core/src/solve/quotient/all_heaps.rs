@@ -123,7 +123,7 @@ struct QuotientEnd {
 }
 
 impl GameQuotient {
-    /// A quotient of only the Nim heaps up to `nim`.
+    /// The quotient of the Nim heaps up to `nim` alone.
     pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
         let mut heaps = HeapQuotient::default();
         for size in 0..=nim {

@@ -154,7 +154,7 @@ fn published_orders() {
         (found.quotient().order(), losing(&found), found.cases()),
         (24, 5, 181)
     );
-    // The first few heaps of Dawson's Kayles, some omitted.
+    // The orders for some of the first heaps of Dawson's Kayles.
     let (dawson, mut found) = (code("0.07"), fresh());
     for (heap, order) in [
         (2, 2),
