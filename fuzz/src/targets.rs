@@ -190,8 +190,9 @@ pub fn events(data: &[u8]) {
     }
 }
 
-/// Drives the interface through the command palette. The first byte chooses the game; every three further bytes either
-/// are any event, or open the palette, type part of a command's name, move down the list and run the selected command.
+/// Drives the interface through the command palette. The first byte chooses the game; every three further bytes are an
+/// event or a command. For a command, the palette is opened, a part of a command's name is typed, the cursor moves down
+/// the list, and the selected command is run.
 pub fn palette(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;
