@@ -9,8 +9,8 @@ pub struct GameFacts {
     /// The parameters as they stand in a canonical ID, each after a slash: `/5`. Empty if all have their default
     /// values. A game states only parameters that it parses itself.
     pub params: String,
-    /// The parameters in a form that does not refer to the user's boards and graphs; `None` if `params` does not refer
-    /// to them.
+    /// The parameters in a form that does not refer to the user's boards and graphs; `None` means that `params` is such
+    /// a form.
     pub portable_params: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,
@@ -52,12 +52,13 @@ pub struct PositionFacts {
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, the
-    /// state's text decides: a pairing exists if the text is a palindrome or its numbers come in pairs.
+    /// state's components decide: a pairing exists if the cells read the same backwards, or if the tokens or the
+    /// non-empty piles come in equal pairs.
     pub pairing: Option<bool>,
 }
 
 impl Default for PositionFacts {
-    /// Leaves the number of moves unbounded, and derives the pieces and the pairing from the state's text.
+    /// Leaves the number of moves unbounded, and leaves the pieces and the pairing to be derived from the state.
     fn default() -> PositionFacts {
         PositionFacts {
             pieces: None,

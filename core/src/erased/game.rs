@@ -52,7 +52,8 @@ pub enum MisereParts {
     KaylesWhere(&'static str),
     /// No theorem applies: such a sum is searched as a whole.
     Searched,
-    /// The positions are never parts of a sum, because the players have different moves or a game may go on for ever.
+    /// The positions are never parts of a sum, for example because the players have different moves or because play may
+    /// go on for ever.
     Never,
 }
 
