@@ -12,7 +12,7 @@ pub enum ParamForm {
     Text,
     /// A number in a range.
     Number(Number<'static>),
-    /// Numbers in a range, separated by commas; their order does not matter.
+    /// Numbers in a range, separated by commas; neither their order nor repetitions matter.
     Set(Number<'static>),
 }
 

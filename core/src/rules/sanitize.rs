@@ -4,9 +4,9 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-/// The maximum length of a message, in characters.
+/// A message with more characters than this is cut.
 const LONGEST: usize = 1000;
-/// The number of characters kept from the end of a longer message, because messages end with the expected value.
+/// The number of characters kept from the end of a message that is cut, because messages end with the expected value.
 const END: usize = 300;
 
 /// The replacement for a hidden character.

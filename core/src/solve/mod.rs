@@ -55,8 +55,8 @@ pub trait Solve: Rules {
     /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
     /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning
     /// replies. In games that count points, the margin is compared first, then the number of winning replies. If the
-    /// remoteness is unknown, this is the first winning move or, in a lost position, the move among the first 10,000
-    /// that leaves the fewest winning replies.
+    /// remoteness is unknown, this is the first winning move or, in a lost position, the one of the first moves, at
+    /// most 10,000, that leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
