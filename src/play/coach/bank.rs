@@ -42,8 +42,9 @@ pub struct Candidate {
     pub facts: Facts,
 }
 
-/// A stream of distinct positions in a game: small and random positions, mixed at random. It omits the positions of
-/// worked examples, and those that the caller excludes.
+/// A stream of distinct positions of a game: small and random positions, mixed at random, or, on a large board, random
+/// positions alone, those with few moves first. It omits the positions of worked examples, and those that the caller
+/// excludes.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,
@@ -60,7 +61,8 @@ impl Bank {
     /// Collects the positions of a game; the seed determines their order. `seen` holds the keys ([`question_key`]) of
     /// positions to leave out.
     ///
-    /// Returns an error if the game has no supply of positions ([`SupplyError`]), or if the search is stopped.
+    /// Returns an error if the game has no supply of positions ([`SupplyError`]), if a script fails, or if the search
+    /// is stopped.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,

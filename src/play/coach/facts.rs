@@ -113,10 +113,10 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Proves a position with at most [`MOST_MOVES`] moves; `None` if the position is not proved, or if the number of
-    /// moves to its end is not known.
+    /// Proves a position with at most [`MOST_MOVES`] moves; `None` if the position is not proved, if the number of
+    /// moves to its end is not known, or if not every winning move is listed.
     ///
-    /// Fails only with [`Stop::Interrupted`], if `limits` end the search.
+    /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     pub fn find(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // If draws are possible, a move that does not win need not lose, so list all moves.
         let all = at.convention().is_none() || at.info().players.is_some();
@@ -176,8 +176,8 @@ impl Proof {
     }
 }
 
-/// Returns whether every piece is equivalent to a Nim pile. Positions other than misère rings and misère sums always
-/// pass, because their rules are easy enough to follow.
+/// Returns whether every piece is equivalent to a Nim pile. Only misère rings and misère sums can fail this test; all
+/// other games count as easy enough to follow.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {

@@ -84,7 +84,7 @@ impl Question {
     /// Creates a question about a position that practises a skill; `None` if this kind of question cannot be asked
     /// about it.
     ///
-    /// Fails only with [`Stop::Interrupted`], if `limits` end the search.
+    /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     fn ask(
         bank: &Bank,
         skill: &Skill,
@@ -387,7 +387,7 @@ impl Drawing<'_> {
 
     /// If possible, makes a question from a position, for a skill that needs more questions.
     ///
-    /// Fails only with [`Stop::Interrupted`], if `limits` end the search.
+    /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
         let at = &*candidate.at;
         let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);

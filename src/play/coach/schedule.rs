@@ -68,7 +68,7 @@ pub struct Card {
     pub last: i64,
     /// The time after which the chance of remembering the skill has dropped to nine in ten, in thousandths of a day.
     stability: u64,
-    /// The difficulty in thousandths, from 1 (easy) to 10 (hard).
+    /// The difficulty, from 1,000 (easy) to 10,000 (hard).
     difficulty: u64,
     /// The number of days from the last question to the due time.
     days: i64,

@@ -271,8 +271,9 @@ impl Sitting {
             .map_or(self.items.len(), |i| i + 1)
     }
 
-    /// If possible, schedules another question on a skill after `BACK_AFTER` other questions. The new question replaces
-    /// a question on a skill that is asked elsewhere in the sitting, or is added if there is room.
+    /// If possible, schedules another question on a skill after `BACK_AFTER` other questions, or at the end if fewer
+    /// follow. The new question replaces a question on a skill that is asked elsewhere in the sitting, or is added if
+    /// there is room.
     fn bring_back(&mut self, game: &str, skill: &str) {
         // The answered question is still at the front.
         let at = self.place_after(1 + BACK_AFTER);
@@ -507,8 +508,8 @@ impl Sitting {
         })
     }
 
-    /// Shows the steps of an example up to the current step. If `gap` is set, shows all but the last step, and asks for
-    /// that one.
+    /// Shows the steps of an example up to the current step. If `gap` is set, shows all steps but the last, and asks
+    /// for the last step.
     fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
         let last = example.steps.len() - 1;
         let mut board = &example.at;
@@ -802,7 +803,7 @@ impl Sitting {
     }
 }
 
-/// Plans the questions in order, as game, skill, and whether the skill is new.
+/// Plans the questions in order, as game, skill, and whether the question introduces a new skill.
 fn planned(
     word: &str,
     skills: &[Skill],

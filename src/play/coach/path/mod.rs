@@ -139,7 +139,7 @@ pub struct Practise {
     terms: Option<[u64; 2]>,
     /// Whether the limit prevents the player from taking all stones but one.
     limited: Option<bool>,
-    /// The size of the largest pile divided by the most that one move can take, but at least by 4, rounded up
+    /// The size of the largest pile divided by the larger of 4 and the most that one move can take, rounded up
     /// (subtraction and octal games).
     takes: Option<[u64; 2]>,
     /// The number of moves that score, after which the player moves again.
@@ -234,7 +234,7 @@ impl Path {
     /// Returns the skills for a game and a convention: those that come with the program, or else skills generated from
     /// the positions in `small`.
     ///
-    /// Fails only with [`Stop::Interrupted`], if `limits` end the work.
+    /// Fails only with [`Stop::Interrupted`], if `limits` stop the work.
     pub fn skills(
         game: &str,
         convention: Option<Convention>,
@@ -296,7 +296,7 @@ pub fn listed(game: &str) -> Vec<Skill> {
 /// example of each skill shows the reasons for a position, then its winning move. A skill for which no position gives
 /// an example is left out, and its positions go to a neighbouring skill.
 ///
-/// Fails only with [`Stop::Interrupted`], if `limits` end the work.
+/// Fails only with [`Stop::Interrupted`], if `limits` stop the work.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {
@@ -328,8 +328,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the reasons for a position: the first one that requires a decision and whose number of
-/// moves to the end is in the range `remoteness`. Returns `None` if there is no such position.
+/// Makes a worked example from the reasons for a position of `small`: the first position that requires a decision and
+/// whose number of moves to the end is in the range `remoteness`. Returns `None` if there is no such position.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
