@@ -12,15 +12,15 @@ use nimatron_core::tr;
 /// The number of values searched for a period.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// The maximum number of cells in a line of single numbers.
+/// The maximum length of a map of single numbers, in cells.
 const LINE: u64 = 120;
-/// The maximum side of a square of pairs.
+/// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a square of pairs if its largest position has too many moves, or more than can be counted. Also
-/// the minimum length mapped for the rows of a bar with at most two rows.
+/// The maximum side of a map of pairs whose largest position has too many moves, or more than can be counted. The map
+/// of a bar with at most two rows contains rows of at least this length.
 const BOARD_SIDE: u64 = 7;
-/// A bar has a map of its two upper rows if its number of rows, counted as at least 2, plus the largest row mapped is
-/// at most this number.
+/// A bar has a map of its two upper rows if the number of its rows (at least 2) plus the longest row on the map is at
+/// most this number.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends earlier if a number of stones has more than
 /// `POSITIONS` positions or a position that is not proved.
@@ -60,12 +60,12 @@ impl Stage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
-    /// A line of single numbers, starting at this number.
+    /// The cells for consecutive numbers, starting at this number.
     Line(u64, Vec<AtlasCell>),
-    /// The cells of a square of pairs, row by row. The first value is the least number, and the second is the length of
+    /// The cells for pairs of numbers, row by row. The first value is the least number, and the second is the length of
     /// a row.
     Square(u64, usize, Vec<AtlasCell>),
-    /// The positions by number of stones, starting at 0.
+    /// The counts of positions for each number of stones, starting at 0 stones.
     Stages(Vec<Stage>),
 }
 
@@ -159,7 +159,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&texts.join(","))).ok()
 }
 
-/// Computes a square of `side` numbers in each direction, starting at `least`. Cells without a position stay empty.
+/// Computes the map of all pairs of numbers from `least` to `least + side - 1`. Cells without a position stay empty.
 fn square(
     least: u64,
     side: u64,
@@ -182,7 +182,7 @@ fn listed(numbers: &[u64]) -> String {
         .join(", ")
 }
 
-/// Computes the square of two piles, with the other piles fixed; `None` for games without piles.
+/// Computes the map of a position's first two piles, with the other piles fixed; `None` for games without piles.
 fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let Some(piles) = piles(position) else {
         return Ok(None);
@@ -211,7 +211,7 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     }))
 }
 
-/// Computes the square of a bar's two upper rows, with the other rows fixed; `None` if the position is not a bar, or if
+/// Computes the map of a bar's two upper rows, with the other rows fixed; `None` if the position is not a bar, or if
 /// the bar is too large.
 fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let bar = position.facts().pieces;
@@ -285,8 +285,8 @@ pub fn map(
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // Games on small boards have smaller maps. If the largest position has too many moves, or more than can be
-            // counted, a full map would take too long.
+            // If the game limits its numbers, the map is smaller. If the largest position has too many moves, or more
+            // than can be counted, a full map would take too long.
             let corner = |side: u64| {
                 position
                     .at_numbers(&[least + side - 1, least + side - 1])

@@ -15,7 +15,7 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or(word)
 }
 
-/// Explains why a file must not have this name; `None` if it may. The rules of all systems apply on each of them.
+/// Explains why a file must not have this name; `None` if it may. The rules of every supported system apply everywhere.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
     let head = stem

@@ -55,8 +55,8 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
-    /// Whether no move is left at the cursor, cached because the screen asks many times per frame; `None` for scripts,
-    /// whose answer may not be available yet on the screen's thread.
+    /// Whether no move is left at the cursor, cached because the screen asks many times per frame; `None` for positions
+    /// of scripts, because the script's answer may not be available yet on the screen's thread.
     stuck: Option<bool>,
     participants: [Participant; 2],
     resigned: Option<Player>,
@@ -66,9 +66,9 @@ pub struct Match {
 /// Identifies a match and its current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// The number of the match; copies of a match have the same number.
+    /// A number that identifies the match; copies of a match share it.
     pub serial: u64,
-    /// The number of changes to the saved parts of the match since it was created or read.
+    /// Increases whenever the saved parts of the match may have changed; 0 when the match was created or read.
     pub changes: u64,
 }
 

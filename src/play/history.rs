@@ -50,7 +50,7 @@ impl Score {
     }
 }
 
-/// The numbers of matches won, drawn and lost in a game against one kind of opponent.
+/// The numbers of matches played, won and drawn in a game against one kind of opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matches {
@@ -72,7 +72,7 @@ impl Matches {
     }
 }
 
-/// The puzzles solved on a day.
+/// The numbers of puzzles solved on a day: all of them, and those solved at the first try.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Day {
@@ -94,10 +94,10 @@ pub struct Puzzles {
     pub best_streak: u64,
     /// The numbers of puzzles solved on each day; days are written as `2026-11-20`.
     pub days: BTreeMap<String, Day>,
-    /// The days whose daily puzzle was solved.
+    /// The days on which a daily puzzle was solved.
     pub daily: BTreeSet<String>,
-    /// The IDs of puzzles that were tried or for which help was given, oldest first. Later tries at them do not count
-    /// as first tries.
+    /// The IDs of puzzles that were tried or for which help was given, oldest first. A later try at such a puzzle does
+    /// not count as a first try.
     pub tried: Vec<String>,
 }
 

@@ -24,7 +24,7 @@ fn wrong(field: &str, expected: &str, value: &Value) -> String {
     )
 }
 
-/// Reads a text that comes with the program, and translates it into the user's language.
+/// Deserialises a string that comes with the program, and translates it into the user's language.
 ///
 /// # Errors
 /// Returns the deserializer's error if the value is not a string.

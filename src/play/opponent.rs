@@ -13,11 +13,10 @@ use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
-/// The maximum number of moves, in board order, that are searched for errors.
+/// At most this many moves, in board order, are searched for errors.
 const LOOKED_AT: usize = 1000;
 
-/// The maximum number of candidate errors that [`Level::Equal`] compares; it chooses the error that the fewest replies
-/// refute.
+/// [`Level::Equal`] compares at most this many candidate errors, and chooses the one that the fewest replies refute.
 const WEIGHED: usize = 3;
 
 /// A computer player, with its own random numbers.

@@ -14,7 +14,7 @@ use nimatron_core::tr;
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
-/// After this many repeats, assume there is only one position of this size.
+/// If this many positions were drawn and all are equal, assume that there is only one position of this size.
 const SAME: usize = 12;
 
 #[derive(Clone)]

@@ -52,16 +52,16 @@ pub struct ReviewedMove {
     pub before: Option<Value>,
     /// The outcome of the position after the move, for the player who made it; `None` if it is not proved.
     pub after: Option<Outcome>,
-    /// The judgement; `None` if one of the two positions is not proved.
+    /// The judgement; `None` if the position before or after the move is not proved.
     pub judged: Option<Judgement>,
     /// The best move in the position before the move; `None` if that position is not proved.
     pub best: Option<String>,
-    /// Whether some moves from the position before the move kept the outcome and others did not.
+    /// Whether, in the position before the move, some moves keep the outcome and others do not.
     pub decision: bool,
 }
 
 impl ReviewedMove {
-    /// The kind of move; `None` if one of the two positions is not proved.
+    /// The kind of move; `None` if the position before or after the move is not proved.
     pub fn kind(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.kind)
     }
@@ -76,7 +76,7 @@ impl ReviewedMove {
         self.judged?.cost
     }
 
-    /// Returns whether the move kept the outcome; `None` if one of the two positions is not proved.
+    /// Returns whether the move kept the outcome; `None` if the position before or after the move is not proved.
     pub fn kept(&self) -> Option<bool> {
         self.kind().map(|kind| kind != MoveKind::Mistake)
     }
@@ -108,7 +108,7 @@ impl std::ops::AddAssign for Tally {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// The ID of the start.
+    /// The ID of the starting position.
     pub start: String,
     /// The names of both sides, the first player first.
     pub names: [&'static str; 2],
@@ -311,7 +311,8 @@ fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     }
 }
 
-/// The judgement on a move, derived from the values before and after it. Both matches and reviews use it.
+/// The judgement on a move, derived from the values before and after it. It is used both during a match and in a
+/// review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The outcome before the move, for the player who made it.

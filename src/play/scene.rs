@@ -1,4 +1,5 @@
-//! Draws the positions of a match with facts that only its moves reveal: the owners of boxes, and the files of pawns.
+//! Builds the scenes of a match's positions, with facts that only the moves reveal: the owners of boxes, and the files
+//! of pawns.
 
 use std::ops::Range;
 
@@ -58,7 +59,8 @@ impl Match {
             let site = m.sites.first()?;
             let moved = rows.iter().position(|row| row.group == site.group)?;
             let old = rows.remove(moved);
-            // Of two parts, the first stays at the left and the second at the right. A single part stays at the right.
+            // If the move left two parts of the row, the first part keeps the left end and the second the right end. A
+            // single part keeps the right end.
             let count = (parts.len() + 1).checked_sub(rows.len() + 1)?;
             for (k, part) in parts.get(moved..moved + count)?.iter().enumerate() {
                 let long = part.files.len();

@@ -44,8 +44,8 @@ pub enum Command {
     Hint,
     /// Sets how much of the hint is revealed.
     Reveal(Reveals),
-    /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, this shows all of it and counts as
-    /// help.
+    /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, the command shows the whole
+    /// verdict and counts as help.
     Verdict(Verdict),
     /// Notes that the user was shown something that gives the puzzle's answer away.
     Help,
@@ -57,8 +57,8 @@ pub enum Command {
     Wake,
     /// Pauses a match between two computers.
     Pause,
-    /// Lets the computer play on when the user returns to the match, unless only computers play. A failed analysis is
-    /// tried again.
+    /// Lets the computer play on when the user returns to the match, unless only computers play or moves are taken
+    /// back. A failed analysis is tried again.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
@@ -150,7 +150,7 @@ pub struct PuzzlePlay {
     pub puzzle: Puzzle,
     pub daily: bool,
     pub tries: u64,
-    /// Whether help was given in this session, or the puzzle was tried or help was given earlier.
+    /// Whether help was given in this session, or the record lists an earlier try or help.
     pub helped: bool,
     /// Whether the user asked for the verdict, which also reveals the reasons and the figure.
     pub shown: bool,
@@ -183,7 +183,7 @@ impl PuzzlePlay {
     }
 }
 
-/// A step of a lesson.
+/// A step of a lesson, and the learner's answers to it.
 #[derive(Clone, Debug)]
 pub struct LessonPlay {
     pub step: &'static LessonStep,
@@ -348,7 +348,7 @@ impl Answer {
 enum Arrival {
     /// By a move, or by starting or restarting the session.
     Played,
-    /// By stepping through the line.
+    /// By stepping through the line. Also used when the sides are swapped or the user returns to the match.
     Stepped,
 }
 
@@ -364,8 +364,8 @@ pub struct Session {
     verdict: Verdict,
     /// The analysis of the position on the board, or the reason why it stopped; `None` until it has finished.
     here: Option<Result<Analysis, Stop>>,
-    /// Summaries of the positions of the line, indexed by the number of moves played; `None` for positions not analysed
-    /// yet.
+    /// The summary of each position of the line, or the reason why its analysis failed, indexed by the number of moves
+    /// played; `None` if the position is not analysed yet.
     known: Vec<Option<Result<Brief, String>>>,
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
@@ -768,7 +768,7 @@ impl Session {
         }
     }
 
-    /// Records the first move of the line as a try at the puzzle.
+    /// Records the first move of the line as a try at the puzzle, unless the puzzle is already solved.
     fn tried(&mut self) -> Vec<Said> {
         let (Task::Puzzle(puzzle), Some(made)) = (&mut self.task, self.game.moves().first()) else {
             return Vec::new();
@@ -916,8 +916,8 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
-    /// Returns the finished match for the record of play the first time; `None` later, or if the match is not over.
-    /// Lessons, puzzles, exercises, trials and exhibitions are not counted.
+    /// Returns the match for the record of play if it is over and not counted yet; otherwise `None`. Lessons, puzzles,
+    /// exercises, trials and exhibitions are never counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
         if self.counted.is_some() || !self.is_own() || self.is_exhibition() {
@@ -961,7 +961,8 @@ impl Session {
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// A player's decisions: the analysed moves from won positions that also have moves that do not win.
+    /// A player's decisions, as far as they are analysed: the moves made in won positions that have both winning and
+    /// other moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;

@@ -12,8 +12,8 @@ use nimatron_core::rules::{Outcome, Player, saturating_cast};
 /// The minimum number of decisions in a game for an estimate from that game alone; with fewer, the decisions of all
 /// games are used.
 const ENOUGH: u64 = 10;
-/// A depth counts as seen if at least this fraction of the decisions up to that depth are right; numerator and
-/// denominator.
+/// A depth counts as seen if at least this fraction (numerator, denominator) of the decisions up to that depth are
+/// right, and if there are at least two such decisions.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];

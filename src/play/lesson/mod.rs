@@ -211,7 +211,8 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// The step at which a lesson resumes: the first step if the lesson was not begun or its end was reached.
+    /// The step at which a lesson resumes: the step reached last, or the first step if the lesson was not begun or its
+    /// end was reached.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -238,8 +239,8 @@ impl LessonProgress {
     }
 
     /// The index and the description of the lesson to suggest to a user who looks at a game; `None` if all lessons are
-    /// done. In order of preference: a lesson that was left half-way, then, unless the user is new to lessons, a lesson
-    /// about this game, then the first lesson that is not done.
+    /// done. In order of preference, this is a lesson that was left half-way, a lesson about this game (unless no
+    /// lesson was ever begun), or the first lesson that is not done.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

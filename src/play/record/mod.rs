@@ -265,14 +265,14 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
 /// The line of a match: the start, as written in the file, and the text of the moves.
 pub type Line = (String, Vec<String>);
 
-/// Reads the line of a match from a file; `None` if the file cannot be parsed as a record.
+/// Reads the line of a match from a file; `None` if the file cannot be read, or cannot be parsed as a record.
 pub(super) fn line_in(path: &Path) -> Option<Line> {
     let text = regular(path).and_then(|()| read_text(path)).ok()?;
     let record: Record = serde_json::from_str(&text).ok()?;
     Some((record.start, record.moves))
 }
 
-/// Returns whether a file is a saved match, possibly a damaged one.
+/// Returns whether a file contains a record of a match, possibly a damaged one.
 pub fn is_match(path: &Path) -> bool {
     line_in(path).is_some() || read_text(path).is_ok_and(|text| text.contains(FORMAT))
 }

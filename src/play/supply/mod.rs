@@ -111,8 +111,9 @@ impl Supply {
         }
     }
 
-    /// The positions from which to search for small ones. For sums, this is one small sum. For other games, these are
-    /// the pattern of random positions, the default set-up and the presets, with the requested parameters.
+    /// The positions from which to search for small ones. For sums, this is one small sum. For other games, these are a
+    /// position that can draw random positions of its ruleset, the default set-up and the presets, all with the
+    /// requested parameters.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,

@@ -103,8 +103,8 @@ impl Small {
                 }
             };
         }
-        // If play may go on forever, leave out pairs: piles are not independent, and there are far more pairs than
-        // single piles.
+        // If play may go on forever, leave out pairs: the piles are then not independent, and there are far more pairs
+        // than single piles.
         let paired = !position.ruleset().facts.may_go_on
             && matches!(
                 numbered(position, &[least.max(1), least.max(1)]),
