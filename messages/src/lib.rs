@@ -91,7 +91,8 @@ fn expand(Message { english, given }: &Message) -> syn::Result<proc_macro2::Toke
     })
 }
 
-/// Marks a constant as a message; `language::text` translates it where it is used. Its braces are ordinary text.
+/// Marks a constant as a message; `language::text` translates it where it is used. Braces in the constant are ordinary
+/// text.
 #[proc_macro]
 pub fn tr_key(input: TokenStream) -> TokenStream {
     let english = parse_macro_input!(input as LitStr);

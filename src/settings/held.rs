@@ -227,7 +227,8 @@ impl Settings {
         }
     }
 
-    /// Names two people at one keyboard by their own names and sides, such as `Ada (A)`; leaves other pairs unchanged.
+    /// Names two people at one keyboard by their own names and sides, such as `Ada (A)`; a person without a name keeps
+    /// the name of the side. Leaves other pairs unchanged.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;

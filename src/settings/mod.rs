@@ -35,7 +35,7 @@ pub use value::{
 /// The settings in effect, the file in which they are saved, and their faults.
 pub struct Settled {
     pub settings: Settings,
-    /// The settings file; `None` if the platform has no folder for it.
+    /// The settings file; `None` if the platform has no settings folder.
     pub path: Option<PathBuf>,
     pub faults: Vec<Fault>,
 }
