@@ -68,7 +68,7 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
     position.analyse(ask)(&Limits::default())
 }
 
-/// The IDs of a position in both conventions or, unless `with_word`, the given ID alone.
+/// The IDs of a position in both conventions if `with_word` is set, otherwise the given ID alone.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     match with_word {
         true => [Convention::Normal, Convention::Misere]
@@ -173,7 +173,7 @@ impl Sample {
         self.position.lock().unwrap().boxed_clone()
     }
 
-    /// The analysis, which includes every move if there are few moves.
+    /// The analysis, which lists every move if there are at most [`FEW`] moves.
     fn analysis(&self) -> &Result<Analysis, Stop> {
         self.analysis.get_or_init(|| {
             let position = self.position();
@@ -590,7 +590,7 @@ fn sums_agree_with_all_moves(step: usize) {
     let mut values = Values::default();
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
-            // Skip along diagonals, so that every game is in some pair.
+            // Choose pairs along diagonals of the table of pairs, so that every game is in some pair.
             if (i * 5 + j) % step != 0 {
                 continue;
             }

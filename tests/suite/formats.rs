@@ -130,7 +130,8 @@ fn tables_by_stones_count_every_position() {
                 }
                 assert_eq!(outcome(id), word, "{id}");
                 if points {
-                    // An example has the smallest code with its number of stones and its outcome.
+                    // Each example has the smallest code of all positions with the same number of stones and the same
+                    // outcome.
                     let (head, code) = id.rsplit_once(':').unwrap();
                     let stones: u32 = r["stones"].parse().unwrap();
                     let code: u64 = code.parse().unwrap();
@@ -154,7 +155,7 @@ fn tables_by_stones_count_every_position() {
         }
     }
     assert_eq!(run(&["table", "token/tree", "--upto", "3"]).status, 2);
-    // Triangle War counts boards without a closed triangle. There are 18 edges and 153 pairs of edges.
+    // In Triangle War, the table counts the boards without a closed triangle: 18 with one edge and 153 with two.
     let edges = table(&["triangle", "--stones", "--upto", "12"]);
     assert_eq!(edges.len(), 13);
     assert_eq!(

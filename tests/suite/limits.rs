@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::program::{Conversation, peak, run};
 
-/// Asserts that the peak memory, in KiB, stays below the limit, in MiB, plus the overhead.
+/// Asserts that the peak memory stays below the limit of `given` MiB plus the overhead.
 fn stays_within(talk: &Conversation, given: u64) {
     if let Some(peak) = peak(&talk.child) {
         assert!(
@@ -14,12 +14,12 @@ fn stays_within(talk: &Conversation, given: u64) {
     }
 }
 
-/// The overhead of the program, its libraries and an input line in KiB, which the limit does not include.
+/// The overhead in KiB that the limit does not include: the program, its libraries and an input line.
 const BESIDE: u64 = 24 << 10;
 
 #[test]
 fn memory_stays_within_what_is_given() {
-    // Each set of moves takes two million values of 16 bits, so all 24 sets would take 96 MB.
+    // Each set of moves needs a table of two million 16-bit values, so all 24 sets would need 96 MB.
     let mut talk = Conversation::begin(&["solve", "--memory", "32", "-"]);
     for n in 0..24 {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));

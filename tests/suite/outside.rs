@@ -119,7 +119,7 @@ fn quotients_agree_with_a_search_of_sums() {
 /// The boards that a player can move to.
 type Moves<'r> = dyn Fn(&[u8], usize) -> Vec<Vec<u8>> + 'r;
 
-/// A search for the outcome for the player to move, from the moves and from the results of finished positions.
+/// Searches for the outcome for the player to move, given only the moves and the results of finished games.
 struct Search<'r> {
     moves: &'r Moves<'r>,
     /// The result of a finished game, as 1, 0 or -1 for the player to move; `None` while it goes on.

@@ -177,7 +177,7 @@ pub fn peak(child: &Child) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// Runs a line from a page or a help text, as typed in a folder that is also the home.
+/// Runs a command line from a page or a help text in a folder that is also the home.
 pub fn shell(folder: &Path, line: &str) -> Run {
     let program = nimatron(&[]);
     let beside = Path::new(program.get_program())

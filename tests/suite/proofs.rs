@@ -23,7 +23,7 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
         .collect();
     let mut wanted = Vec::new();
     for info in CATALOGUE.iter().map(|e| e.info).chain([&sum::INFO]) {
-        // All scripts share their rows.
+        // All scripts share the same rows.
         let word = info.id.split('/').next().unwrap();
         match info.default {
             Some(_) => wanted.extend([(word, "normal"), (word, "misère")]),

@@ -1,9 +1,9 @@
 //! Checks the claims of every reason of every game, with code that does not know the games and does not read the
 //! sentences.
 //!
-//! A claim is checked by opening the position that it names and asking the solver. If the position is small, it is also
-//! checked by a plain search of all moves. The positions are those reachable from small starts, which are listed below
-//! for each game, and random larger positions.
+//! A claim is checked by opening the position that it names and asking the solver. If the position is small, the claim
+//! is also checked by a plain search of all moves. The positions are those reachable from small starts, which are
+//! listed below for each game, and random larger positions.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -25,14 +25,14 @@ use super::search::{PlainEnd, PlainSearch};
 enum Rule {
     /// There are one to six reasons.
     Number,
-    /// There is exactly one headline, which comes first and reveals nothing. Unless the game is over, one or two
-    /// reasons explain why.
+    /// There is exactly one headline, which comes first and reveals nothing. One or two reasons explain the headline
+    /// (perhaps none if the game is over), and at most four give more details.
     Depth,
     /// Each reason has 1 to 160 characters (a headline at most 60), is not cut, and does not appeal to authorities.
     Text,
     /// Every claim is true.
     Truth,
-    /// Unless the game is over, some claim is made.
+    /// Unless the game is over, some reason makes a claim.
     Says,
     /// In a won position, exactly the best move is claimed to win, by a reason that is marked as revealing the move.
     OneWay,
@@ -153,7 +153,7 @@ fn usual(game: &str) -> Extent {
         .map_or(USUAL, |(_, extent)| *extent)
 }
 
-/// A fault of a reason.
+/// A violation of a rule by the reasons of a position, or by one of them.
 struct Fault {
     rule: Rule,
     id: String,
@@ -593,7 +593,7 @@ fn is_the_same(a: &str, b: &str) -> bool {
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
-/// The positions reachable from a start, in breadth-first order, up to a limit.
+/// At most `most` positions that are reachable from a start and not yet in `seen`, in breadth-first order.
 fn below(
     judge: &mut Judge,
     start: &str,

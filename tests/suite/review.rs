@@ -148,7 +148,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
             for player in Player::BOTH {
                 let tally = found.tally(player);
                 assert_eq!(tally.decisions, decisions[player.index()], "{start}");
-                // Only decisions can give something away.
+                // Every decision either keeps the outcome or is a mistake.
                 assert_eq!(tally.decisions - tally.kept, tally.mistakes, "{start}");
             }
             assert_eq!(found.result, game.result().map(|r| r.winner));

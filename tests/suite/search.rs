@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Convention, Limits, Outcome, Player};
 
-/// The result for the player to move.
+/// The result under perfect play for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainEnd {
     pub outcome: Outcome,
