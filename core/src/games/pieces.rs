@@ -51,7 +51,7 @@ pub struct Piece<P> {
     pub short: String,
     /// The piece's Grundy value.
     pub value: u64,
-    /// The piece's sites on the board.
+    /// The piece's sites on the board; may be empty in a large position.
     pub places: Vec<Site>,
     /// The position with only this piece, if it can be written out.
     pub alone: Option<P>,

@@ -1,5 +1,6 @@
 //! Re-exports what nearly every game uses: the items of `crate::rules`, the traits that a game implements, and the
-//! types in their signatures. A game's files begin with `use crate::games::prelude::*;`, followed by their own imports.
+//! types in their signatures. The file that implements a game begins with `use crate::games::prelude::*;`, followed by
+//! its own imports.
 
 pub use std::ops::ControlFlow;
 

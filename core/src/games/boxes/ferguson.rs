@@ -178,13 +178,13 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     }
 }
 
-/// The splits of n, into i and n-i, for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
+/// The splits of a box of n balls, into i and n-i, for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
 ///
 /// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w starting from the lowest bit. Below bit v, no bit may be 0
 /// in both u and w. While the carry is 0, a 1-bit of s requires that exactly one of the two bits is set (two ways); a
 /// 0-bit of s requires that both are set, and the carry becomes 1. Under a carry of 1, a 1-bit of s requires both bits
 /// and a 0-bit exactly one of them (two ways), and the carry stays 1. Bit v must be 0 in both, so bit v of s must equal
-/// the carry. Above bit v, any bits of u will do that do not make it exceed s. So the low bits of u are the fixed bits
+/// the carry. Above bit v, u may have any bits as long as it does not exceed s. So the low bits of u are the fixed bits
 /// and any subset of the free bits, and each subset combines with each higher part from 0 to s / 2^(v+1): the low bits
 /// of u and w then add up to the low bits of s without a carry beyond bit v.
 fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {

@@ -30,7 +30,7 @@ pub struct BoxRules {
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The splits of n that reach the target, given by their first parts minus one.
+    /// The splits of a box of n balls that reach the target, given by their first parts minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters: the target to leave or, in a lost pair, the reason why it loses.
     idea: fn(BallPair, Convention) -> String,

@@ -159,7 +159,7 @@ fn odd_part((a, b): BallPair) -> u64 {
     next >> next.trailing_zeros()
 }
 
-/// The splits of n in the box game that reach the target.
+/// The splits of a box of n balls that reach the target in the box game.
 ///
 /// Only the larger part x matters, and x+1 must be a power of 2 times the odd number q that the target requires. Since
 /// x lies between n/2 and n-1, x+1 is more than n/2 and at most n, so at most one power fits.

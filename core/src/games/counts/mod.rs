@@ -6,8 +6,8 @@
 //! reach or pass the price end the game alike.
 //!
 //! With n to go the position equals Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod
-//! (K+1). In misère play the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track the cell of
-//! number n is the site (0, n).
+//! (K+1). In misère play the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track, the site
+//! (0, i) is the cell with the number i.
 
 #[cfg(test)]
 mod tests;

@@ -43,8 +43,8 @@ const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
 /// The maximum number of stones, in heaps that allow a move, for which misère positions of codes other than 0.77 are
-/// searched with remoteness. Larger ones are decided by the misère quotient or, beyond it, by a search for the outcome
-/// only.
+/// searched with remoteness. Larger positions are decided by the misère quotient or, beyond it, by a search for the
+/// outcome only.
 pub const MOST_SEARCHED: u64 = 30;
 /// The maximum number of stones, in heaps that allow a move, for which misère positions beyond any proved quotient are
 /// searched, for the outcome only. The bound lets the search store a heap in one byte and keeps its recursion shallow.

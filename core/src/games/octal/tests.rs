@@ -357,7 +357,7 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
-        // Two equal runs lose, also in misère play, where runs of this length are no exceptions.
+        // Two equal heaps lose, also in misère play, where heaps of this size are no exceptions.
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());

@@ -78,9 +78,9 @@ impl Gap {
     ///
     /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
     /// documentation. A gap between colours is a heap of 0 or 1: a move from 0 leaves one gap of value 1, and a move
-    /// from 1 leaves two such gaps or none. A move in an end gap leaves a heap of `i - 1`, alone or with a single
-    /// stone; both are heaps again, and every heap below `n` is among them. A move on a free board of up to 3 cells
-    /// leaves one end gap, or two of value 1.
+    /// from 1 leaves two such gaps or none. A move in an end gap leaves a smaller heap, alone or with a single stone;
+    /// both are heaps again, and every heap smaller than the gap is among them. A move on a free board of up to 3
+    /// cells leaves one end gap, or two of value 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)

@@ -4,8 +4,8 @@
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
 //! ([`gaps`](mod@gaps)). The number of moves left is found by search if the gaps that allow a move have few cells.
 //!
-//! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, the site (c, i)
-//! colours cell `i` (from 0) with `c` (1 or 2).
+//! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, choosing the site
+//! (c, i) colours cell `i` (from 0) with `c` (1 or 2).
 
 pub mod gaps;
 #[cfg(test)]

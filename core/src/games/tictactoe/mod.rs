@@ -365,7 +365,7 @@ impl Rules for TicTacToe {
 /// The verdicts for all positions reachable from the empty board.
 type BoardValues = FxHashMap<CellMarks, Verdict>;
 
-/// Solves a position, and adds the verdicts of the position and of all positions reachable from it to `known`.
+/// Solves a position, and adds to `known` the verdicts of this position and of all positions reachable from it.
 fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     if let Some(verdict) = known.get(&at) {
         return *verdict;

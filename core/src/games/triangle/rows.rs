@@ -174,7 +174,8 @@ impl Rows {
         permute(&self.unpack, mask)
     }
 
-    /// The mirror image that fixes the apex, in row order; it maps every row to itself.
+    /// The image of a set of edges (in row order) under the reflection that fixes the apex, which maps every row to
+    /// itself.
     #[inline(always)]
     pub fn mirror(&self, mask: u64) -> u64 {
         permute(&self.symmetries[0], mask)

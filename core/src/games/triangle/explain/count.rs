@@ -158,8 +158,8 @@ impl BoardCase<'_> {
         }
     }
 
-    /// Returns whether every upward triangle with no edge drawn lies at the rim. Exactly one safe edge can then be drawn
-    /// in each of these triangles: its edge on the rim is safe until one of its edges is drawn.
+    /// Returns whether every upward triangle with no edge drawn lies at the rim. Exactly one safe edge can then be
+    /// drawn in each of these triangles: its edge on the rim is safe until one of its edges is drawn.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
         upward(grid, core)
