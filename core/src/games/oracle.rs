@@ -115,7 +115,6 @@ pub(crate) fn fault(id: &str) -> IdError {
     }
 }
 
-/// Returns the analysis of a position.
 pub(crate) fn solved(id: &str) -> Analysis {
     opened(id).analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }

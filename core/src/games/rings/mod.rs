@@ -65,7 +65,6 @@ pub struct Rings {
 }
 
 impl Rings {
-    /// Opens the ruleset of a board.
     fn open(convention: Convention, layout: Layout) -> OpenGame<Self> {
         let facts = GameFacts {
             params: layout.params.clone(),

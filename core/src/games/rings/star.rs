@@ -30,7 +30,6 @@ const PLACES: [(i32, i32); 13] = [
 ];
 
 impl Star {
-    /// The board of the star.
     pub fn board() -> Board {
         // Neighbours are the points at a distance of one lattice step.
         let near = |a: usize, b: usize| {

@@ -117,7 +117,7 @@ fn misere_sum(id: &str) -> Sum {
     Sum::new(Convention::Misere, parts)
 }
 
-/// Checks sums of wild heaps with parts of various games that equal heaps of Nim, and with heaps of another game.
+/// Checks sums of wild heaps or rings with parts of various games that equal heaps of Nim, and with each other.
 #[test]
 fn products_agree_with_searching_the_whole_sum() {
     let limits = Limits::default();
@@ -356,7 +356,7 @@ fn a_misere_sum_that_no_rule_adds_has_no_columns() {
     assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
 }
 
-/// Checks sums of piles of any size with rows, strips and star positions: by a search if they are small enough,
+/// Checks sums of piles of any size with small positions of other games: by a search if the sums are small enough,
 /// otherwise by their outcomes and best moves.
 #[test]
 fn large_piles_beside_few_other_positions() {

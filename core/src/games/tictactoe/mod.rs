@@ -137,7 +137,6 @@ impl CellMarks {
     }
 }
 
-/// The players' names.
 const NAMES: [&str; 2] = ["X", "O"];
 
 fn name(player: Player) -> &'static str {
@@ -208,7 +207,6 @@ impl Notation for TicTacToe {
     }
 }
 
-/// The name of a cell.
 fn cell_name(cell: u8) -> &'static str {
     let cells = [
         tr!("top left corner"),

@@ -53,7 +53,6 @@ use margins::Margins;
 /// The number of dots a side if the ID gives none.
 const DEFAULT_SIDE: u64 = 4;
 
-/// The players' names.
 const NAMES: [&str; 2] = ["A", "B"];
 
 fn name(player: Player) -> &'static str {

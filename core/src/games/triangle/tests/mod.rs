@@ -722,8 +722,8 @@ fn openings_of_six_dots() {
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
     let value = game.value(&Drawn::default(), &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
-    // Inside the book and just outside it, the moves agree with the position's margin and with a table above the
-    // position.
+    // Inside the book and just outside it, the best move has the position's margin, and a table above the position
+    // confirms this margin.
     let mut rng = StdRng::seed_from_u64(77);
     let mut held = 0;
     while held < 2 {
