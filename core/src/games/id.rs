@@ -249,7 +249,7 @@ fn titled(name: Text<'_>) -> Option<IdError> {
 struct Part {
     /// The convention word at the start of the ID and its column.
     word: Option<(Convention, usize)>,
-    /// Whether the ID is not a sum.
+    /// Whether the position is the whole ID rather than a part of a sum.
     alone: bool,
 }
 

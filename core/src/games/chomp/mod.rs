@@ -113,7 +113,7 @@ impl Listed for Chomp {
         ],
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),
         random: |values, pick| {
-            // Draw the boundary as a uniformly random path of steps up and left.
+            // Choose the boundary as a uniformly random path of steps up and left.
             let mut up = values.number(0);
             let mut left = values.number(1);
             let mut rows = Vec::new();

@@ -37,7 +37,7 @@ use solver::Method;
 
 /// In misère play a period is searched for among heaps up to this size, or all heaps that the quotient already covers.
 const FEW_HEAPS: u64 = 48;
-/// Heaps up to this size are valued within seconds, and suffice to prove the long periods of 0.16 and 0.56.
+/// The values of heaps up to this size are computed within seconds, and prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 /// The maximum number of lines of the code's description that are shown.
 const RULE_LINES: usize = 3;
@@ -550,7 +550,7 @@ struct ByElements {
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
     whole: Element,
-    /// The number of elements.
+    /// The number of elements of the quotient.
     order: usize,
     /// The number of losing elements, which have the highest numbers.
     losing: usize,

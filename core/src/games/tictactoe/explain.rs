@@ -178,8 +178,8 @@ fn moves_to(
     Ok(found)
 }
 
-/// A hint at the kind of the best move, corner or edge, if several such cells are free and not every move is equally
-/// good.
+/// A hint to look at the corners or at the edge cells, depending on the best move; `None` if the best move is in the
+/// centre, if fewer than two such cells are free, or if all moves are equally good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let Case {
         game,

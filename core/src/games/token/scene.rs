@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// The maximum number of vertices drawn; a vertex with a token is drawn in any case. Of a larger graph, only vertices
-/// within two moves of a token are drawn.
+/// The maximum number of vertices drawn; vertices with tokens are always drawn. In a larger graph, only vertices within
+/// two moves of a token are drawn.
 const DRAWN: usize = 24;
 
 impl Token {

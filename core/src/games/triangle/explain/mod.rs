@@ -291,8 +291,8 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// A hint at the outer or inner edges: how many of them keep the outcome. `None` if the hint is useless or gives
-    /// the move away.
+    /// A hint to look at the outer or the inner edges, with the number of these that keep the outcome. `None` if the
+    /// hint would be useless or give the move away.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
