@@ -117,7 +117,7 @@ fn misere_sum(id: &str) -> Sum {
     Sum::new(Convention::Misere, parts)
 }
 
-/// Checks sums of wild heaps or rings with parts of various games that equal heaps of Nim, and with each other.
+/// Checks sums of wild heaps and rings with one another, and with parts of various games that equal heaps of Nim.
 #[test]
 fn products_agree_with_searching_the_whole_sum() {
     let limits = Limits::default();

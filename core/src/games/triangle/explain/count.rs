@@ -159,7 +159,7 @@ impl BoardCase<'_> {
     }
 
     /// Returns whether every upward triangle with no edge drawn lies at the rim. Exactly one safe edge can then be
-    /// drawn in each of these triangles: its edge on the rim is safe until one of its edges is drawn.
+    /// drawn in each of these triangles: the edge on the rim is safe until an edge of its triangle is drawn.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
         upward(grid, core)
