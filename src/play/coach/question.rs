@@ -82,7 +82,7 @@ impl Question {
     }
 
     /// Creates a question about a position that practises a skill; `None` if this kind of question cannot be asked
-    /// about it.
+    /// about the position, or if the position is not proved.
     ///
     /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     fn ask(
@@ -314,10 +314,10 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 }
 
 /// Draws questions of varied kinds on skills of a game, up to the number requested for each skill. Positions whose keys
-/// are in `seen` are used last, oldest first, and only for skills that have too few new positions. If the limits end
+/// are in `seen` are used last, oldest first, and only for skills that have too few new positions. If the limits stop
 /// the search, the questions found so far are returned.
 ///
-/// Returns an error if the game cannot be parsed, or if its positions cannot be collected within the limits.
+/// Returns an error if the game's positions cannot be collected.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],

@@ -275,8 +275,8 @@ impl CoachRecord {
         })
     }
 
-    /// The skills that are due, as game and name. Skills missed in a match come first, then the other skills, longest
-    /// due first.
+    /// The skills to ask, as game and name: first the skills missed in a match, then the other skills that are due,
+    /// longest due first.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))

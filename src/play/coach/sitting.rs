@@ -115,7 +115,8 @@ impl Sitting {
     /// Plans a sitting from the user's record. If no skill is requested, reviews of skills that are due alternate with
     /// new skills, and the sitting ends with a known skill if there is one.
     ///
-    /// Returns an error if the game cannot be parsed or no questions about it are found, or if the search is stopped.
+    /// Returns an error if the game's positions cannot be collected, if no questions about the game are found, or if
+    /// the search is stopped.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -373,8 +374,8 @@ impl Sitting {
             .collect()
     }
 
-    /// The right moves in the current question, or the move of the current example; empty if the screen does not ask
-    /// for a move, or if the moves are not known.
+    /// The winning moves of a question that asks for a move, or the omitted move of an example. Empty for all other
+    /// items, also for a position that is played to the end.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => {
