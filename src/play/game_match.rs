@@ -351,7 +351,7 @@ impl Match {
         self.resigned
     }
 
-    /// The result; `None` if the match is not over at the cursor.
+    /// The result; `None` if the match is not over at the cursor, or if its outcome is not proved.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
             return Some(MatchResult {

@@ -33,7 +33,7 @@ pub struct RandomRequest {
 /// that is found in time; smaller sizes are tried if there is only one position of the requested size or no win is
 /// found.
 ///
-/// Returns an error if a field is invalid, if a requested win is not found at any size, or if the search is stopped.
+/// Returns an error if a field is invalid, if a requested win is not found in time, or if the search is stopped.
 pub fn find(
     library: &Library,
     wanted: &RandomRequest,

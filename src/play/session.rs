@@ -362,7 +362,7 @@ pub struct Session {
     chosen: Option<String>,
     hint: Reveals,
     verdict: Verdict,
-    /// The analysis of the position on the board, or the reason why it stopped; `None` until it has finished.
+    /// The analysis of the position on the board, or the reason why it failed; `None` until it has ended.
     here: Option<Result<Analysis, Stop>>,
     /// The summary of each position of the line, or the reason why its analysis failed, indexed by the number of moves
     /// played; `None` if the position is not analysed yet.
@@ -1073,7 +1073,7 @@ impl Session {
         (0..=self.game.cursor()).all(|ply| self.brief(ply).is_none_or(|brief| brief.hurries))
     }
 
-    /// The analysis of the position on the board, or the reason why it stopped; `None` until it has finished.
+    /// The analysis of the position on the board, or the reason why it failed; `None` until it has ended.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }

@@ -267,8 +267,8 @@ pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<P
 /// Finds distinct random puzzles, determined by the seed. If random positions yield no puzzle for a long time, small
 /// positions of the game are searched in a random order.
 ///
-/// Returns an error if the game cannot be parsed, if too few puzzles are found among the positions examined, or if the
-/// search is stopped.
+/// Returns an error if the game does not exist or lacks the convention, if too few puzzles are found among the
+/// positions examined, or if the search is stopped.
 pub fn find(
     wanted: &PuzzleRequest,
     count: usize,
