@@ -419,9 +419,9 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     is_inside.then_some(glyph)
 }
 
-/// The character for a thin slanted line in a cell; `None` if the line does not pass through the cell. The line is
-/// drawn from corner to corner of cells, row by row: along the edges of cells where it is steep or flat, and across one
-/// cell in between.
+/// The character for a thin slanted line in a cell; `None` if the line does not pass through the cell, or only a short
+/// stub does. The line is drawn from corner to corner of cells, row by row: along the edges of cells where it is steep
+/// or flat, and across one cell in between.
 fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let (w, h) = CELL;

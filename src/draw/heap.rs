@@ -218,8 +218,8 @@ impl HeapMarks {
     }
 }
 
-/// The number of stones left in the heap after the next move, and the number in the first part; `None` if the board
-/// after the move is not known.
+/// The number of stones left in the heap after the next move, and the number in the first part; `None` unless the mode
+/// is [`PileMode::Become`] and the board after the move is known.
 fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u64)> {
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;

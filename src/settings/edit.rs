@@ -117,7 +117,8 @@ pub fn toml(setting: Setting, text: &str) -> Value {
     }
 }
 
-/// Applies changes to the text of a settings file; everything else, including comments, is preserved.
+/// Applies changes to the text of a settings file; everything else, including comments, is preserved. An empty text
+/// first gets the introductory comment.
 ///
 /// # Errors
 ///
