@@ -186,7 +186,7 @@ fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
         (turn, next) = (1 - turn, skill + 1);
         paper.push(question);
     }
-    // If all questions about who wins had the same answer, it could be guessed, so drop them.
+    // If all questions about who wins have the same answer, drop them, because the answer could be guessed.
     if winners.contains(&0) {
         paper.retain(|question| question.asks == AskKind::Move);
     }

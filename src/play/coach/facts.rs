@@ -47,7 +47,7 @@ impl Facts {
     pub fn from_position(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
-        // Scripts generate all moves, so large heaps are slow to analyse, and they teach little.
+        // Large heaps of a script teach little, and are slow to analyse, because scripts generate all moves.
         let stones: u64 = told.numbers.iter().flatten().sum();
         if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;

@@ -273,8 +273,8 @@ impl Sitting {
     }
 
     /// If possible, schedules another question on a skill after `BACK_AFTER` other questions, or at the end if fewer
-    /// follow. The new question replaces a question on a skill that is asked elsewhere in the sitting, or is added if
-    /// there is room.
+    /// follow. The new question replaces a later question on a skill that is also asked elsewhere in the sitting, or is
+    /// added if there is room.
     fn bring_back(&mut self, game: &str, skill: &str) {
         // The answered question is still at the front.
         let at = self.place_after(1 + BACK_AFTER);

@@ -134,7 +134,8 @@ impl Grades {
     ) -> Result<Arc<Grades>, PuzzleError> {
         static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> =
             LazyLock::new(Mutex::default);
-        // Games in the user's files may change while the program runs, so do not cache their grades.
+        // If there are games in the user's files, cache no grades, because these games may change while the program
+        // runs.
         let kept = library.names().next().is_none() && library.scripts().is_empty();
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if kept && let Some(grades) = known().get(wanted) {
@@ -383,7 +384,8 @@ fn find_in(
     })
 }
 
-/// Lists all games, each with all its conventions; if `wanted` is set, lists only games with that convention.
+/// Lists all games, each with all its conventions; if `wanted` is set, lists each game that has conventions once, with
+/// the wanted one.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     let of_entry = |entry: &Entry| {
         let conventions = match (entry.info.default, wanted) {
