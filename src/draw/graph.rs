@@ -680,7 +680,7 @@ impl Grid {
     }
 
     /// Writes a value in the middle of the triangle whose sides are among `sites`, or else next to the first point in
-    /// `sites`.
+    /// `sites` if there is a free place.
     fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
         let bounds = |area: &&Area| {
             let side = |link: &&Link| {

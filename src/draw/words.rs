@@ -173,8 +173,8 @@ fn track_places(track: &Track) -> Vec<Word> {
     said
 }
 
-/// The score if there are areas to win, then the points with their contents and arrows, the lines that can still be
-/// drawn, and the lines already drawn.
+/// The score if there are areas to win, then the points that are not mere dots, with their contents and arrows, the
+/// lines that can still be drawn, and the lines already drawn.
 fn graph_places(graph: &Graph) -> Vec<Word> {
     let is_layered = graph.layout == GraphLayout::Layers;
     let point = |(i, node): (usize, &Node)| {

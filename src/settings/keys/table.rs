@@ -346,7 +346,7 @@ impl Action {
     /// The four directions of the arrow keys.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// The action's description in a context: the description in the context's own line if it has one, otherwise the
+    /// The action's description in a context: the description of the context's line for this action alone, or else the
     /// general description.
     pub fn what_at(self, context: KeyContext) -> &'static str {
         let line = context.key_lines().find(|line| line.actions == [self]);
