@@ -1,5 +1,5 @@
 //! Defines positions of scripted games. A position of a board stores its moves once the script has returned them.
-//! Opening or playing a position calls the script, and may fail; reading a position never fails.
+//! Opening or playing a position calls the script, and may fail; looking at an open position never fails.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -28,7 +28,7 @@ pub(super) struct PositionKey {
 /// The script's answer for a position.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
-    /// The moves, in board order.
+    /// The moves, sorted by the changes that they make.
     pub moves: Vec<OwnMove>,
     /// The outcome for the player to move, if the game is over.
     pub over: Option<Outcome>,

@@ -33,7 +33,7 @@ const PLAYED: u64 = 40;
 const LONGEST: usize = 60;
 /// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
-/// The maximum number of moves listed for a heap position to pick one at random.
+/// The maximum number of moves among which a random game of heaps picks one.
 const MOST_PICKED: usize = 1_000;
 /// The largest heap tried, apart from those of the start position.
 const HEAPS: i32 = 60;
@@ -61,6 +61,9 @@ impl Chance {
 }
 
 /// Tries out a script, for a few seconds at most.
+///
+/// # Errors
+/// Returns an error only if `limits` stop the trial; errors of the script are part of the report.
 pub fn run(game: &'static OwnGame, limits: &Limits) -> Result<TrialReport, Stop> {
     run_for(LONGEST_TRIAL, game, limits)
 }
@@ -237,7 +240,8 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Tries positions from random games; they are played on the first board and solved on all boards.
+    /// Tries positions from random games. The games are played on the first board, and the positions are solved on all
+    /// boards.
     fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, Stop> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);

@@ -61,7 +61,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// The reason for a finished game whose result the script or the points decide.
+/// Says who has won a finished game, if the script or the points decide.
 fn over(outcome: Outcome) -> BoardReason {
     Reason::headline(match outcome {
         Outcome::Win => tr!("The game is over: the player to move has won."),
@@ -70,7 +70,8 @@ fn over(outcome: Outcome) -> BoardReason {
     })
 }
 
-/// Explains a position by the rule that fits all small boards; returns no reasons if no rule was found.
+/// Explains a position by the rule that fits all small boards; returns no reasons if no rule was found or it does not
+/// apply.
 fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let Some(rule) = game.rule(case.limits)? else {
@@ -89,7 +90,8 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     ))
 }
 
-/// Explains a position by the parts of the board; returns no reasons unless there are several parts with known values.
+/// Explains a position by the parts of the board; returns no reasons unless several parts allow a move and the position
+/// has a Grundy value.
 fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let (game, at) = (case.game, case.at);
     let Some(value) = case.proved.value.grundy else {
@@ -184,7 +186,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// Yields the move, among the first 1,000, that changes the most cells, if another one changes fewer.
+/// Of the first 1,000 moves, yields one that changes the most cells, unless all change equally many.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {

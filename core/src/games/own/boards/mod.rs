@@ -50,8 +50,9 @@ pub struct OwnBoard {
     asked_cells: AtomicUsize,
     /// The rule for small boards of one or two numbers, once it has been searched for.
     rule: OnceLock<Option<LostRule>>,
-    /// The widths of boards, by number of cells; `images` holds the permutations of their symmetries.
+    /// The widths of boards, by number of cells.
     widths: Cache<FxHashMap<usize, usize>>,
+    /// The permutations of the symmetries of boards, by number of cells.
     images: Cache<FxHashMap<usize, solver::Images>>,
     /// A cache of positions with their moves, which saves calling the script again for the same position.
     answers: Cache<FxHashMap<PositionKey, Arc<Answer>>>,
@@ -96,8 +97,8 @@ impl OwnBoard {
         self.script.kind == ScriptKind::Heaps
     }
 
-    /// Asks the script about a position. Results come in board order without duplicates; of equal results, the one with
-    /// the largest gain is kept.
+    /// Asks the script about a position. Sorts the moves by the changes that they make; of moves that make the same
+    /// change, only the one with the largest gain is kept.
     fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
         if let (Some(player), true) = (at.mover(), self.script.has.result)
             && let Some(over) = self.script.result(at.cells(), player, limits)?
@@ -113,7 +114,7 @@ impl OwnBoard {
             let cells = self.script.pack(at.cells());
             let found = self.script.moves(&cells, at.mover(), limits)?;
             let moved = found.iter().map(|(gain, to)| {
-                // A changed cell takes more memory than a cell of the script's answer.
+                // A changed cell takes more memory here than in the script's answer, so check for each move.
                 check_work(0)?;
                 let change = changes(at.cells(), &self.script.unpack(to));
                 Ok(OwnMove { change, gain })

@@ -13,8 +13,8 @@ use crate::games::reasons::counted;
 use crate::rule::RuleTable;
 use crate::solve::graph::Verdict;
 
-/// A part with more than this many times as many cells as the largest analysed board, or as 8 cells if that is more, is
-/// an error in the script.
+/// A part is an error in the script if it has more than this many times the cells of the largest analysed board. A
+/// board of fewer than 8 cells counts as 8.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in positions of one number, and in pairs.
 const RULED: [u64; 2] = [128, 24];
@@ -23,7 +23,7 @@ const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of positions explored before the quick search is tried, if the limits are brief.
 const MOST_WHOLE: usize = 10_000;
 
-/// For each symmetry of a board, the index of the cell that each cell of the image is copied from.
+/// For each symmetry of a board and each cell of the image, the index of the cell from which it is copied.
 pub(super) type Images = Arc<[Vec<u16>]>;
 
 /// The image of a position under a symmetry.
@@ -136,8 +136,8 @@ impl OwnBoard {
         Ok(explored.known(&self.packed(at), self))
     }
 
-    /// Explores a position completely or, if that takes too long or too much memory, finds only its outcome and Grundy
-    /// value.
+    /// Explores a position completely. If that takes too many positions or too much memory, finds only its outcome and
+    /// Grundy value, except in games that count points or may go on for ever.
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let whole = |most| {
             self.explored_to(at, most, limits)
@@ -184,8 +184,8 @@ impl OwnBoard {
         Ok(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
     }
 
-    /// Returns the outcome of a position from the quick search, which runs only if the limits are brief or if some
-    /// position was too large to be explored.
+    /// Returns the outcome of a position if the quick search knows or finds it. The search runs only if the limits are
+    /// brief or if some position was too large to be explored.
     fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         if !self.has_quick() {
             return Ok(None);
@@ -243,7 +243,7 @@ impl OwnBoard {
             1 => RuleTable::of_single(least, RULED[0], &mut |n| is_lost(&[n])),
             _ => RuleTable::of_pairs(least, RULED[1], &mut |a, b| is_lost(&[a, b])),
         };
-        // The table needs a result for every position.
+        // The table needs a result for every legal position.
         let found = match if_proved(table)? {
             Some(table) => if_proved(LostRule::find(&table, limits))?.flatten(),
             None => None,
@@ -251,8 +251,9 @@ impl OwnBoard {
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
-    /// Plays every move once to try out a script. Checks that the positions are legal and that the symmetries hold, and
-    /// calls the script's functions for the width of the board and the words of the first move.
+    /// Plays every move once to try out a script, and returns the positions after the moves. Checks that they are legal
+    /// and that the symmetries hold, and calls the script's functions for the width of the board and the words of the
+    /// first move.
     pub(in crate::games::own) fn try_moves(
         &self,
         at: &OwnPosition,
@@ -267,7 +268,7 @@ impl OwnBoard {
         Ok(answer.moves.iter().map(|m| self.play(at, m)).collect())
     }
 
-    /// Checks that the images of a position have the images of its options as options, and its result.
+    /// Checks that each image of a position has the result of the position, and the images of its options as options.
     fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() || self.is_heaps() {
             return Ok(());
@@ -417,8 +418,8 @@ impl OwnBoard {
         })
     }
 
-    /// Returns an error if positions cannot be parts of a sum: the game may go on for ever, or its players have
-    /// different moves.
+    /// Returns an error if positions cannot be parts of a sum: the game may go on for ever or counts points, or the
+    /// players have different moves.
     fn check_part(&self) -> Result<(), Stop> {
         if self.script.loops || self.script.has_mover() {
             Err(Stop::not_proved(tr!(
@@ -466,7 +467,7 @@ impl OwnBoard {
             _ => None,
         };
         if self.is_heaps() || self.script.has.result {
-            // Heaps are requested one by one, and `result` is called before the moves.
+            // The script is asked for the options of one heap at a time, and for the result before the moves.
             let at = self.unpacked(at);
             let answer = self.ask(&at, limits)?;
             for m in &answer.moves {

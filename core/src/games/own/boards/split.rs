@@ -95,8 +95,8 @@ impl Source for Splitting<'_> {
 }
 
 impl OwnBoard {
-    /// Splits a position, or else its options, into parts. An option is split if the move fills the cells that it
-    /// changes.
+    /// Splits a position into parts or, if it is a single part, splits its options. An option is split only if the move
+    /// fills the cells that it changes.
     fn split(&self, at: &[u8], whole: &NextPositions, filler: i32, next: &mut NextPositions) {
         let here = self.script.unpack(&at[1..]);
         let words = here.len().div_ceil(64).max(1);
@@ -142,7 +142,7 @@ impl OwnBoard {
         }
     }
 
-    /// Moves a part to the corner of a board that is otherwise filled, in its canonical orientation.
+    /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
     fn cornered(
         &self,
         mover: u8,
