@@ -8,8 +8,8 @@ use crate::rules::{Claim, Outcome, Reason};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
-/// Describes the period of the values of the numbers from `least` on, if they show it at least four times. It is not
-/// proved.
+/// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
+/// half of the values and be seen at least four times; it is not proved.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
     let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {
@@ -23,7 +23,7 @@ pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<Stri
 }
 
 /// The headline and the reason that supports it; `name` is the noun for the number in a position of one number. Returns
-/// no reasons if the rule does not give this outcome, or if a number is larger than those checked.
+/// no reasons if the rule does not give this outcome, or if a number is negative or larger than those checked.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,
@@ -41,7 +41,7 @@ pub(super) fn reasons<M>(
         return Vec::new();
     };
     let checked = rule.checked;
-    // The words of a rule may end in dots.
+    // The words may end in the dots of a decimal such as `1.618...`.
     let when = rule.words(name);
     let when = when.trim_end_matches('.');
     let whole = tr!("You lose exactly when {when}.");

@@ -1,8 +1,8 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
 //! In normal play the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness, and everything in misère play, is found by searching sums of pieces as a whole: sorted multisets of
-//! pieces, without those that allow no move.
+//! remoteness, and everything in misère play, is found from sums as a whole. A sum is a sorted multiset of the pieces
+//! that allow a move.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,18 +13,20 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 
 /// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
-/// The maximum total number of moves of the positions in the table of a sum.
+/// The maximum estimated number of moves from all positions in the table of a sum.
 const MOST_MOVES: u64 = 40_000_000;
 /// The maximum length of play in a single piece for which a table is filled.
 const HIGHEST_ALONE: u64 = 400;
-/// The maximum length of play in a sum that is searched for its remoteness.
+/// The maximum length of play in a sum that is searched for its remoteness in normal play.
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// The maximum number of new pieces, and of numbers in their lists of options, that `solve_few` allows.
+/// The maximum number of new pieces in `solve_few`.
 const FEW: usize = 3_000;
+/// The maximum number of new entries in lists of options in `solve_few`.
 const FEW_NUMBERS: usize = 30_000;
-/// The maximum total length of the stored options, which take a quarter of a gigabyte including working memory.
+/// The maximum number of entries in all stored lists of options, which take a quarter of a gigabyte including working
+/// memory.
 const MOST_KEPT: usize = 24_000_000;
 
 /// The results for one piece.
@@ -51,10 +53,10 @@ pub(super) struct Components {
     store: Store<State<Piece>>,
     most: usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
-    /// The height from which on sums are not searched for their remoteness, because such a search failed or would take
-    /// long.
+    /// In normal play, sums of this height or more are not searched for their remoteness, because such a search failed
+    /// or would take long.
     too_high: u64,
-    /// The sums whose search was abandoned, each with the limit that the search exceeded.
+    /// The sums whose search was abandoned, each with the maximum number of sums allowed in that search.
     large: FxHashMap<Box<[u32]>, usize>,
     /// The size of the keys of the two maps, in bytes.
     key_bytes: usize,
@@ -198,8 +200,8 @@ impl Components {
     }
 
     /// Lists every piece that one piece can become, options first, and builds the graph of their moves. Node 0
-    /// represents all pieces without a move. Returns `None` if a piece on the way splits into several, if its options
-    /// are not stored, or if there are more than [`MOST_PLACES`] pieces.
+    /// represents all pieces without a move. Returns `None` if one of these pieces may split or has options that are
+    /// not stored, or if there are [`MOST_PLACES`] pieces or more.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -275,8 +277,9 @@ impl Components {
         Ok(wins.map(value))
     }
 
-    /// The outcome and remoteness of a sum of settled pieces from a table of all reachable sums; `None` if a piece may
-    /// split, or if the table would take too much time or memory.
+    /// Looks up the outcome and remoteness of a sum of settled pieces, after filling a table of all reachable sums if
+    /// necessary. Returns `None` if a piece may split, if the sum is a single piece with long play, or if the table
+    /// would take too much time or memory, unless an earlier search found the sum.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -284,7 +287,7 @@ impl Components {
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
         let sum = self.sum_of(pieces.iter().copied());
-        // A single large piece is searched faster than a table is filled, and the search settles smaller pieces too.
+        // For a single piece with long play, a search is faster than a table.
         let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
         if is_small && !self.sums.contains_key(&sum) {
             self.fill_table(&sum, convention, limits)?;
@@ -396,7 +399,8 @@ impl Components {
     }
 
     /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
-    /// `None` if there are more than `most` sums, or if the sums have too many moves or exceed the memory limit.
+    /// `None` if more than `most` new sums, too many moves or too much memory would be needed, if a search with this
+    /// limit was abandoned before, or if the options of a piece are not stored.
     pub fn search(
         &mut self,
         pieces: &[u32],

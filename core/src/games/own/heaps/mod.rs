@@ -31,7 +31,7 @@ use crate::rule::LostRule;
 use crate::solve::lock::Cache;
 use crate::solve::quotient::{GameQuotient, KeptQuotient};
 
-/// The largest heap whose Grundy value is computed.
+/// The largest heap whose Grundy value is computed, unless only few heaps can be reached from it.
 pub(super) const LARGEST_SOLVED: i32 = 10_000_000;
 /// The maximum number of heaps in a position.
 const MOST_HEAPS: usize = 100_000;
@@ -148,7 +148,7 @@ impl Game for OwnHeaps {
 }
 
 /// Explains a single heap by the rule that fits all small heaps, and adds details from `others`, the reasons for sums
-/// of heaps. Returns `others` for other positions, and if no rule is known.
+/// of heaps. Returns `others` for other positions, and if no rule is known or applies.
 fn reasons(case: &Case<'_, OwnHeaps>, others: Vec<ReasonOf<OwnHeaps>>) -> GameReasons<OwnHeaps> {
     let (game, at) = (case.game, case.at);
     if at.cells().len() != 1 || is_over(game, at) {
@@ -324,8 +324,8 @@ pub(super) fn default_words(
     }
 }
 
-/// Draws the board: ranks of pawns if the script requests them, stones for heaps of one number, and otherwise a square
-/// for each heap with its numbers.
+/// Draws the board: stones, or ranks of pawns if the script requests them and they fit, for heaps of one number;
+/// otherwise a square for each heap, with its numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
@@ -432,10 +432,10 @@ fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl OwnHeaps {
-    /// The options of a heap in board order, with each sum of heaps listed once.
+    /// The options of a heap in ascending order, with each sum of heaps listed once.
     fn ask(&self, heap: &Heap, limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
         let dims = self.script.dims;
-        // The order of the heaps in a sum does not matter, so of equal sums only the first one is kept.
+        // The order of the heaps in a sum does not matter, so only the first of several equal sums is kept.
         let mut sums = BTreeMap::new();
         for (_, option) in self.script.options(&heap[..dims], limits)?.iter() {
             let sorted = in_order(option, dims);
@@ -711,7 +711,7 @@ impl BoardView for OwnHeaps {
     }
 }
 
-/// The maximum number of options of a heap whose values are listed.
+/// A heap's options are listed with their values if there are at most this many.
 const LISTED: usize = 24;
 
 impl OwnHeaps {

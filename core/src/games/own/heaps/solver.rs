@@ -188,8 +188,8 @@ impl OwnHeaps {
         Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
-    /// Describes the period observed in the values up to 400 or, if the table reaches further, up to 10,000 at most. It
-    /// is not proved.
+    /// Describes the period observed in the values of heaps up to 400. If the table reaches further, also uses its
+    /// values, but none above `most` or 10,000. The period is not proved.
     pub(super) fn seen_period(&self, most: u64, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
         const MOST_LOOKED_AT: usize = 10_000;

@@ -16,12 +16,12 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// The script's idle states are dropped after the table has grown by this many heaps at once; after a small step they
-/// are kept, because the next step would have to hand them all values again.
+/// The script's idle states are dropped after the table has grown by this many heaps at once. After a smaller step they
+/// are kept; otherwise the next step would have to hand them all values again.
 const LARGE: usize = 50_000;
 /// The work, in instructions of the script, after which a table is loaded from disk if it is there: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;
-/// The work that is worth storing on disk: about a second.
+/// The work after which a table is stored on disk: about a second.
 const WORTH_STORING: u64 = 10_000_000;
 /// The work that a heap takes in addition to the instructions of the script.
 const WORK_OF_HEAP: u64 = 20;
@@ -91,7 +91,7 @@ impl HeapTable {
         Ok(())
     }
 
-    /// Loads the table from disk, if it is longer there and not too long for the memory.
+    /// Loads the table from disk if the stored one is longer and fits in memory.
     fn load(&mut self, script: &Script, limits: &Limits) {
         self.is_loaded = true;
         let most = limits.memory() / (size_of::<HeapValue>() as u64 + STATE_BYTES);
