@@ -1,5 +1,5 @@
-//! Stores the values of heaps between runs, in the folder set by [`set_cache_folder`]. A file holds the script to which
-//! its values belong and a checksum; a damaged or foreign file is ignored.
+//! Stores the values of heaps between runs, in the folder set by [`set_cache_folder`]. A file holds a script with its
+//! parameters, the values that belong to it, and a checksum; a damaged or foreign file is ignored.
 
 use std::fs;
 use std::hash::BuildHasher;
@@ -21,7 +21,7 @@ const MOST_BYTES: u64 = 256 << 20;
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Sets the folder in which the values of large heaps are stored between runs. Without a folder the values are
+/// Sets the folder in which heap values that took long to compute are stored between runs. Without a folder they are
 /// recomputed in every run.
 pub fn set_cache_folder(folder: PathBuf) {
     // The program sets the folder once, before it computes anything.
@@ -105,7 +105,7 @@ fn make_room(folder: &Path, bytes: u64) -> std::io::Result<()> {
         .filter_map(|entry| {
             let entry = entry.ok()?;
             let data = entry.metadata().ok()?;
-            // A program that was killed leaves its draft.
+            // A killed program leaves its draft behind.
             let is_ours = (entry.path().extension()).is_some_and(|e| e == ENDING || e == "draft");
             is_ours.then_some((data.modified().ok()?, data.len(), entry.path()))
         })

@@ -189,8 +189,8 @@ fn best_verdict(
     }
 }
 
-/// The best margin from a position onwards. The remoteness is the number of moves left, if that number is the same for
-/// every play.
+/// The best margin from a position onwards. The remoteness is the number of moves left if that number is the same for
+/// every play; otherwise it is that of a draw.
 fn best_margin(
     store: &mut Explored,
     _over: Option<Outcome>,

@@ -232,8 +232,8 @@ fn names(library: &Library) -> Vec<String> {
 /// The script named by an ID's parameters, with its own parameters set to the values given.
 ///
 /// # Errors
-/// Returns [`IdError`] if there is no such script, if it cannot be read, if there are too many values, or if a value is
-/// out of its parameter's range.
+/// Returns [`IdError`] if no script is named, if there is no such script, if it cannot be read, if there are too many
+/// values, or if a value is not a number in its parameter's range.
 pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");
@@ -289,7 +289,7 @@ pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static O
     }
 }
 
-/// The error for a script that failed while an ID was parsed.
+/// The error for a script that failed or was stopped while an ID was parsed.
 fn refused(text: Text<'_>, error: Stop, expected: &str) -> IdError {
     match error {
         Stop::Fault(what) => IdError {
@@ -355,8 +355,11 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     library.scripts().iter().filter_map(read).collect()
 }
 
-/// Adds the scripts of a saved match to the library, so that the match's IDs name them. If another script already has
-/// the name of one of them, the match's script gets a new name.
+/// Adds the scripts of a saved match to the library, so that the match's IDs name them. A script whose name already
+/// belongs to a different text gets a new name.
+///
+/// # Errors
+/// Returns an error if a name cannot stand in an ID, or if a script cannot be read.
 pub fn with_scripts(
     library: &Library,
     scripts: &[(String, Arc<str>)],

@@ -3,8 +3,8 @@
 //! A script sees only functions that compute: no files, no clocks, no random numbers, and nothing that catches errors,
 //! because that would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways.
 //! A state that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small,
-//! so each step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks
-//! after fewer instructions the more memory the state takes. The library functions that could run long in one step are
+//! so each step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks the
+//! limits more often the more memory the state takes. The library functions that could run long in one step are
 //! replaced in `prelude.lua`.
 
 use crate::tr;
@@ -29,8 +29,8 @@ const STRIDE: u64 = 40;
 const IN_A_STEP: u64 = 4;
 /// The maximum number of instructions between two checks by the hook.
 const MOST_BETWEEN: u64 = 1 << 10;
-/// The minimum number of instructions between two checks by the hook, which also applies after two strings are joined,
-/// whatever the memory in use.
+/// The minimum number of instructions between two checks by the hook. After two strings are joined, the next check
+/// comes this soon, whatever the memory in use.
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
@@ -38,7 +38,7 @@ const BYTES_BETWEEN: usize = 128 << 20;
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The maximum memory of one state, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
-/// The maximum memory in bytes that a state that counts its own steps takes in addition to a fresh state.
+/// The maximum number of bytes by which a state that counts its own steps may grow.
 const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
@@ -49,9 +49,9 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
-/// Sets the function that checks whether the program may go on and allocate a number of bytes. It returns the number of
-/// bytes that may be allocated, or the reason to stop: Ctrl-C was pressed, or a command has used up its time or memory.
-/// Scripts then stop, whatever limits they were called with.
+/// Sets the function that checks whether the program may go on and allocate a number of bytes. `check` returns the
+/// number of bytes that may be allocated, or the reason to stop: Ctrl-C was pressed, or a command has used up its time
+/// or memory. If it returns a reason, scripts stop, whatever limits they were called with.
 pub fn set_work_check(check: WorkCheck) {
     // Only the program calls this function, and only once, so a second call need not replace the function.
     let _ = WORK_CHECK.set(check);
@@ -79,7 +79,8 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that may call scripts even on a thread that must not wait, because it takes only a moment.
+/// Runs a closure that may call scripts even on a thread that must not wait. The closure must take only a
+/// moment.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -110,7 +111,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// The limits stopped the call, or no Lua state could be created.
+    /// The caller's limits or the program stopped the call, or no Lua state could be created.
     Stopped(Stop),
     /// The script failed: a message, and the line, counted from 1, if Lua reports it.
     Fault(String, Option<usize>),
@@ -145,7 +146,7 @@ impl Control {
         self.halt = None;
     }
 
-    /// Checks the limits after some instructions.
+    /// Counts instructions that have run, and checks the limits.
     fn check(&mut self, lua: &Lua, instructions: u64) -> mlua::Result<()> {
         self.instructions += instructions;
         let halt = if let Err(stop) = check_work(0).and_then(|_| self.limits.check()) {
@@ -161,8 +162,8 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state keeps to its memory limits. If it exceeds them, garbage is collected, and must leave
-    /// some room, so that not every allocation triggers another collection.
+    /// Returns whether the state keeps to its memory limits. If it exceeds them, collects garbage. That must leave some
+    /// room, so that not every allocation triggers another collection.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -172,12 +173,12 @@ impl Control {
         Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(most))
     }
 
-    /// The maximum memory in bytes that a state of this kind may allocate.
+    /// The hard memory limit in bytes for this kind of state: a quarter above `most`, plus the tables.
     fn own_limit(&self) -> usize {
         self.most / 4 * 5 + self.tables
     }
 
-    /// The maximum memory in bytes that the state can allocate. Lua itself refuses to exceed it.
+    /// The hard memory limit in bytes, at most `granted`. Lua itself refuses to exceed it.
     fn limit(&self) -> usize {
         self.own_limit().min(self.granted)
     }
@@ -230,7 +231,7 @@ pub(super) struct State {
     /// The functions passed to the text of the program as arguments.
     given: Vec<Function>,
     is_hooked: bool,
-    /// Whether a call has failed because a state without Lua's hook took too much memory.
+    /// Whether a call has failed because this state has no hook and took too much memory.
     is_crowded: Cell<bool>,
 }
 
@@ -267,8 +268,8 @@ impl KeyOrder {
 }
 
 impl State {
-    /// Creates a state for a program, with Lua's hook if `is_hooked` or if countdowns in the program's text would be
-    /// too far apart. Also returns the text to [`start`](State::start) it with.
+    /// Creates a state for a program, with Lua's hook if `is_hooked` is set or if the program has a long stretch
+    /// without a countdown. Also returns the text to [`start`](State::start) it with.
     pub fn new(program: &Program, is_hooked: bool) -> Result<(State, String), Failure> {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
@@ -530,8 +531,8 @@ impl Machine {
         !lock(&self.idle).is_empty()
     }
 
-    /// Runs a closure with a state from the pool. A state in which something fails is dropped. The closure runs again
-    /// in a state with Lua's hook if the script takes more memory than a state without it may.
+    /// Runs a closure with a state from the pool. A state in which something fails is dropped. If the script takes more
+    /// memory than a state without Lua's hook may, the closure runs again in a state with the hook.
     pub fn with<T>(
         &self,
         limits: &Limits,

@@ -100,7 +100,7 @@ impl Positions {
 
     /// Returns whether the keys are nearly too long in total for their four-byte offsets.
     pub fn is_full(&self) -> bool {
-        // The options of one position are numbered before the next check.
+        // Leave room for the options of one position, which are numbered before the next check.
         self.keys.bytes.len() > u32::MAX as usize - (1 << 28)
     }
 

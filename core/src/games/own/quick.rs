@@ -27,7 +27,7 @@ struct Found {
     value: u8,
     /// The meaning of `next`.
     next_is: NextIs,
-    /// The values that the position does not have, one bit each.
+    /// The values that have been ruled out, one bit each.
     not: u32,
     /// The offset and length of the list of the position's options or parts.
     next: (u32, u32),

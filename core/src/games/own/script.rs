@@ -14,7 +14,8 @@ use super::lua::{
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
-/// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to it.
+/// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
+/// such a script.
 pub(super) const ONE_LINE_FILE: &str = "-e";
 /// The maximum number of results of one call.
 const MOST_RESULTS: usize = 200_000;
@@ -63,8 +64,7 @@ pub struct Script {
     pub parameters: Vec<Parameter>,
     /// The values of the parameters in this script.
     pub values: Vec<i64>,
-    /// The content of cells outside a part, if the script has `SPLIT`: cells that no move changes together are then
-    /// independent.
+    /// The number that fills the cells outside a part, if the script sets `SPLIT`.
     pub(super) split: Option<i32>,
     /// The symmetries of the board that the script declares.
     pub(super) symmetries: Vec<Symmetry>,
@@ -144,8 +144,8 @@ impl Symmetry {
         ("diagonal", Symmetry::Diagonal),
     ];
 
-    /// The index of the cell that each cell of the image is copied from; `None` if the board does not have this
-    /// symmetry.
+    /// For each cell of the image, the index of the cell from which it is copied. `None` if the board does not have
+    /// this symmetry.
     pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
         let height = cells / width.max(1);
         if height * width != cells || (self == Symmetry::Diagonal && width != height) {
@@ -299,7 +299,7 @@ impl Script {
         Ok([read(KeyOrder::Ascending)?, read(KeyOrder::Descending)?])
     }
 
-    /// The values of the parameters as written in an ID; empty if all are the defaults.
+    /// The values of the parameters as written in an ID, without trailing defaults.
     pub(super) fn params_text(&self) -> String {
         let defaults = self.parameters.iter().map(|parameter| parameter.default);
         let is_default = |(value, default): (&i64, i64)| *value == default;
@@ -381,7 +381,7 @@ impl Script {
         /// The number of values that a fresh state loads in one call.
         const TAKEN: usize = 2_000;
         self.machine.with(limits, |state| {
-            // Lua copies a full table to one of twice its size, so reserve room for both.
+            // Lua copies a full table to one of twice its size, so allow room for both.
             state.allow_tables(50 * wanted)?;
             let count: usize = state.call(&state.learn, (), limits)?;
             if count != known.len() {
@@ -487,7 +487,8 @@ impl Script {
         }
     }
 
-    /// Returns the result of the fast path, or `None` if the script failed and the slow path has to find the error.
+    /// Returns the result of the fast path. `None` means that the script failed or its answer is not in the usual form,
+    /// so that the slow path has to ask again.
     fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, Stop> {
         match given {
             Ok(given) => Ok(given),
@@ -629,8 +630,8 @@ impl Script {
         ))
     }
 
-    /// For positions of one or two numbers in which both players have the same moves, the count of numbers and the
-    /// least number allowed, 0 or 1; `None` for other positions. Cells with signs do not count as numbers.
+    /// The count of numbers and the least number allowed, 0 or 1, for heaps of one or two numbers and for boards of one
+    /// or two cells without signs on which both players have the same moves. `None` for other games.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let (count, least) = match self.kind {
             ScriptKind::Heaps => (self.dims, 0),
@@ -1085,7 +1086,7 @@ fn variable_name(value: &Value) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// The first line, counted from 1, that sets a global or a field with this name, apart from what follows `--`.
+/// The number of the first line, from 1, that sets a global or a field with this name. Text after `--` is ignored.
 fn line_setting(text: &str, name: &str) -> Option<usize> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let sets = |line: &str| {
@@ -1236,7 +1237,7 @@ impl Reader<'_> {
         Err(fault(self.source, None, what, None))
     }
 
-    /// Checks that no function is for other kinds of games.
+    /// Checks that no function belongs to another kind of game.
     fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), Stop> {
         let same_moves = tr!("boards on which both players have the same moves");
         for (name, is_one, games) in [
@@ -1278,7 +1279,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a constant that is only for some games.
+    /// Reads a constant that only some games may set: `games` describes them, and `is_one` says whether this is one of
+    /// them.
     fn constant_for<T>(
         &self,
         games: &str,
@@ -1405,8 +1407,8 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads the parameter in an entry of the list, or describes what is wrong with it; `before` holds the parameters
-    /// before it.
+    /// Reads the parameter in an entry of the list, or describes what is wrong with it; `before` holds the earlier
+    /// parameters.
     fn parameter(
         &self,
         i: usize,

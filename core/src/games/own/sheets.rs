@@ -110,8 +110,8 @@ impl Lines {
     }
 }
 
-/// The sites of the allowed cuts of each sheet. `None` if sheets cannot be drawn: they are too large, a move is not a
-/// cut, or the script gives no answer.
+/// The sites of the allowed cuts of each sheet. `None` if the sheets cannot be drawn: they are too large or too many, a
+/// move is not a cut, or the script gives no answer.
 fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Option<Vec<Vec<Site>>> {
     let is_small = |sheet: &[i32]| sheet[0] <= LARGEST.0 && sheet[1] <= LARGEST.1;
     let points = |sheet: &[i32]| 9 + 2 * saturating_cast::<usize, _>(sheet[0] + sheet[1]);
@@ -178,8 +178,8 @@ pub(super) fn sites(
     }
 }
 
-/// Returns whether two numbers can be drawn as a rectangle divided into squares: the larger number is less than
-/// [`LEAST`] times the smaller, or the smaller is 0.
+/// Returns whether two numbers can be drawn as a rectangle divided into squares: neither is negative, at least one is
+/// positive, and the larger is less than [`LEAST`] times the smaller unless the smaller is 0.
 fn has_squares(cells: &[i32]) -> bool {
     let &[a, b] = cells else { return false };
     let small = a.min(b);

@@ -1,9 +1,9 @@
 //! Stores the positions that a search reaches, and asks the script about them.
 //!
-//! The same store serves the exploration of all positions, the search for a value that stops early, and the sums of
-//! heaps and of parts of boards. A position is a byte for the player to move (1 or 2, or 0 if there is none), followed
-//! by its cells. An option is a list of positions that are played as a sum: of one position in most games, and of
-//! several heaps or parts where a position falls apart.
+//! One store serves the exploration of all positions, the search that stops once it has the value, and sums of heaps or
+//! of parts of boards. A position is a byte for the player to move (1 or 2, or 0 if there is none), followed by its
+//! cells. An option is a list of positions that are played as a sum. In most games the list has one position; where a
+//! position falls apart, it has several heaps or parts.
 
 use super::positions::Positions;
 use super::script::Gain;
@@ -109,8 +109,9 @@ pub(super) trait Source {
 pub(super) struct Query<'q> {
     pub source: &'q dyn Source,
     pub limits: &'q Limits,
-    /// The number of positions in the store before the search, and the maximum number of new ones.
+    /// The number of positions in the store before the search.
     pub before: usize,
+    /// The maximum number of new positions.
     pub most: usize,
     /// The maximum number of entries in lists of options.
     pub most_listed: usize,
@@ -186,9 +187,9 @@ impl<R: Clone + Default> Store<R> {
         self.results.get(number as usize).cloned()
     }
 
-    /// Asks the source about a position, and appends the options to `list` and, if moves have gains, to `gains`.
+    /// Asks the source about a position. Appends the options to `list`, and their gains, if moves have any, to `gains`.
     /// `waiting` is the number of bytes that the search takes in addition to the store. Returns the outcome if the game
-    /// is over, and whether the only entry of the list is the position itself, split into a sum.
+    /// is over, and whether the only option is the position itself, split into a sum.
     pub fn ask(
         &mut self,
         number: u32,

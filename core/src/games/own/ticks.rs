@@ -2,17 +2,17 @@
 //!
 //! Lua's own hook slows down every instruction and makes scripts half as fast, so a countdown is written into a
 //! script's text instead: in every loop and function, before every `goto`, and in long stretches of code. The code
-//! between two countdowns always ends, and soon as long as strings and tables are small. A script that needs more
+//! between two countdowns always ends, and it ends soon if strings and tables are small. A script that needs more
 //! memory, or that has a long stretch without a countdown, runs under Lua's hook.
 
-/// The maximum number of operations between two countdowns that may take time in proportion to the size of a string or
-/// a table.
+/// The maximum number of calls, and of operations whose time may grow with the size of a string or a table, between two
+/// countdowns.
 const MOST_UNCOUNTED: usize = 32;
 
 /// A text that counts its own steps.
 pub(super) struct Ticked {
-    /// The text. It is run with three arguments: the function that restarts the countdown, and the functions that stand
-    /// for `move` with one heap and with two.
+    /// The text. It is run with three arguments: the function that restarts the countdown, and the functions that
+    /// replace `move` in calls with one heap and with two.
     pub text: String,
     /// Whether the text never runs long without a countdown, as long as strings and tables are small.
     pub is_dense: bool,
@@ -36,7 +36,7 @@ fn unused_name(text: &str) -> String {
     name
 }
 
-/// Writes a countdown into a text, without changing its lines.
+/// Writes countdowns into a text, without changing its line numbers.
 pub(super) fn with_ticks(text: &str) -> Ticked {
     let count = unused_name(text);
     let text = &with_counted_heaps(text, [&format!("{count}one"), &format!("{count}two")]);
@@ -161,8 +161,8 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     None
 }
 
-/// Writes a call into each concatenation of a text, without changing its lines, because nothing else makes strings of
-/// unbounded length. The call returns an empty string; the function to call is passed to the text as its argument.
+/// Writes a call into each concatenation of a text, without changing its line numbers. Nothing else makes strings of
+/// unbounded length. The call returns an empty string; the called function is the only argument of the text.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");
