@@ -24,7 +24,7 @@ const CLASSES: [Form; 4] = [
 ];
 
 /// Formulas for Grundy values that are not periodic; a constant may be added to each.
-const VALUES: [Form; 7] = [
+const VALUES: [Form; 8] = [
     ("trailing_zeros(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("largest_power(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("leading_digit(n + S, B)", &[('B', 3..=10), ('S', 0..=2)]),
@@ -33,6 +33,7 @@ const VALUES: [Form; 7] = [
         "digit_sum(n + S, B) % M",
         &[('B', 2..=10), ('S', 0..=2), ('M', 2..=10)],
     ),
+    ("digits(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("odd_part(n + S)", &[('S', 0..=2)]),
     ("odd_part(n + S) / 2", &[('S', 0..=2)]),
 ];

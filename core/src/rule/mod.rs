@@ -98,16 +98,16 @@ impl FoundRule {
                     condition = words::condition(rule, "n")
                 )
             }
-            (ClaimKind::Value, rule) => {
-                tr!(
-                    "The Grundy value is {words}",
-                    words = words::value(rule, "n")
-                )
-            }
+            (ClaimKind::Value, rule) => words::values(rule),
         };
         FoundRule {
             rule,
-            words: words.trim_end_matches('.').to_owned() + ".",
+            // A list of terms ends with dots.
+            words: if words.ends_with('.') {
+                words
+            } else {
+                words + "."
+            },
             theorem,
         }
     }
@@ -263,15 +263,34 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
         _ => sets::shortest(&column, limits)?.and_then(|rule| proved(ClaimKind::Lost, rule)),
     };
     // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values is
-    // proved.
+    // proved. The values predict many more positions, in which a short condition shows.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
         && lost
             .as_ref()
             .is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())
     {
-        lost = Some((pairs::zero_of(rule), theorem.clone()));
+        let zero = pairs::zero_of(rule);
+        let longer = column.predicted(&zero);
+        let short = sets::shortest(&longer, limits)?.filter(|short| short.bits() < zero.bits());
+        let proved =
+            |short: &Expr| proof::theorem(theory, ClaimKind::Lost, short, (&longer, &values));
+        lost = Some(match short {
+            Some(short) if theorem.is_none() || proved(&short).is_some() => {
+                (short, theorem.clone())
+            }
+            _ => (zero, theorem.clone()),
+        });
     }
+    let value = match (value, &lost) {
+        (None, Some((rule, theorem)))
+            if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
+        {
+            let rule = Expr::If(Box::new([rule.clone(), Expr::Int(0), Expr::Int(1)]));
+            Some((rule, theorem.clone()))
+        }
+        (value, _) => value,
+    };
     Ok([lost, value])
 }
 

@@ -4,6 +4,7 @@ use super::expr::{Expr, Op};
 use super::forms::{ALL_MEASURES, ALL_PAIRS, Fit, search};
 use super::functions::named;
 use super::numbers::Quadratic;
+use super::repeats::repeat_of;
 use super::sets::{self, slopes, supported};
 use super::table::{Cell, Column, index};
 use super::values;
@@ -226,6 +227,9 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
 
 /// The largest number in a pair that may be an exception.
 const CORNER: u64 = 3;
+/// The maximum length in bits of a rule that the evidence need not support if its period is far shorter than the table:
+/// a chessboard has as few changes of its pattern as a row of equal cells.
+const SIMPLE: u64 = 12;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
@@ -237,6 +241,7 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
         all: cells.iter().map(|c| c.is).collect(),
     }
     .evidence();
+    let side = cells.iter().map(|c| c.a.max(c.b)).max().unwrap_or(0);
     let zero = Expr::A.equals(Expr::Int(0));
     let equal = Expr::A.equals(Expr::B);
     let mut best: Option<(u64, Expr)> = None;
@@ -283,7 +288,10 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
                     [added, removed].map(|all| all.iter().map(|c| c.at().to_vec()).collect());
                 let rule = rule.except(&[Expr::A, Expr::B], added, removed);
                 let bits = rule.bits();
-                if supported(bits, evidence)
+                let is_simple = bits <= SIMPLE
+                    && repeat_of(&rule)
+                        .is_some_and(|repeat| repeat.from == 0 && 8 * repeat.length <= side);
+                if (is_simple || supported(bits, evidence))
                     && best.as_ref().is_none_or(|(fewest, _)| bits < *fewest)
                 {
                     best = Some((bits, rule));

@@ -36,6 +36,18 @@ impl Column<bool> {
         }
     }
 
+    /// The column that a condition on `n` predicts, many times as long as this one.
+    pub fn predicted(&self, rule: &Expr) -> Column<bool> {
+        let count = (8 * self.all.len() as u64).clamp(1000, 8000);
+        Column {
+            least: self.least,
+            all: (self.least..)
+                .take(index(count))
+                .map(|n| rule.holds(at(n)))
+                .collect(),
+        }
+    }
+
     /// The smallest number for which a condition on `n` is wrong, if any.
     pub fn first_wrong(&self, rule: &Expr) -> Option<u64> {
         let mut wrong = self

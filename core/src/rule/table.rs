@@ -199,8 +199,13 @@ impl Point {
 }
 
 /// The checkpoints at which the tabulation of single numbers may stop.
-const SINGLE: [u64; 8] = [32, 64, 128, 256, 512, 1000, 2000, 5000];
-const PAIRS: [u64; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
+const SINGLE: [u64; 11] = [
+    32, 64, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, 50_000,
+];
+const PAIRS: [u64; 13] = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
+/// The checkpoint at which the table of a game that a theorem covers ends.
+const PROVED_SINGLE: u64 = 5000;
+const PROVED_PAIRS: u64 = 128;
 /// The largest number that can be requested for pairs.
 const MOST_PAIRS: u64 = 1000;
 
@@ -368,13 +373,25 @@ pub fn tabulate(
     }
 }
 
+/// The last of some checkpoints, or `enough` if a theorem covers the game, so that a longer table shows nothing new.
+fn last_pause(game: &Numbered<'_>, pauses: &[u64], enough: u64, limits: &Limits) -> u64 {
+    let proved = game.theory(enough, limits);
+    let is_proved = proved.is_ok_and(|theory| {
+        theory.lost.is_some() || theory.values.is_some() || theory.period.is_some()
+    });
+    match pauses.last() {
+        Some(last) if !is_proved => *last,
+        _ => enough,
+    }
+}
+
 fn tabulate_single(
     game: &Numbered<'_>,
     upto: Option<u64>,
     limits: &Limits,
 ) -> Result<RuleTable, Stop> {
     let least = game.least();
-    let most = upto.unwrap_or(SINGLE[SINGLE.len() - 1]);
+    let most = upto.unwrap_or_else(|| last_pause(game, &SINGLE, PROVED_SINGLE, limits));
     let mut all: Vec<Known> = Vec::new();
     let (mut ends, mut stop) = (false, None);
     for n in least..=most {
@@ -425,15 +442,9 @@ fn tabulate_pairs(
             most_pairs = MOST_PAIRS
         )));
     }
-    let pauses: Vec<u64> = match upto {
-        Some(upto) => PAIRS
-            .iter()
-            .copied()
-            .filter(|pause| *pause < upto)
-            .chain([upto])
-            .collect(),
-        None => PAIRS.to_vec(),
-    };
+    let most = upto.unwrap_or_else(|| last_pause(game, &PAIRS, PROVED_PAIRS, limits));
+    let before = PAIRS.iter().copied().filter(|pause| *pause < most);
+    let pauses: Vec<u64> = before.chain([most]).collect();
     // Each checkpoint adds the pairs whose larger number lies between the previous checkpoint and this checkpoint.
     let mut all: Vec<Point> = Vec::new();
     let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);

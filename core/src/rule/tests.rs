@@ -248,7 +248,7 @@ fn the_rules_of_values_are_found_and_proved() {
     );
     let dawson = found("octal/0.07:1", 200).values.unwrap();
     assert!(
-        dawson.words.contains("period 34") && dawson.words.contains("from 53 on"),
+        dawson.words.contains("period 34") && dawson.words.starts_with("From 53 on, "),
         "{}",
         dawson.words
     );
@@ -352,6 +352,33 @@ fn rules_of_heaps_hold_twice_as_far() {
         script_rule(&bits, "own/t:5", 60),
         "digit_sum(n, 2) % 2 == 0"
     );
+    // The table alone is too short for a list, but the values, which rise, leave no other zeros.
+    let even_or_one =
+        heaps("for t = 1, heap do if t == 1 or t % 2 == 0 then out[#out + 1] = {heap - t} end end");
+    assert_eq!(
+        script_rule(&even_or_one, "own/t:5", 40),
+        "[0, 3].contains(n)"
+    );
+}
+
+/// Checks values that neither repeat nor grow steadily, and values that only tell the winner.
+#[test]
+fn values_follow_digits_or_the_lost_positions() {
+    let values = |options: &str| {
+        let found = with_in("own/t:5", &script(&heaps(options)), 99, |game, table| {
+            findings(game, &table)
+        });
+        found.values.map(|rule| rule.expression())
+    };
+    assert_eq!(
+        values("for t = (heap + 1) // 2, heap do if t > 0 then out[#out + 1] = {heap - t} end end")
+            .as_deref(),
+        Some("digits(n, 2)")
+    );
+    assert_eq!(
+        values("if heap > 0 then out = {{heap - heap % 10 - heap // 10}} end").as_deref(),
+        Some("if n == 0 || n % 20 >= 10 { 0 } else { 1 }")
+    );
 }
 
 fn pairs_of(moves: &str) -> String {
@@ -366,6 +393,13 @@ fn rules_of_pairs_hold_twice_as_far() {
     assert_eq!(
         script_rule(&king, "own/t:5,5", 12),
         "a % 2 == 0 && b % 2 == 0"
+    );
+    let chessboard = pairs_of(
+        "if c[1] > 0 then out = {{c[1] - 1, c[2]}, {c[1] - 1, c[1]}} end if c[2] > 0 then out[#out + 1] = {c[1], c[2] - 1} end",
+    );
+    assert_eq!(
+        script_rule(&chessboard, "own/t:5,5", 24),
+        "(a + b) % 2 == 0"
     );
     let misere = with_in("misere own/t:5,5", &script(&king), 16, |game, table| {
         findings(game, &table)
@@ -897,8 +931,12 @@ fn no_slope_is_looked_at_twice() {
 #[test]
 fn values_that_are_all_the_same_are_told_so() {
     for (first, others, words) in [
-        (0, 0, "always 0"),
-        (0, 3, "the same everywhere: 3; only 0 has value 0"),
+        (0, 0, "The Grundy value is always 0"),
+        (
+            0,
+            3,
+            "From 1 on, the Grundy value is always 3; before that, only 0 is an exception, with value 0",
+        ),
     ] {
         let values = std::iter::once(first)
             .chain(std::iter::repeat_n(others, 1000))
@@ -910,7 +948,7 @@ fn values_that_are_all_the_same_are_told_so() {
         let rule = values::candidates(&column, &Limits::default())
             .unwrap()
             .remove(0);
-        assert_eq!(super::words::value(&rule, "n"), words);
+        assert_eq!(super::words::values(&rule), words);
     }
 }
 
@@ -1007,7 +1045,7 @@ fn rules_are_said_in_plain_sentences() {
         ("3 * b < 5 * a", "b is less than 5/3 times a"),
         (
             "if a == 0 { b % 2 == 0 } else { (b - a) % 3 == 0 }",
-            "the difference is a multiple of 3; where a is 0: b is even",
+            "the difference is a multiple of 3; but if a is 0, when b is even",
         ),
         (
             "[[0, 1], [1, 0]].contains([a % 3, b % 3])",
@@ -1023,34 +1061,57 @@ fn rules_are_said_in_plain_sentences() {
         assert_eq!(words::condition(&rule, "n"), expected, "{text}");
     }
     for (text, expected) in [
-        ("n", "n itself"),
-        ("n % 4", "the remainder of n when divided by 4"),
+        ("n", "The Grundy value is n itself"),
+        (
+            "n % 4",
+            "The Grundy value is the remainder of n when divided by 4",
+        ),
         (
             "(100 - n) % 4",
-            "the remainder of 100 - n when divided by 4",
+            "The Grundy value is the remainder of 100 - n when divided by 4",
         ),
-        ("n / 3", "n / 3, rounded down"),
+        ("n / 3", "The Grundy value is n / 3, rounded down"),
         (
             "n % 6 / 2",
-            "the remainder of n when divided by 6, divided by 2 and rounded down",
+            "The Grundy values repeat with period 6: 0, 0, 1, 1, 2, 2",
+        ),
+        (
+            "n / 6 * 3 + n % 3",
+            "The Grundy values rise by 3 every 6 numbers: 0, 1, 2, 0, 1, 2, ...",
         ),
         (
             "switch n { 0 => 0, _ => [3, 1, 0, 2][n % 4] }",
-            "periodic, with period 4: 3, 1, 0, 2; only 0 has value 0",
+            "From 1 on, the Grundy values repeat with period 4: 1, 0, 2, 3; before that, only 0 is an exception, \
+             with value 0",
+        ),
+        (
+            "switch n { 0 => 0, 1 => 1, _ => (n + 1) % 3 }",
+            "From 2 on, the Grundy value is the remainder of n + 1 when divided by 3; before that, there are 2 \
+             exceptions",
+        ),
+        (
+            "if n % 20 >= 10 { 0 } else { 1 }",
+            "The Grundy value is 0 in lost positions and 1 in all others",
         ),
         (
             "odd_part(n + 1) / 2",
-            "half of the odd part of n + 1, rounded down",
+            "The Grundy value is half of the odd part of n + 1, rounded down",
         ),
-        ("a ^ b", "the nim-sum of a and b"),
+        ("a ^ b", "The Grundy value is the nim-sum of a and b"),
+        (
+            "[0, 1, 3, 2][a % 2 * 2 + b % 2]",
+            "The Grundy value depends on the remainders of a and b when divided by 2: 0 and 0 give 0, 0 and 1 give 1, \
+             1 and 0 give 3, 1 and 1 give 2",
+        ),
         (
             "(a % 3) ^ (b % 3)",
-            "the nim-sum of two values, one for each number: the remainder of the number when divided by 3",
+            "The Grundy value is the nim-sum of two values, one for each number: the remainder of the number when \
+             divided by 3",
         ),
     ] {
         let rule = known(text);
         assert_eq!(rule.to_string(), text);
-        assert_eq!(words::value(&rule, "n"), expected, "{text}");
+        assert_eq!(words::values(&rule), expected, "{text}");
     }
 }
 

@@ -38,25 +38,38 @@ fn step_of(values: &[i64]) -> Option<i64> {
 }
 
 /// A rule for values with this period, which rise by `saltus` from one period to the next.
-pub fn periodic(values: Vec<i64>, saltus: i64) -> Expr {
+fn periodic(values: &[i64], saltus: i64) -> Expr {
     let p = signed(&[values.len() as u64])[0];
     let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));
-    let place = || by(Op::Mod, Expr::N, p);
-    match (step_of(&values), saltus) {
-        (Some(step), s) if s * step == p => by(Op::Div, Expr::N, step),
-        (Some(step), 0) if step == p => Expr::Int(0),
-        (Some(step), 0) => by(Op::Div, place(), step),
-        (_, 0) if p == 1 => Expr::Int(values[0]),
-        (_, 0) => Expr::Pick(values, Box::new(place())),
+    match step_of(values) {
+        Some(step) if saltus * step == p => by(Op::Div, Expr::N, step),
         _ => {
             let rounds = by(Op::Mul, by(Op::Div, Expr::N, p), saltus);
-            let rest = if p == 1 {
-                Expr::Int(values[0])
-            } else {
-                Expr::Pick(values, Box::new(place()))
-            };
-            Expr::bin(Op::Add, rounds, rest)
+            let rest = repeated(values);
+            match saltus {
+                0 => rest,
+                _ => Expr::bin(Op::Add, rounds, rest),
+            }
         }
+    }
+}
+
+/// A rule for values that repeat: a remainder, perhaps of a larger number or divided by a step, or else a list.
+fn repeated(values: &[i64]) -> Expr {
+    let count = values.len();
+    let is_period = |p: &usize| count.is_multiple_of(*p) && values[*p..] == values[..count - p];
+    let p = (1..=count).find(is_period).unwrap_or(count);
+    let period = &values[..p];
+    let by =
+        |op, number: Expr, n: usize| Expr::bin(op, number, Expr::Int((n as u64).cast_signed()));
+    let remainder = |shift| by(Op::Mod, by(Op::Add, Expr::N, shift), p);
+    let is_shift =
+        |shift: &usize| (0..p).all(|i| period[i] == (((i + shift) % p) as u64).cast_signed());
+    match ((1..p).find(is_shift), step_of(period)) {
+        _ if p == 1 => Expr::Int(period[0]),
+        (Some(shift), _) => remainder(shift),
+        (_, Some(step)) => Expr::bin(Op::Div, remainder(0), Expr::Int(step)),
+        _ => Expr::Pick(period.to_vec(), Box::new(remainder(0))),
     }
 }
 
@@ -83,7 +96,7 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
             table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
-        return begun(periodic(table, saltus.cast_signed()), column, from);
+        return begun(periodic(&table, saltus.cast_signed()), column, from);
     }
     None
 }

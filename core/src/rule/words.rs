@@ -4,6 +4,7 @@ use super::expr::{Expr, Op, Var};
 use super::functions::Function;
 use super::numbers::Quadratic;
 use super::sequence::Sequence;
+use crate::games::reasons::capital;
 use crate::language::text;
 
 /// Renders a condition in words, such as `n is a multiple of 4`, with `n` as the name of the number.
@@ -11,12 +12,32 @@ pub fn condition(rule: &Expr, n: &str) -> String {
     Words { n }.condition(rule)
 }
 
-/// Renders a value in words, such as `the remainder of n when divided by 4`, with `n` as the name of the number.
-pub fn value(rule: &Expr, n: &str) -> String {
+/// Renders a rule for the Grundy values as a sentence, such as `The Grundy values repeat with period 3: 0, 1, 2`.
+pub fn values(rule: &Expr) -> String {
+    capital(&Words { n: "n" }.values(rule))
+}
+
+/// The period of a formula for `n` and how much its values rise from one period to the next; `None` if the formula is
+/// a plain remainder or has another form.
+fn period_of(rule: &Expr) -> Option<(i64, i64)> {
+    let by = |whole: &Expr, op| match whole {
+        Expr::Bin(is, sides) if *is == op => match **sides {
+            [Expr::N, Expr::Int(p)] => Some(p),
+            _ => None,
+        },
+        _ => None,
+    };
     match rule {
-        Expr::Var(_) => tr!("{noun} itself", noun = Words { n }.noun(rule)),
-        Expr::Int(0) => tr!("always 0").to_owned(),
-        rule => Words { n }.noun(rule),
+        Expr::Pick(_, place) => Some((by(place, Op::Mod)?, 0)),
+        Expr::Bin(Op::Div, sides) => Some((by(&sides[0], Op::Mod)?, 0)),
+        Expr::Bin(Op::Add, sides) => match &sides[0] {
+            Expr::Bin(Op::Mul, factors) => match **factors {
+                [ref rounds, Expr::Int(saltus)] => Some((by(rounds, Op::Div)?, saltus)),
+                _ => None,
+            },
+            rounds => Some((by(rounds, Op::Div)?, 1)),
+        },
+        _ => None,
     }
 }
 
@@ -51,6 +72,18 @@ fn points(list: &[Vec<i64>]) -> Vec<String> {
 /// The maximum length of a period whose values are written out.
 const LONGEST_LIST: usize = 16;
 
+/// Renders a list of values after a colon; an empty text if the list is too long to be written out.
+fn written_out(values: impl Iterator<Item = i64>) -> String {
+    let all: Vec<String> = values
+        .take(LONGEST_LIST + 1)
+        .map(|v| v.to_string())
+        .collect();
+    match all.len() {
+        0..=LONGEST_LIST => format!(": {}", all.join(", ")),
+        _ => String::new(),
+    }
+}
+
 struct Words<'n> {
     n: &'n str,
 }
@@ -72,33 +105,14 @@ impl Words<'_> {
             Expr::Bin(op, sides) => self.joined(*op, &sides[0], &sides[1]),
             Expr::Call(function, parts) => self.call(function, parts),
             Expr::Pick(list, place) => {
-                let shown = match list.len() {
-                    0..=LONGEST_LIST => {
-                        let all: Vec<String> = list.iter().map(i64::to_string).collect();
-                        format!(": {}", all.join(", "))
-                    }
-                    _ => String::new(),
-                };
-                match &**place {
-                    Expr::Bin(Op::Mod, sides) if sides[0] == Expr::N => {
-                        tr!("periodic, with period {period}{shown}", period = list.len())
-                    }
-                    place => tr!("given by {noun}{shown}", noun = self.noun(place)),
-                }
+                let shown = written_out(list.iter().copied());
+                tr!("given by {noun}{shown}", noun = self.noun(place))
             }
             Expr::Switch(_, cases, rest) => {
-                let rest = match &**rest {
-                    Expr::Int(n) => tr!("the same everywhere: {n}"),
-                    rest => value(rest, self.n),
-                };
+                let rest = self.noun(rest);
                 match cases.as_slice() {
-                    [(n, v)] => tr!("{rest}; only {n} has value {v}"),
-                    [.., (last, _)] => tr!(
-                        "{rest}; from {from} on, with {cases} exceptions before",
-                        from = last + 1,
-                        cases = cases.len()
-                    ),
-                    [] => rest,
+                    [(n, v)] => tr!("{rest}, except that {n} has value {v}"),
+                    cases => tr!("{rest}, with {count} exceptions", count = cases.len()),
                 }
             }
             Expr::Int(n) => n.to_string(),
@@ -126,16 +140,6 @@ impl Words<'_> {
             }
             (Op::Div, Expr::Call(..), Expr::Int(2)) => tr!("half of {left}, rounded down"),
             (Op::Div, ..) => tr!("{left}, divided by {right} and rounded down"),
-            (Op::Add, Expr::Bin(Op::Mul | Op::Div, _), Expr::Pick(list, _)) => {
-                let saltus = match one {
-                    Expr::Bin(Op::Mul, sides) => sides[1].to_string(),
-                    _ => "1".to_owned(),
-                };
-                tr!(
-                    "made of periods of {period}, each {saltus} higher than the last",
-                    period = list.len()
-                )
-            }
             (Op::Add, Expr::Call(..), Expr::Int(n)) => tr!("{left}, plus {n}"),
             (Op::Sub, Expr::Call(..), Expr::Int(n)) => tr!("{left}, minus {n}"),
             _ => {
@@ -153,7 +157,67 @@ impl Words<'_> {
     /// Renders an expression that is applied to both a and b, with `the number` for either.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
-        value(&of_n, tr!("the number"))
+        let words = Words {
+            n: tr!("the number"),
+        };
+        match (period_of(&of_n), &of_n) {
+            (None, Expr::Var(_)) => tr!("{noun} itself", noun = words.n),
+            (None, Expr::Int(_) | Expr::Bin(..) | Expr::Call(..)) => words.noun(&of_n),
+            _ => words.values(&of_n),
+        }
+    }
+
+    /// Renders a rule for the Grundy values as a clause.
+    fn values(&self, rule: &Expr) -> String {
+        let (rest, cases) = match rule {
+            Expr::Switch(of, cases, rest) if **of == Expr::N => (&**rest, cases.as_slice()),
+            rule => (rule, &[][..]),
+        };
+        let from = cases.last().map_or(0, |(last, _)| last + 1);
+        let clause = match (period_of(rest), rest) {
+            (Some((period, saltus)), _) => {
+                let values = (from..from + period).map_while(|n| rest.eval([n; 2]).ok());
+                let list = written_out(values);
+                match saltus {
+                    0 => tr!("the Grundy values repeat with period {period}{list}"),
+                    _ if list.is_empty() => {
+                        tr!("the Grundy values rise by {saltus} every {period} numbers")
+                    }
+                    _ => {
+                        tr!("the Grundy values rise by {saltus} every {period} numbers{list}, ...")
+                    }
+                }
+            }
+            (None, Expr::Var(_)) => {
+                tr!("the Grundy value is {noun} itself", noun = self.noun(rest))
+            }
+            (None, Expr::Int(n)) => tr!("the Grundy value is always {n}"),
+            (None, Expr::Pick(list, place))
+                if let Some(m) = place.parts().get(1).and_then(|b| b.modulus()) =>
+            {
+                let give =
+                    |(value, i): (&i64, u64)| tr!("{a} and {b} give {value}", a = i / m, b = i % m);
+                let all: Vec<String> = list.iter().zip(0..).map(give).collect();
+                tr!(
+                    "the Grundy value depends on the remainders of a and b when divided by {m}: {all}",
+                    all = all.join(", ")
+                )
+            }
+            (None, Expr::If(parts)) if parts[1..] == [Expr::Int(0), Expr::Int(1)] => {
+                tr!("the Grundy value is 0 in lost positions and 1 in all others").to_owned()
+            }
+            (None, rest) => tr!("the Grundy value is {noun}", noun = self.noun(rest)),
+        };
+        match cases {
+            [] => clause,
+            [(n, v)] => tr!(
+                "from {from} on, {clause}; before that, only {n} is an exception, with value {v}"
+            ),
+            cases => tr!(
+                "from {from} on, {clause}; before that, there are {count} exceptions",
+                count = cases.len()
+            ),
+        }
     }
 
     fn call(&self, function: &'static Function, parts: &[Expr]) -> String {
@@ -212,7 +276,7 @@ impl Words<'_> {
             Expr::If(parts) => {
                 let [condition, one, other] = &**parts;
                 tr!(
-                    "{first}; where {place}: {second}",
+                    "{first}; but if {place}, when {second}",
                     first = self.condition(other),
                     place = self.condition(condition),
                     second = self.condition(one)
@@ -279,8 +343,11 @@ impl Words<'_> {
                     }
                 }
             }
-            Expr::Pick(..) | Expr::Switch(..) if list == [0] && !negated => {
-                tr!("the value is 0: {noun}", noun = self.noun(of))
+            of if list == [0]
+                && !negated
+                && (matches!(of, Expr::Pick(..) | Expr::Switch(..)) || period_of(of).is_some()) =>
+            {
+                tr!("the Grundy value is 0").to_owned()
             }
             of => format!("{} {}", self.subject(of), is_among(list, negated)),
         }
