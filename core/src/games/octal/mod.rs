@@ -35,8 +35,10 @@ use crate::solve::quotient::{
 };
 use solver::Method;
 
-/// In misère play a period is searched for among heaps up to this size, or all heaps that the quotient already covers.
-const FEW_HEAPS: u64 = 48;
+/// In misère play a period is searched for among heaps up to the first of these sizes, and up to the others in turn while
+/// the quotient has at most [`FEW_ELEMENTS`] elements: each heap of a larger quotient may take seconds.
+const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
+const FEW_ELEMENTS: usize = 64;
 /// The values of heaps up to this size are computed within seconds, and prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 /// The maximum number of lines of the code's description that are shown.
@@ -212,9 +214,7 @@ impl Game for Octal {
         })
     }
 
-    /// In misère play of codes other than 0.77, the period is that of the heaps' elements in the quotient. It is found
-    /// only if few heaps suffice to prove it, or if the quotient already covers enough heaps: each further heap may
-    /// take seconds.
+    /// In misère play of codes other than 0.77, the period is that of the heaps' elements in the quotient.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {
@@ -226,13 +226,9 @@ impl Game for Octal {
                 }
             }
             Method::Kayles => return Ok(kayles::theory(self.convention)),
-            Method::Search => {
-                let repeat =
-                    self.with_quotient(&vec![most.min(FEW_HEAPS)], limits, GameQuotient::repeat);
-                if_proved(repeat)?
-                    .and_then(|reached| reached.ok().flatten())
-                    .map(|repeat| Period::new(repeat, QUOTIENT_THEOREM))
-            }
+            Method::Search => self
+                .repeat_of_elements(most, limits)?
+                .map(|repeat| Period::new(repeat, QUOTIENT_THEOREM)),
         };
         let further = match (&period, self.method()) {
             (None, Method::Values) => FURTHER,
@@ -253,6 +249,21 @@ impl Octal {
             let [none, one, two] = self.code.leaves(k);
             (none && size == k) || (one && size > k) || (two && size >= k + 2)
         })
+    }
+
+    /// The period of the heaps' elements, if heaps up to `most` prove it and the quotient is small; also if earlier
+    /// requests have made the quotient large enough.
+    fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
+        for heaps in HEAPS {
+            let asked = self.with_quotient(&vec![most.min(heaps)], limits, |found| {
+                (found.repeat(), found.quotient().order())
+            });
+            match if_proved(asked)?.and_then(Result::ok) {
+                Some((None, order)) if order <= FEW_ELEMENTS && heaps < most => {}
+                found => return Ok(found.and_then(|(repeat, _)| repeat)),
+            }
+        }
+        Ok(None)
     }
 
     /// Adds the moves on a heap of this size, ordered by amount; for one amount, the splits come last.

@@ -119,6 +119,16 @@ fn misere_heaps_of_any_size() {
     );
 }
 
+/// Checks misère periods that need more heaps than quotients of any size are given.
+#[test]
+fn small_quotients_prove_their_periods() {
+    for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
+        let theory = game(Convention::Misere, code).theory(1000, &Limits::default());
+        let period = theory.unwrap().period.map(|period| period.repeat);
+        assert_eq!(period, Some(Repeat { from, length }), "{code}");
+    }
+}
+
 /// Under a proved period, checks all winning moves on heaps of up to 700, and the first 50 on huge heaps.
 #[test]
 fn heaps_of_any_size_under_a_proved_period() {
