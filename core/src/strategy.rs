@@ -9,7 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::erased::{AnyPosition, Turn};
 use crate::language::text;
-use crate::rules::{Limits, Outcome, Stop};
+use crate::rules::{Limits, Outcome, Stop, if_proved};
+use crate::solve::sums::OtherParts;
 
 /// The maximum number of positions in a strategy.
 pub const MOST_POSITIONS: usize = 100_000;
@@ -118,9 +119,26 @@ struct Builder<'l> {
     replies: usize,
 }
 
-/// The error for a position that has no strategy of this kind, with the reason.
-fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
-    Stop::not_proved(tr!(
+/// The reason why there is no strategy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StrategyError {
+    /// The position has no winning strategy of this kind; the message says why.
+    #[error("{0}")]
+    Absent(String),
+    /// More positions are needed than this number.
+    #[error("{}", tr!("the strategy needs more than {most} positions", most = .0))]
+    MorePositions(usize),
+    /// More moves have to be listed than this number.
+    #[error("{}", tr!("the strategy lists more than {most} moves", most = .0))]
+    MoreMoves(usize),
+    /// The position was not solved.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// The error for a game that has no strategy of this kind, with the reason.
+fn refused(position: &dyn AnyPosition, why: &str) -> StrategyError {
+    StrategyError::Absent(tr!(
         "{game} has no such strategy: {why}",
         why = text(why),
         game = position.info().name
@@ -133,15 +151,21 @@ const TWICE: &str = tr_key!("a player may move twice in a row");
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`Stop::NotProved`] if the position is a draw, if a player may move twice in a row, if the position cannot be
-/// solved, or if the strategy needs more than [`MOST_POSITIONS`] positions or too many moves; [`Stop::Interrupted`] if
-/// `limits` end the search.
-pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
+/// [`StrategyError::Absent`] if the position is a draw, or if a player may move twice in a row; other errors if the
+/// position cannot be solved within `limits`, or if more than [`MOST_POSITIONS`] positions are needed.
+pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, StrategyError> {
     within(position, MOST_POSITIONS, limits)
 }
 
-/// Searches for a strategy of at most `most` positions; if more are needed, returns the error [`too_many`].
-pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<Strategy, Stop> {
+/// Searches for a strategy of at most `most` positions.
+///
+/// # Errors
+/// Returns the errors of [`find`].
+pub fn within(
+    position: &dyn AnyPosition,
+    most: usize,
+    limits: &Limits,
+) -> Result<Strategy, StrategyError> {
     let outcome = position.outcome(limits)?;
     let mut builder = Builder {
         limits,
@@ -157,7 +181,7 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
     };
     let (first, number) = match outcome {
         Outcome::Draw => {
-            return Err(Stop::not_proved(tr!(
+            return Err(StrategyError::Absent(tr!(
                 "{id} has no winning strategy: it is a draw with best play",
                 id = position.id()
             )));
@@ -206,11 +230,11 @@ impl Builder<'_> {
 
     /// Lists the moves that leave a lost position, one for each class of equivalent positions. Where play may go on for
     /// ever, only the moves that win soonest are listed: then every reply and its answer bring the end nearer.
-    fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, Stop> {
+    fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, StrategyError> {
         let hurries = at.ruleset().facts.may_go_on;
         let mut soonest = u64::MAX;
         let mut answers: Vec<Answer> = Vec::new();
-        for text in moves(at)? {
+        for text in candidates(at, self.limits)? {
             self.limits.check()?;
             let Ok((to, Turn::Passed)) = at.after(&text) else {
                 return Err(refused(at, TWICE));
@@ -240,7 +264,7 @@ impl Builder<'_> {
     }
 
     /// Adds a lost position to the strategy, and then all positions needed to answer the replies.
-    fn complete(&mut self, first: usize) -> Result<(), Stop> {
+    fn complete(&mut self, first: usize) -> Result<(), StrategyError> {
         let mut taken = vec![first];
         loop {
             while let Some(number) = taken.pop() {
@@ -267,10 +291,10 @@ impl Builder<'_> {
 
     /// Adds a lost position to the strategy and lists the opponent's moves in it. Returns the forced positions: each is
     /// left by the only answer to one of these moves.
-    fn take(&mut self, number: usize) -> Result<Vec<usize>, Stop> {
+    fn take(&mut self, number: usize) -> Result<Vec<usize>, StrategyError> {
         self.limits.check()?;
         if self.used.len() >= self.most {
-            return Err(too_many(self.most));
+            return Err(StrategyError::MorePositions(self.most));
         }
         self.used.insert(number, Vec::new());
         // A move to this position answers the positions that were waiting for it.
@@ -282,10 +306,7 @@ impl Builder<'_> {
         for text in moves(&*at)? {
             self.replies += 1;
             if self.replies > MOST_REPLIES {
-                return Err(Stop::not_proved(tr!(
-                    "the strategy lists more than {most_replies} replies",
-                    most_replies = MOST_REPLIES
-                )));
+                return Err(StrategyError::MoreMoves(MOST_REPLIES));
             }
             let Ok((to, Turn::Passed)) = at.after(&text) else {
                 return Err(refused(&*at, TWICE));
@@ -370,24 +391,32 @@ impl Builder<'_> {
     }
 }
 
-/// The error for a strategy that needs more than `most` positions.
-pub fn too_many(most: usize) -> Stop {
-    Stop::not_proved(tr!("the strategy needs more than {most} positions"))
-}
-
 /// The maximum number of moves of a position in a strategy.
 const MOST_MOVES: usize = 100_000;
 
-fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
+fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, StrategyError> {
     let listed = at.choices(&[], MOST_MOVES);
     if listed.complete {
         Ok(listed.list.into_iter().map(|choice| choice.text).collect())
     } else {
-        Err(Stop::not_proved(tr!(
-            "a position has more than {most_moves} moves",
-            most_moves = MOST_MOVES
-        )))
+        Err(StrategyError::MoreMoves(MOST_MOVES))
     }
+}
+
+/// The winning moves, if the game lists them without trying every move, or else all moves.
+fn candidates(at: &dyn AnyPosition, limits: &Limits) -> Result<Vec<String>, StrategyError> {
+    if let Ok(part) = at.as_part()
+        && let Some(winning) =
+            if_proved(part.winning(&OtherParts::None, MOST_MOVES, MOST_MOVES, limits))?
+        && winning.count == Some(winning.first.len() as u128)
+    {
+        return Ok(winning
+            .first
+            .into_iter()
+            .map(|choice| choice.text)
+            .collect());
+    }
+    moves(at)
 }
 
 #[cfg(test)]

@@ -149,13 +149,11 @@ impl Solver<'_> {
             ..
         } = *self.options;
         if all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
-            let count = position
-                .count_moves()
-                .map_or(tr!("more than 2^63-1").to_owned(), |n| n.to_string());
-            return Err(tr!(
-                "{count} legal moves; --all lists them up to {most}",
-                most = Ask::ALL_MOVES
-            ));
+            let most = Ask::ALL_MOVES;
+            return Err(match position.count_moves() {
+                Some(count) => tr!("{count} legal moves; --all lists them up to {most}"),
+                None => tr!("more legal moves than can be counted; --all lists them up to {most}"),
+            });
         }
         let ask = Ask {
             all,

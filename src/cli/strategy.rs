@@ -11,7 +11,7 @@ use super::tree::quoted;
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
-use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
+use nimatron_core::strategy::{self, Left, LostPosition, Strategy, StrategyError};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -107,7 +107,12 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         games::answers(&*position, limits)?;
         strategy::within(&*position, most, limits)
     });
-    let found = found.map_err(|stop| if stop == strategy::too_many(MOST_WRITTEN) { Error::Failed(tr!("the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json")) } else { Error::failed(stop) })?;
+    let found = found.map_err(|error| match error {
+        StrategyError::MorePositions(MOST_WRITTEN) => Error::Failed(tr!(
+            "the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json"
+        )),
+        error => Error::failed(error),
+    })?;
     let json = options.format() == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
     match options.format() {

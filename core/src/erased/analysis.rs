@@ -198,7 +198,8 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     Err(Stop::not_proved(tr!(
         "all moves are listed only up to {most} of them, and here are {number}",
         most = Ask::ALL_MOVES,
-        number = moves.map_or(tr!("more than 2^63-1").to_owned(), |n| n.to_string())
+        number = moves.map_or(tr!("more than can be counted").to_owned(), |n| n
+            .to_string())
     )))
 }
 

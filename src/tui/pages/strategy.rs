@@ -1,6 +1,6 @@
 //! Walks through the whole winning strategy of a position: a move, each possible reply, and the answer to it.
 
-use nimatron_core::strategy::{self, LostPosition, Strategy};
+use nimatron_core::strategy::{self, LostPosition, Strategy, StrategyError};
 
 use crate::tui::prelude::*;
 
@@ -165,15 +165,17 @@ impl Page for StrategyPage {
         }
         let start = self.start.boxed_clone();
         let job = move |desk: &Desk<'_>| {
-            games::answers(&*start, desk.limits)?;
-            strategy::find(&*start, desk.limits)
+            games::answers(&*start, desk.limits)
+                .map_err(StrategyError::from)
+                .and_then(|()| strategy::find(&*start, desk.limits))
+                .map_err(|error| error.to_string())
         };
         cx.spawn(
             Lane::Work,
             job,
             |page: &mut StrategyPage, cx, found| match found {
                 Ok(found) => page.begin(cx, found),
-                Err(stop) => page.failed = Some(stop.to_string()),
+                Err(why) => page.failed = Some(why),
             },
         );
     }
