@@ -299,6 +299,15 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
+    /// The number of runs and of moves listed one by one, which measures the work of building the set.
+    pub fn size(&self) -> usize {
+        let size = |run: &Run<'_, M>| match run {
+            Run::List(list) => list.len(),
+            Run::Numbers { .. } => 1,
+        };
+        self.runs().iter().map(size).sum()
+    }
+
     /// The number of moves as used in answers; `None` if the number is unknown or above 2^63-1.
     pub fn count(&self) -> Option<u64> {
         u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)

@@ -28,6 +28,8 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position if the number of moves to the end is unknown.
 const WEIGHED: usize = 10_000;
+/// The maximum size of all sets of moves that are built for this comparison.
+const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values of positions and moves for the player to move.
 ///
@@ -237,7 +239,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         Outcome::Loss => moves,
     };
     let most = match (outcome, remoteness, margin) {
-        (Outcome::Loss, None, None) => WEIGHED,
+        (Outcome::Loss, None, None) => WEIGHED.min(WEIGHED_SIZE / moves.size().max(1)),
         _ => usize::MAX,
     };
     let shortest_win = outcome == Outcome::Win && margin.is_none();
