@@ -207,10 +207,21 @@ impl View<'_> {
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
         board.cut = (seen < all).then(|| {
-            let (columns, rows) = (self.board.columns, all.div_ceil(self.board.columns.max(1)));
-            let (left, right) = (self.columns.start + 1, self.columns.end);
-            let (low, high) = (rows - self.rows.end + 1, rows - self.rows.start);
-            tr!("columns {left} to {right} of {columns}, rows {low} to {high} of {rows}")
+            // The picture itself may be a part of a larger board, whose labels tell which.
+            let label = |labels: &[String], i: usize, number: usize| match labels.get(i) {
+                Some(label) => label.clone(),
+                None => number.to_string(),
+            };
+            let column = |i| label(&self.board.column_labels, i, i + 1);
+            let rows = all.div_ceil(self.board.columns.max(1));
+            let row = |i| label(&self.board.row_labels, i, rows - i);
+            tr!(
+                "columns {left} to {right}, rows {low} to {high} are in sight",
+                left = column(self.columns.start),
+                right = column(self.columns.end - 1),
+                low = row(self.rows.end - 1),
+                high = row(self.rows.start)
+            )
         });
         board
     }
