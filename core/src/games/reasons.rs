@@ -434,7 +434,7 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
 }
 
 /// Explains why no move in a lost position helps: every move loses, and a move that does not end the game, if there is
-/// one, is shown with its winning reply. `leaves` describes the result of the reply, such as `leaves 4 and 7`.
+/// one, is shown with its winning reply. If the reply does not end the game, `leaves` describes its result, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -449,16 +449,18 @@ pub fn answered<G: Game>(
     let second = replying(game, at, &m, &reply);
     let each = all_lose(moves);
     let end = game.play(&to, &reply);
+    let leaves = if is_over(game, &end) {
+        tr!("ends the game").to_owned()
+    } else {
+        leaves(&end)
+    };
     let example = if moves == Some(1) {
         tr!("If")
     } else {
         tr!("For example, if")
     };
     let text = fitting([
-        tr!(
-            "{each}. {example} you {first}, your opponent wins by {second}, which {leaves}.",
-            leaves = leaves(&end)
-        ),
+        tr!("{each}. {example} you {first}, your opponent wins by {second}, which {leaves}."),
         tr!("{each}. {example} you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
@@ -993,8 +995,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let places = game.sites(to, &reply);
         let headline = Reason::headline(idea)
             .claiming(Claim::Answer(m.clone(), reply.clone()))
-            .about(places.iter().copied())
-            .drawing([FigureMark::Lit(places)]);
+            .lighting(places);
         return Ok(vec![headline, reason]);
     }
     Ok(Vec::new())

@@ -170,6 +170,13 @@ impl<P, M> Reason<P, M> {
         self
     }
 
+    /// Adds sites that the reason mentions, and lights them on the board.
+    #[must_use]
+    pub fn lighting(self, places: Vec<Site>) -> Self {
+        self.about(places.iter().copied())
+            .drawing([FigureMark::Lit(places)])
+    }
+
     /// Sets the depth.
     #[must_use]
     pub fn at_depth(self, depth: Depth) -> Self {

@@ -148,14 +148,10 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
     ];
     let Some(m) = case.proved.best.filter(|_| case.is_won()) else {
         list.push(answered(case, |to| {
-            if is_over(game, to) {
-                tr!("ends the game").to_owned()
-            } else {
-                tr!(
-                    "leaves {boxes}",
-                    boxes = (game.kind.becomes)(*to, convention)
-                )
-            }
+            tr!(
+                "leaves {boxes}",
+                boxes = (game.kind.becomes)(*to, convention)
+            )
         })?);
         return Ok(list);
     };
@@ -183,8 +179,7 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
             Reason::new(place)
                 .revealing(Reveals::Where)
                 .claiming(case.outcome())
-                .about(places.iter().copied())
-                .drawing([FigureMark::Lit(places)]),
+                .lighting(places),
         );
     }
     list.push(how_many_win(case));

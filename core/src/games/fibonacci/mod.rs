@@ -21,13 +21,10 @@
 
 #[cfg(test)]
 mod tests;
-mod words;
-
-use words::{Facts, Sentence};
 
 use crate::games::prelude::*;
 
-use super::reasons::{answered, by_moving, how_many_win, order, stones};
+use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
 use crate::rule::numbers::zeckendorf;
 use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, Memo};
@@ -115,49 +112,126 @@ impl Game for Fibonacci {
 
 fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     let game = case.game;
-    let at = *case.at;
-    let won = case.is_won();
-    let best = case.proved.best.filter(|_| won);
-    let facts = Facts::new(game, at, best);
-    if is_over(game, &at) {
-        let over = facts.tell(Sentence::Over);
-        return Ok(vec![Reason::ended(&over, at, game.convention)]);
+    let (left, limit) = *case.at;
+    let misere = game.convention.is_misere();
+    if is_over(game, case.at) {
+        let over = match left {
+            0 => tr!("No stones are left"),
+            _ => tr!("The limit is 0"),
+        };
+        return Ok(vec![Reason::ended(over, *case.at, game.convention)]);
     }
-    let reply = || answered(case, |to| Facts::new(game, *to, None).tell(Sentence::Left));
-    let idea = match facts.parts.len() {
-        0 => Sentence::LastStoneIsYours,
-        _ if won && facts.limit >= facts.played => Sentence::AllAtOnce,
-        _ if won => Sentence::TakeParts,
-        1 => Sentence::IsFibonacci,
-        _ => Sentence::OverLimit,
+    let played = game.counted(*case.at);
+    let parts = zeckendorf(played);
+    let Some(&smallest) = parts.last() else {
+        let headline = Reason::headline(tr!("You must take the last stone."));
+        let reply = answered(case, |to| game.left_in_words(to))?;
+        return Ok(vec![headline.claiming(case.outcome()), reply]);
     };
-    let headline = Reason::headline(facts.tell(idea));
-    if idea == Sentence::LastStoneIsYours {
-        return Ok(vec![headline.claiming(case.outcome()), reply()?]);
-    }
+    let written: Vec<String> = parts.iter().map(u64::to_string).collect();
+    let sum = format!("{played} = {}", written.join(" + "));
     // Draw a separator just below the stones within the limit.
-    let below = Some(at.0 - at.1).filter(|&below| below > 0);
+    let below = Some(left - limit).filter(|&below| below > 0);
     let line = below.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
-    let mut list = vec![headline.claiming(case.itself()).drawing(line)];
-    if let Some(m) = best {
-        let text = facts.tell(Sentence::Move(&order(case, m)));
-        let top = stones(0, at.0 - m + 1, at.0);
-        list.push(by_moving(case, m, text));
-        list.push(
-            Reason::new(facts.tell(Sentence::Where))
+    let headline = |text: String| Reason::headline(text).claiming(case.itself()).drawing(line);
+    let mut list = match case.proved.best.filter(|_| case.is_won()) {
+        Some(&m) => {
+            let is_one = m == smallest;
+            let idea = match (limit >= played, misere) {
+                (true, true) => tr!("You can leave exactly one stone.").to_owned(),
+                (true, false) => tr!("You may take all the stones at once.").to_owned(),
+                (false, _) => {
+                    let part = if is_one {
+                        tr!("part")
+                    } else {
+                        tr!("part or parts")
+                    };
+                    headline_of([
+                        tr!("{sum}: take the smallest {part}."),
+                        tr!("Take the smallest Fibonacci {part}."),
+                    ])
+                }
+            };
+            let order = order(case, &m);
+            let (by, place) = match zeckendorf(played - m).last() {
+                None if misere => (
+                    tr!("{order}. One stone is left, and your opponent must take it."),
+                    tr!("You may take enough stones to leave just one.").to_owned(),
+                ),
+                None => (
+                    tr!("{order}. This takes every stone, and you win."),
+                    tr!("You may take every stone that is left.").to_owned(),
+                ),
+                Some(next) => {
+                    let (part, place) = match is_one {
+                        true => (
+                            tr!("the smallest part").to_owned(),
+                            tr!("Take the smallest part of the sum. Here it is {smallest}."),
+                        ),
+                        false => (
+                            tr!("the sum of the smallest parts (taking {smallest} wins too)"),
+                            tr!(
+                                "Take the smallest part of the sum, {smallest}, or the smallest parts together if the next part is then out of reach."
+                            ),
+                        ),
+                    };
+                    let reach = 2 * u128::from(m);
+                    let by = tr!(
+                        "{order}, {part}. Your opponent may then take at most {reach}, so they cannot take all of the next part, {next}."
+                    );
+                    (by, place)
+                }
+            };
+            let top = stones(0, left - m + 1, left);
+            let place = Reason::new(place)
                 .revealing(Reveals::Where)
                 .claiming(case.outcome())
-                .about(top.iter().copied())
-                .drawing([FigureMark::Lit(top)]),
-        );
-    } else {
-        list.push(Reason::because(facts.tell(Sentence::TooFew)).claiming(case.outcome()));
-        list.push(reply()?);
-    }
-    let aside = game.convention.is_misere().then_some(Sentence::SetOneAside);
-    let more = [Sentence::Sum].into_iter().chain(aside);
-    list.extend(more.map(|sentence| Reason::new(facts.tell(sentence)).claiming(case.outcome())));
-    list.extend(won.then(|| how_many_win(case)));
+                .lighting(top);
+            vec![headline(idea), by_moving(case, &m, by), place]
+        }
+        None => {
+            let idea = match parts.len() {
+                1 => [
+                    tr!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
+                    tr!("A Fibonacci number, and you cannot take all of it.").to_owned(),
+                ],
+                _ => [
+                    tr!("{sum}: the smallest part, {smallest}, is over your limit."),
+                    tr!("The smallest Fibonacci part is over your limit.").to_owned(),
+                ],
+            };
+            let breaks = tr!(
+                "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest."
+            );
+            let too_few = fitting([
+                tr!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
+                tr!("You may take too few for the smallest part. {breaks}"),
+            ]);
+            vec![
+                headline(headline_of(idea)),
+                Reason::because(too_few).claiming(case.outcome()),
+                answered(case, |to| game.left_in_words(to))?,
+            ]
+        }
+    };
+    let theory = match parts.len() {
+        1 => tr!(
+            "{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."
+        ),
+        _ => tr!(
+            "{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list."
+        ),
+    };
+    let counted = tr!(
+        "{played} is a Zeckendorf sum of {parts} Fibonacci numbers, no two of them neighbours.",
+        parts = parts.len()
+    );
+    let aside = misere.then(|| {
+        tr!("Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}.")
+    });
+    let more = std::iter::once(fitting([theory, counted])).chain(aside);
+    list.extend(more.map(|text| Reason::new(text).claiming(case.outcome())));
+    list.extend(case.is_won().then(|| how_many_win(case)));
     Ok(list)
 }
 
@@ -269,6 +343,18 @@ impl Fibonacci {
     /// The number of stones that count: in misère play all but one.
     fn counted(&self, at: Stones) -> u64 {
         at.0.saturating_sub(u64::from(self.convention.is_misere()))
+    }
+
+    /// The stones that a reply leaves if the game goes on, as the end of a sentence.
+    fn left_in_words(&self, at: &Stones) -> String {
+        let played = self.counted(*at);
+        match zeckendorf(played).last() {
+            None => tr!("leaves one stone").to_owned(),
+            Some(smallest) => tr!(
+                "leaves {played}: you may take at most {limit}, less than its smallest Fibonacci part, {smallest}",
+                limit = at.1
+            ),
+        }
     }
 
     fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {

@@ -217,13 +217,11 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     };
     let text = tr!("Look at the free {name}: {which}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
-    let reason = Reason::new(text)
-        .claiming(case.outcome())
-        .revealing(Reveals::Where);
     Ok(Some(
-        reason
-            .about(places.iter().copied())
-            .drawing([FigureMark::Lit(places)]),
+        Reason::new(text)
+            .claiming(case.outcome())
+            .revealing(Reveals::Where)
+            .lighting(places),
     ))
 }
 

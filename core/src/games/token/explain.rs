@@ -204,9 +204,7 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     let reason = Reason::new(text)
         .claiming(Claim::Grundy(alone(v), value))
         .revealing(Reveals::Where);
-    Ok(Some(
-        reason.about([site]).drawing([FigureMark::Lit(vec![site])]),
-    ))
+    Ok(Some(reason.lighting(vec![site])))
 }
 
 /// Points out two movable tokens on one vertex that cancel out in normal play; `None` if there are none or the graph is

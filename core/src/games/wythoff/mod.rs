@@ -269,15 +269,11 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     let (Some(m), false) = (proved.best, lost) else {
         list.push(pattern.drawing((kind.marks)(at, game.convention)));
         list.push(answered(case, |to| {
-            if is_over(game, to) {
-                tr!("ends the game").to_owned()
-            } else {
-                tr!(
-                    "leads to the {losing} {pair}",
-                    losing = text(kind.losing),
-                    pair = (kind.named)(*to)
-                )
-            }
+            tr!(
+                "leads to the {losing} {pair}",
+                losing = text(kind.losing),
+                pair = (kind.named)(*to)
+            )
         })?);
         return Ok(list);
     };
