@@ -1,4 +1,5 @@
-//! Tests scripts that are interrupted, short of memory, or asked by several threads, and options given by `move`.
+//! Tests scripts that are interrupted, short of memory, or asked by several threads; options noted by `move`; huge
+//! heaps; and which scripts have tables.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -121,8 +122,8 @@ fn boards_are_read_and_drawn_without_waiting() {
     assert!(refused.to_string().contains("legal"), "{refused}");
 }
 
-/// Checks that a thread that must not wait asks no script for moves. Until another thread has asked, it lists no moves,
-/// refuses any move, and does not consider the game over; then it accepts legal moves.
+/// Checks that a thread that must not wait asks no script for moves. Until a thread that may wait has asked, it lists
+/// no moves, refuses any move, and does not consider the game over; afterwards it accepts legal moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
@@ -307,7 +308,7 @@ fn noted_options_are_those_of_a_list() {
     }
 }
 
-/// Checks that a huge heap, won or lost, whose options are not listed still gets a best move and reasons.
+/// Checks that a huge heap whose options are not listed gets a best move and reasons, whether it is won or lost.
 #[test]
 fn a_huge_lost_heap_has_a_defence() {
     let library = library(

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::*;
 use crate::rules::Stop;
 
-/// The time a script may take to notice an interrupt. A few milliseconds are enough, but other tests run at the same
+/// The time within which an interrupted script must end. A few milliseconds are enough, but other tests run at the same
 /// time.
 const LATE: Duration = Duration::from_secs(10);
 
@@ -168,8 +168,8 @@ fn deep_recursion_ends() {
     }
 }
 
-/// Checks which library functions scripts have: none that catches errors, and none that accesses files, the clock,
-/// random numbers, or compiled code.
+/// Checks which library functions scripts have. Among those they lack are all that catch errors, and all that access
+/// files, the clock, random numbers or compiled code.
 #[test]
 fn a_script_reaches_nothing() {
     let names = "pcall xpcall load loadstring loadfile dofile require module package io os debug coroutine \
@@ -243,7 +243,7 @@ fn errors_of_any_kind_are_one_line() {
 }
 
 /// Checks that a trial finds results that depend on more than the arguments: on the order of `pairs`, or on state left
-/// over from a call.
+/// over from an earlier call.
 #[test]
 fn a_trial_finds_what_is_not_a_function() {
     for body in [
@@ -290,7 +290,7 @@ fn addresses_are_not_shown() {
     assert!(error.contains("invalid conversion"), "{error}");
 }
 
-/// Checks that a script that changes a library changes only its own state, and no other script's.
+/// Checks that a script that changes a library does not affect other scripts.
 #[test]
 fn a_script_spoils_no_other() {
     let spoiled = "START = {3}\nstring.rep = nil table.unpack = nil math.floor = nil ipairs = nil\n\

@@ -30,7 +30,7 @@ function moves(cells, player)
   return out
 end";
 
-/// Compares the two games on several hundred positions reachable from the start.
+/// Compares a script of tic-tac-toe with the built-in game on several hundred positions reachable from the start.
 #[test]
 fn a_copy_of_tic_tac_toe_agrees_with_it() {
     // All positions share a ruleset, so the script is asked only once about each position.
@@ -64,7 +64,8 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     }
 }
 
-/// Compares misère sums that are too large for a search, and are decided by the quotient, with the built-in game.
+/// Compares the outcomes of misère sums, which the quotient decides, with those in the built-in game. Most of these
+/// sums are too large for a search.
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);

@@ -57,7 +57,8 @@ end",
     )
 }
 
-/// Compares the script with the built-in game on sets of drawn edges.
+/// Compares a script of Triangle War with the built-in game. Each set gives the drawn edges of a position, one bit per
+/// edge.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -128,7 +129,7 @@ fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
 
 #[test]
 fn dots_and_boxes_agree_with_a_plain_search() {
-    // The cell of each line in the drawn board.
+    // The index of a line's cell on the script's board.
     let place = |line: u32| match line {
         0..6 => line / 2 * 10 + line % 2 * 2 + 1,
         _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,
@@ -199,8 +200,8 @@ fn coins_in_a_row_agree_with_the_recursion() {
     );
 }
 
-/// Solves "put or take a square" by its definition: repeatedly finds the heaps that known outcomes make won or lost,
-/// until a round finds none. The remaining heaps are draws. Moves to heaps above `limit` are ignored.
+/// Solves "put or take a square" by its definition: repeatedly settles the heaps whose outcomes follow from those of
+/// settled heaps, until a round settles none. The remaining heaps are draws. Moves to heaps above `limit` are ignored.
 fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
     let next = |n: usize| -> Vec<usize> {
         let square = (1..).map(|r| r * r).take_while(|s| *s <= n).last();
