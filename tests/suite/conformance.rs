@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// If a position has more moves than this, only the first of them are tried.
+/// If a position has more moves than this, only the first ones are tried.
 const FEW: u64 = 400;
 
 /// The example game of `docs/adding-a-game.md`, which fulfils the same contract as the games in the catalogue.
@@ -381,7 +381,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
         ));
     }
     for (id, (of, proved)) in asked {
-        // The example of a script may be small.
+        // The example of a script may be so small that few positions follow it.
         let least = if id.starts_with("own/") { 8 } else { 20 };
         assert!(
             of >= least && proved * 4 >= of * 3,

@@ -173,8 +173,8 @@ fn tables_by_stones_count_every_position() {
     );
 }
 
-/// Checks a tree of JSON objects against the solver: the children are the legal moves in board order, with their
-/// outcomes.
+/// Checks a tree of JSON objects against the solver: each node has the right outcome and, unless the tree is cut there,
+/// a child for each legal move, in board order.
 fn holds(node: &Value, left: usize, count: &mut usize) {
     *count += 1;
     let names: HashSet<&str> = node

@@ -108,7 +108,7 @@ const TYPED: &[&str] = &[
     "undo",
 ];
 
-/// Conversations: the arguments, and the typed lines, separated by slashes.
+/// Conversations: the arguments, and the typed lines, separated by slashes or line breaks.
 const CONVERSATIONS: &[(&str, &str)] = &[
     ("--plain", "3/1/1/q/q"),
     (
@@ -265,8 +265,8 @@ static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     found
 });
 
-/// Returns the part of an output line that must be translated, without typed words at the beginning (such as the name
-/// of a command), lists of expected names, and the texts of scripts. For JSON, returns the sentences.
+/// Returns the part of an output line that must be translated. Leaves out the texts of scripts, lists of expected
+/// names, and typed words at the beginning, such as the name of a command. For JSON, returns the sentences.
 fn spoken(line: &str) -> String {
     let json = serde_json::from_str::<Value>(line);
     let said = json.map_or_else(|_| in_a_line(line), |value| phrases(&value));
@@ -343,7 +343,8 @@ fn phrases(value: &Value) -> String {
     }
 }
 
-/// Requests the reasons for every example under both conventions, and errors in IDs and moves, in one process.
+/// Requests the reasons for the example of every built-in game in both conventions, and provokes errors about IDs and
+/// moves, all in one process.
 #[test]
 fn every_example_is_explained_in_the_language_that_is_spoken() {
     let home = Folder::new();

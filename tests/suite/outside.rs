@@ -8,7 +8,8 @@ use nimatron_core::rules::{Library, Limits, Outcome};
 
 use super::program::answer;
 
-/// The moves of a heap of an octal game by the definition of its code: the heaps that replace it.
+/// Lists the moves from a heap in an octal game, by the definition of its code. A move is given by the heaps that
+/// replace the heap.
 fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     let mut moves = Vec::new();
     for (taken, &digit) in digits.iter().enumerate().take(heap + 1) {
@@ -94,7 +95,8 @@ fn quotients_agree_with_a_search_of_sums() {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");
         }
-        // For any two elements, some other sum distinguishes them, so there are no more elements than needed.
+        // Any two elements of small sums differ in the outcome after some sum is added to both, so there are no more
+        // elements than needed.
         let small = self::sums(2, most);
         let mut of: HashMap<usize, &Vec<usize>> = HashMap::new();
         for sum in &small {

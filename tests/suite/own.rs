@@ -432,7 +432,7 @@ function options(h)
   return o
 end",
     );
-    // The best margin by the definition.
+    // The best margin, by its definition.
     fn best(n: i64, points: &dyn Fn(i64, i64) -> i64, most: i64) -> i64 {
         let after = (1..=most.min(n)).map(|d| points(n, d) - best(n - d, points, most));
         after.max().unwrap_or(0)
@@ -521,8 +521,8 @@ end",
     );
 }
 
-/// Checks that `rule` gives up on an endless game at the time limit, and that a table ends if only larger positions are
-/// endless.
+/// Checks that `rule` gives up on an endless game at the time limit, and that a table is complete if only positions
+/// beyond it are endless.
 #[test]
 fn rules_of_endless_games_end() {
     let budget = ["--time", "0.3"];

@@ -12,7 +12,7 @@ use nimatron_core::rules::sanitize;
 
 use super::program::{Folder, Run, at_home, end, fed, json};
 
-/// Runs a command whose input ends at once; returns the status and the message.
+/// Runs a command whose input ends at once; returns the status and the error output.
 fn told(home: &Folder, arguments: &[&str]) -> (i32, String) {
     let mut command = at_home(home.path(), arguments);
     command

@@ -44,7 +44,7 @@ fn can_be_heard(out: &str) {
     }
 }
 
-/// The text without line breaks.
+/// The text with each run of white space replaced by one space.
 fn flowing(out: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,5 @@
-//! Runs the built program for tests, with separate folders and given input, and reads its output. Also reads files of
-//! the checkout.
+//! Runs the built program for tests, in a home of its own and with given input, and reads its output. Also reads files
+//! of the checkout.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -62,7 +62,7 @@ pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// A command that runs the program isolated from the user's own saves.
+/// A command that runs the program isolated from the user's own files.
 pub fn nimatron(arguments: &[&str]) -> Command {
     at_home(
         &std::env::temp_dir().join("nimatron-tests-nowhere"),

@@ -34,7 +34,8 @@ enum Rule {
     Truth,
     /// Unless the game is over, some reason makes a claim.
     Says,
-    /// In a won position, exactly the best move is claimed to win, by a reason that is marked as revealing the move.
+    /// In a won position, the best move is claimed to win, and no other move is. The reason that claims it is marked as
+    /// revealing the move.
     OneWay,
     /// Unless the game is over, some reason reveals nothing.
     Nothing,
@@ -59,7 +60,8 @@ const AUTHORITIES: [&str; 9] = [
 
 /// Positions with more moves than this are not checked move by move.
 const FEW: u64 = 400;
-/// The maximum number of positions that a plain search visits for one question: in general, and if positions are large.
+/// The maximum number of positions that a plain search visits for one question: in general, and in the test of large
+/// positions.
 const PLAIN: [usize; 2] = [1_500, 50];
 
 /// The limits on the positions of a game that are checked.
@@ -79,8 +81,8 @@ const USUAL: Extent = Extent {
     along: 20,
     widest: u64::MAX,
 };
-/// Games that are slow in unoptimised builds, with the reduced extent of an ordinary run; the full run covers these
-/// positions and more.
+/// Games that are slow in unoptimised builds, with the reduced extent of an ordinary run; the full run covers many more
+/// positions.
 const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",
@@ -777,7 +779,7 @@ games! {
     token: "token/a-b,a-c,b-c,c-d,a-d:a,b,c", "token/s-l,s-r,l-e,r-e,s-e:s,s", "token/a-b,b-c,c-d,d-e,a-e:a,a";
 }
 
-/// Checks scripts and new games that have no entry above: their starts in the catalogue are used. Games that may go on
+/// Checks the games that have no entry above, such as scripts, from their starts in the catalogue. Games that may go on
 /// forever are left out.
 #[test]
 fn games_without_a_line() {

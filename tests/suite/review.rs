@@ -1,5 +1,5 @@
-//! Checks reviews of random matches of every game, and small puzzles, against a plain search that knows only the moves
-//! and how games end.
+//! Checks reviews of random matches of the built-in games and some scripts, and small puzzles, against a plain search
+//! that knows only the moves and how games end.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::search::PlainSearch;
 
-/// Small starting positions, with at least one for every game.
+/// Small starting positions, with at least one for every built-in game.
 const STARTS: [&str; 41] = [
     "own/hare:A:a.a.b.b",
     "star:1664",

@@ -14,7 +14,8 @@ pub struct PlainEnd {
     pub left: Option<u64>,
     /// The points of the player to move minus those of the opponent, at the end of the game.
     pub margin: Option<i32>,
-    /// The smallest number that is not the value of any position one move away.
+    /// The Grundy value by its definition: the smallest number that is not the Grundy value of any position one move
+    /// away.
     pub grundy: u64,
 }
 

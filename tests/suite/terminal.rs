@@ -30,7 +30,7 @@ impl Terminal {
         Terminal::of_size(home, line, (80, 24))
     }
 
-    /// Like [`Terminal::run`], but with any size; only the first 80 columns and 24 rows are recorded.
+    /// Like [`Terminal::run`], but with any size; only the first 80 columns and 24 rows of the screen are kept.
     pub fn of_size(home: &Path, line: &str, (cols, rows): (u16, u16)) -> Terminal {
         let pair = native_pty_system()
             .openpty(PtySize {

@@ -28,7 +28,7 @@ struct Run {
     is_plain: bool,
 }
 
-/// The program's error message about the bytes that [`Run::answer`] appends to a line.
+/// The program's error message about the line that [`Run::answer`] sends after each line of input.
 const COMPLAINT: &str = ": the line is not text; expected UTF-8";
 
 impl Run {

@@ -9,8 +9,8 @@ use nimatron_core::solve::memo::Memo;
 
 /// The maximum size of a heap.
 const LARGEST: u64 = 1000;
-/// The maximum number of stones of a position that is searched. Only a search can prove misère play and count the moves
-/// to the end.
+/// The maximum number of stones in a position that is searched. Only a search can prove outcomes in misère play and
+/// count the moves to the end.
 const SEARCHED: u64 = 20;
 
 /// The ruleset: the convention, and a cache for searches.
