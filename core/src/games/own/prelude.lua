@@ -16,7 +16,7 @@ end
 for _, name in ipairs { "move", "pack" } do table[name] = nil end
 for _, name in ipairs { "random", "randomseed" } do math[name] = nil end
 
--- A script counts its own steps. The code here counts steps only where the script determines how long it takes.
+-- A script counts its own steps. The code in this file counts steps only in loops whose length the script determines.
 local left_steps = 0
 local function step()
   left_steps = left_steps - 1
@@ -136,7 +136,7 @@ local function keys_of(t)
   return numbers
 end
 
--- `pairs` and `next` in that order, or in the opposite order.
+-- `pairs` and `next` that follow the order of `keys_of`, or the reverse order if `descending` is set.
 local function ordered(descending)
   local function ordered_next(t, last)
     local keys = keys_of(t)
@@ -167,7 +167,7 @@ end
 local script_pairs, script_next = pairs, next
 if order then script_pairs, script_next = ordered(order == "descending") end
 
--- Only strings and numbers are accepted as messages.
+-- Returns a message that is a string or a number; describes any other message instead.
 local function message_of(v, name)
   local kind = type(v)
   if kind == "string" or kind == "number" then return v end
@@ -212,7 +212,7 @@ setmetatable(globals, {
   end,
 })
 
--- The formats of n integers, of four and of eight bytes each, by n.
+-- The formats that pack n integers of four bytes, or of eight, indexed by n.
 local function formats_of(one)
   return setmetatable({}, {
     __index = function(formats, n)
@@ -225,7 +225,7 @@ local integers, long_integers = formats_of("i4"), formats_of("i8")
 
 local BLOCK = 200
 
--- Packs the numbers of a list from one index to another.
+-- Packs the numbers in a list from index `first` to `last`.
 local function packed(list, first, last, formats)
   if last - first < BLOCK then return pack(formats[last - first + 1], unpack(list, first, last)) end
   local out, k = {}, 0
@@ -407,8 +407,8 @@ end
 
 function api.forget() known, count = {}, 0 end
 
--- Computes the values and longest plays of the next heaps up to `last`; stops at a heap with an option that is not a
--- sum of smaller heaps.
+-- Computes the values and longest plays of the next heaps up to `last`. Stops before a heap with too many options, or
+-- with an option that is not a sum of smaller heaps.
 function api.values(last)
   local options, first = globals.options, count
   seen = {}
