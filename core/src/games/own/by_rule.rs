@@ -22,8 +22,8 @@ pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<Stri
     ))
 }
 
-/// The headline and the reason that supports it; `name` is the noun for the number in a position of one number. Returns
-/// no reasons if the rule does not give this outcome, or if a number is negative or larger than those checked.
+/// Builds the headline and the reason that supports it. `name` is the noun for the number in a position of one number.
+/// Returns no reasons if the rule does not give this outcome, or if a number is negative or larger than those checked.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,
@@ -51,7 +51,7 @@ pub(super) fn reasons<M>(
         2 => tr!("Call the two numbers a and b. "),
         _ => "",
     };
-    // The main part of the rule: it holds here if the position is lost; otherwise it is the aim of a winning move.
+    // The main part of the rule: it holds in a lost position; in a won one, a winning move makes it hold.
     let core = rule.core_words(name, &numbers);
     let short = core.split([':', ',']).next().unwrap_or(&core).to_owned();
     let [core, short] = [core, short].map(|core| {

@@ -39,7 +39,7 @@ struct Piece {
     options: Option<Place>,
 }
 
-/// The size of an allocation in bytes, including the allocator's overhead.
+/// Estimates how many bytes an allocation takes, including the allocator's overhead.
 fn block(bytes: usize) -> usize {
     (bytes + 16).next_multiple_of(16)
 }
@@ -48,7 +48,7 @@ fn sum_bytes(pieces: usize) -> usize {
     size_of::<Box<[u32]>>() + block(4 * pieces)
 }
 
-/// The pieces seen so far, numbered, with their results and those of their sums.
+/// The pieces seen so far, numbered, with the results of the pieces and of their sums.
 pub(super) struct Components {
     store: Store<State<Piece>>,
     most: usize,
@@ -58,7 +58,7 @@ pub(super) struct Components {
     too_high: u64,
     /// The sums whose search was abandoned, each with the maximum number of sums allowed in that search.
     large: FxHashMap<Box<[u32]>, usize>,
-    /// The size of the keys of the two maps, in bytes.
+    /// The size of the keys of `sums` and `large`, in bytes.
     key_bytes: usize,
 }
 
@@ -139,7 +139,7 @@ impl Components {
         with_room(
             self,
             |_| true,
-            // A search that filled most of the store would fill it again.
+            // If this search has filled most of the store, another search would fill it again.
             |pieces| before > pieces.store.len() / 2,
             clear,
             |pieces| {
@@ -278,8 +278,8 @@ impl Components {
     }
 
     /// Looks up the outcome and remoteness of a sum of settled pieces, after filling a table of all reachable sums if
-    /// necessary. Returns `None` if a piece may split, if the sum is a single piece with long play, or if the table
-    /// would take too much time or memory, unless an earlier search found the sum.
+    /// necessary. Returns `None` if the sum is still unknown: a piece may split, the sum is a single piece with long
+    /// play, or the table would take too much time or memory.
     fn by_table(
         &mut self,
         pieces: &[u32],

@@ -64,7 +64,7 @@ fn read_with(
         return known;
     }
     let read = Script::read(source, values, limits).and_then(|script| {
-        // If all parameters have their defaults, the game is the one without parameters.
+        // If all values are the defaults, use the game that was read without values.
         if !values.is_empty() && script.params_text().is_empty() {
             return read_with(source, &[], limits);
         }

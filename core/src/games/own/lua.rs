@@ -121,13 +121,13 @@ pub(super) enum Failure {
 struct Control {
     limits: Limits,
     instructions: u64,
-    /// The maximum memory of the state in bytes, apart from the tables of the prelude.
+    /// The maximum memory of the state in bytes, apart from the prelude's tables of heap values.
     most: usize,
     /// The maximum memory of these tables in bytes.
     tables: usize,
-    /// The maximum memory of the state in bytes that `State::grant` allowed; `spare` is the part that was free at the
-    /// time.
+    /// The maximum memory of the state in bytes that `State::grant` allowed.
     granted: usize,
+    /// The part of `granted` that was free when it was granted.
     spare: usize,
     halt: Option<Halt>,
 }
@@ -218,12 +218,15 @@ pub(super) struct State {
     control: Arc<Mutex<Control>>,
     /// The globals that the script's functions see.
     pub globals: Table,
-    /// Returns the options of a heap, packed; `listed` returns them as a list.
+    /// Returns the options of a heap, packed.
     pub options: Function,
+    /// Returns the options of a heap as a list.
     pub listed: Function,
-    /// Returns the values of the next heaps, packed; `learn` loads known values and `forget` drops them.
+    /// Returns the values of the next heaps, packed.
     pub values: Function,
+    /// Loads known values.
     pub learn: Function,
+    /// Drops the known values.
     pub forget: Function,
     /// Returns the moves of a board, packed.
     pub moves: Function,
@@ -242,7 +245,7 @@ pub(super) struct Program {
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// The order in which `pairs` and `next` traverse tables, to detect scripts that depend on it.
+    /// The order in which `pairs` and `next` traverse tables. It is varied to detect scripts that depend on it.
     pub order: KeyOrder,
 }
 

@@ -3,9 +3,9 @@
 //!
 //! A script defines independent heaps, a board with the same moves for both players, or a board with different moves.
 //! All methods are exact. Heaps are solved by Grundy values, and boards by the values of their parts, by complete
-//! exploration, or by a search that stops early. In misère play sums of heaps or parts are searched as a whole, or sums
-//! of heaps are solved by a proved misère quotient. Games with points are solved by the margin, and games that may go
-//! on for ever are solved backwards from their ends. Nothing is claimed beyond the limits, or about a faulty script.
+//! exploration, or by a search that stops early. In misère play, sums of heaps or parts are searched as a whole; sums
+//! of heaps are also solved by a proved misère quotient. Games with points are solved by the margin, and games that may
+//! go on for ever are solved backwards from their ends. Nothing is claimed beyond the limits, or about a faulty script.
 
 mod boards;
 mod by_rule;
@@ -34,7 +34,7 @@ pub use lua::{set_work_check, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
 pub use script::{Gain, Parameter, Script, ScriptKind};
 
-/// The name in IDs that user-defined games share.
+/// The word before the slash in the ID of every user-defined game, as in `own/grundy:10`.
 pub const WORD: &str = "own";
 
 /// A valid ID of a shipped script, for errors that do not concern a particular script.

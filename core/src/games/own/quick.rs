@@ -130,7 +130,7 @@ impl Quick {
             most: MOST_POSITIONS,
             most_listed: usize::MAX,
         };
-        // A search that fails for another reason would fail with an empty store too.
+        // A search that fails although the store is not full would fail with an empty store too.
         let is_full = |quick: &Quick| quick.store.is_full(limits);
         let had_results = self.store.len() > 0;
         let clear = |quick: &mut Quick| quick.store.clear();

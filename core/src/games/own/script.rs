@@ -323,7 +323,7 @@ impl Script {
         self.kind == ScriptKind::Two || self.points
     }
 
-    /// Returns whether a cell fits in a byte.
+    /// Returns whether cells have signs, so that each fits in a byte.
     pub(super) fn is_small(&self) -> bool {
         self.signs.is_some()
     }
@@ -369,7 +369,7 @@ impl Script {
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
-    /// not smaller. The state reserves room for `wanted` heaps in total. Also returns the approximate number of
+    /// not smaller. The state may take memory for `wanted` heaps in total. Also returns the approximate number of
     /// instructions executed.
     pub(super) fn next_values(
         &self,

@@ -14,7 +14,7 @@ pub(super) struct Ticked {
     /// The text. It is run with three arguments: the function that restarts the countdown, and the functions that
     /// replace `move` in calls with one heap and with two.
     pub text: String,
-    /// Whether the text never runs long without a countdown, as long as strings and tables are small.
+    /// Whether the text never runs long without a countdown, provided that strings and tables are small.
     pub is_dense: bool,
 }
 
@@ -162,7 +162,7 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
 }
 
 /// Writes a call into each concatenation of a text, without changing its line numbers. Nothing else makes strings of
-/// unbounded length. The call returns an empty string; the called function is the only argument of the text.
+/// unbounded length. The call returns an empty string. The text is passed the function to call as its only argument.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");

@@ -33,7 +33,7 @@ const PLAYED: u64 = 40;
 const LONGEST: usize = 60;
 /// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
-/// The maximum number of moves among which a random game of heaps picks one.
+/// A random game of heaps picks each move from at most this many.
 const MOST_PICKED: usize = 1_000;
 /// The largest heap tried, apart from those of the start position.
 const HEAPS: i32 = 60;
@@ -220,7 +220,7 @@ impl Trial<'_> {
         ))
     }
 
-    /// Checks that the script's `legal` accepts all positions after moves in random games.
+    /// Checks that the script's `legal` accepts the position after every move from the positions of random games.
     fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), Stop> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
@@ -291,7 +291,8 @@ impl Trial<'_> {
             });
             match self.note(tried)? {
                 Some(true) => solved += 1,
-                // The largest positions are often too large to solve, so report this only if none was solved.
+                // The largest positions are often too large to solve, so report the limit only if no position was
+                // solved.
                 Some(false) if solved == 0 => {
                     self.left = Some(tr!(
                         "more than {most} positions can follow",

@@ -21,7 +21,7 @@ pub(super) const MOST_PIECES: usize = 4_000_000;
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The longest play for which the remoteness is searched for: with a single heap, and with several heaps.
+/// The length of play above which the remoteness is not searched for: with a single heap, and with several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl Source for OwnHeaps {
@@ -189,7 +189,7 @@ impl OwnHeaps {
     }
 
     /// Describes the period observed in the values of heaps up to 400. If the table reaches further, also uses its
-    /// values, but none above `most` or 10,000. The period is not proved.
+    /// values, but none of heaps above `most` or 10,000. The period is not proved.
     pub(super) fn seen_period(&self, most: u64, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
         const MOST_LOOKED_AT: usize = 10_000;
@@ -370,7 +370,7 @@ impl Solve for OwnHeaps {
         }
     }
 
-    /// If some heap is huge, in normal play without other parts, asks the script for the options of every heap and
+    /// In normal play without other parts, if some heap is huge, asks the script for the options of every heap and
     /// tests them one by one; otherwise enumerates the moves.
     fn moves_to(
         &self,
