@@ -578,7 +578,7 @@ fn sums_of_all_pairs_of_games_agree_with_all_moves() {
     sums_agree_with_all_moves(1);
 }
 
-/// Checks the sums of every `step`-th pair of games; every game is in some pair.
+/// Checks the sums of every `step`-th pair of games.
 fn sums_agree_with_all_moves(step: usize) {
     let mut dice = Dice(77);
     let small: Vec<&Entry> = CATALOGUE
@@ -590,7 +590,7 @@ fn sums_agree_with_all_moves(step: usize) {
     let mut values = Values::default();
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
-            // Choose pairs along diagonals of the table of pairs, so that every game is in some pair.
+            // Spread the chosen pairs, so that every game is in some pair.
             if (i * 5 + j) % step != 0 {
                 continue;
             }

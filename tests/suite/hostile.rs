@@ -226,7 +226,7 @@ fn the_screen_shows_nothing_that_acts() {
     for evil in [
         "owned", "\u{9b}", "\u{9d}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{feff}", "\x07",
     ] {
-        // The words of the title may appear as plain text.
+        // The text of the window title may appear, but only as plain text.
         let acts = if evil == "owned" {
             raw.contains("\x1b]0;owned")
         } else {

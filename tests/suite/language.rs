@@ -88,7 +88,7 @@ const COMMANDS: &[&str] = &[
     "help coach",
 ];
 
-/// Words that are typed, and that the output repeats.
+/// Typed words that the output repeats.
 const TYPED: &[&str] = &[
     "nim",
     "row",

@@ -316,7 +316,7 @@ fn slow_scripts_end_with_their_command() {
         "{}",
         run.err
     );
-    // Each line of `serve` has its own time.
+    // In `serve`, the time limit applies to each line by itself.
     let requests = "{\"request\":\"solve\",\"position\":\"own/slow:9\"}\n".repeat(2)
         + "{\"request\":\"open\",\"position\":\"nim:1,2\"}\n{\"request\":\"play\",\"move\":\"1-1\"}\n";
     let slow = home.write("slow.lua", SLOW);

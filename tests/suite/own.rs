@@ -31,7 +31,7 @@ fn every_command_of_the_page_runs() {
         assert_eq!(run.status, 0, "{line}\n{}", run.err);
     }
     assert!(lines.len() >= 15, "{lines:?}");
-    // Check what the page says about the tables.
+    // Check the values that the page states.
     let divisors = folder.name("divisors.lua");
     let table = run(&[
         "table",
@@ -388,7 +388,7 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     }
 }
 
-/// Checks that Grundy values are written to the cache folder only if they have taken long to compute.
+/// Checks that Grundy values are written to the cache folder only if they took long to compute.
 #[cfg(unix)]
 #[test]
 fn values_of_large_heaps_are_kept() {

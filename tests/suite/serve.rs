@@ -1,4 +1,4 @@
-//! Checks the line protocol against the transcript in its documentation, and tests the client in that documentation.
+//! Checks the line protocol against the transcript in its documentation, and tests the documented client.
 
 use std::process::Command;
 
