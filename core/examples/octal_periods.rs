@@ -217,15 +217,15 @@ fn write(games: &[Game]) {
     println!(
         "# Periods of octal games
 
-The Grundy values of an octal game are periodic where they repeat for long enough (R. K. Guy and C. A. B. Smith, \"The
+If the Grundy values of an octal game repeat for long enough, they repeat for ever (R. K. Guy and C. A. B. Smith, \"The
 G-values of various games\", 1956). Of the 1,024 codes `0.d1d2d3` and `4.d1d2d3`, these are the {known} whose period
 is proved by heaps of at most 10,000,000. This command writes the page:
 
     cargo run --release -p nimatron-core --example octal_periods > docs/octal-periods.md
 
 The values repeat every *period* heaps from the *preperiod* on; neither number can be made smaller. Codes in one row have
-the same values for all heaps. *Published* are the tables of *Winning Ways*, chapter 4, and of A. Flammenkamp as
-[T. Czajka](https://github.com/tczajka/octal-games) verified them: he lists one game of each kind.
+the same values for all heaps. *Published* compares them with the tables of *Winning Ways*, chapter 4, and of
+A. Flammenkamp, as [T. Czajka](https://github.com/tczajka/octal-games) verified them; he lists one game of each kind.
 
 | codes | preperiod | period | largest value | published |
 |---|---|---|---|---|"
@@ -279,5 +279,5 @@ the same values for all heaps. *Published* are the tables of *Winning Ways*, cha
         .filter(|game| game.repeat().is_none())
         .map(|game| game.code.to_string())
         .collect();
-    println!("\nNo period shows in the others: {}.", open.join(" "));
+    println!("\nNo period was found for the others: {}.", open.join(" "));
 }
