@@ -12,12 +12,10 @@ use nimatron_core::rules::{Library, Limits};
 use super::config;
 use super::error::{Done, Error};
 use super::numbers::within;
-use super::options::AnswerFormat;
-use super::options::Interface;
+use super::options::{AnswerFormat, GameChoice, Interface};
 use super::output;
 use super::plain::{Prompt, Talk, names, such_as};
 use super::play::is_plain_asked;
-use super::puzzle::game_named;
 use super::stop::{self, Budget, WorkLimit};
 use super::table::entry_of;
 use crate::play::coach::bank::{Bank, BankError};
@@ -46,12 +44,8 @@ A sitting asks a few questions about new positions: it reviews skills that are d
 Your answers go into the record. A check asks about twelve positions: does the player to move win, and which move wins?
 With --json it writes the questions with their answers; the same seed gives everyone the same questions.")]
 pub struct CoachCommand {
-    /// A game and its parameters, such as bash/3; you may add the convention (normal or misère)
-    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
-    game: Vec<String>,
-    /// The player who makes the last move loses
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    choice: GameChoice,
     /// Length of the sitting in minutes: about 8 questions in 5 minutes, from 6 to 32 in all
     #[arg(long, value_name = "M", default_value_t = 5, value_parser = within(1..=60u32), conflicts_with = "check")]
     minutes: u32,
@@ -92,7 +86,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         return paths(options, library);
     }
     let budget = options.limit.budget();
-    let (game, convention) = game_named(&options.game, options.misere)?;
+    let (game, convention) = options.choice.named()?;
     if options.check {
         let game = game.ok_or_else(|| Error::usage(tr!("--check needs a game, such as nim")))?;
         return check(
@@ -334,7 +328,7 @@ fn check(
 /// Lists the skills of a game, or of every game.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.format.is_json());
-    let (game, convention) = game_named(&options.game, options.misere)?;
+    let (game, convention) = options.choice.named()?;
     if convention.is_some() {
         let told = tr!("--paths lists the skills of both conventions; name the game alone");
         return Err(Error::Usage(told.to_owned()));

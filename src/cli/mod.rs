@@ -61,6 +61,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use error::{Done, Error};
@@ -256,6 +257,13 @@ fn report_faults() {
 /// Prints the requested help or version, or the error in the arguments.
 fn print(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
+        let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+        if error.kind() == ErrorKind::UnknownArgument && argument.as_deref() == Some("--misere") {
+            error::say(tr!(
+                "the convention stands before the game, as in misere nim:3,5,7; expected no --misere"
+            ));
+            return ExitCode::from(2);
+        }
         // The message quotes the arguments, which must be sanitised.
         error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
@@ -304,12 +312,18 @@ fn run<E: std::fmt::Display>(
     if let Some(line) = line.as_ref().filter(|_| !checked) {
         library::insert(line.clone(), &library)?;
     }
+    // The game of commands that name none: the only script on the command line.
+    let only = match (scripts, &line) {
+        ([], Some(line)) => Some(line.id()),
+        ([path], None) => Some(library::script(path)?.id()),
+        _ => None,
+    };
     let session = match &arguments.command {
         Some(Command::Show(options)) => return show::run(options, &library),
         Some(Command::Export(options)) => return export::run(options, library, film),
-        Some(Command::Solve(options)) => return solve::run(options, library),
+        Some(Command::Solve(options)) => return solve::run(options, only, library),
         Some(Command::Judge(options)) => return judge::run(options, &library),
-        Some(Command::Table(options)) => return table::run(options, &library),
+        Some(Command::Table(options)) => return table::run(options, only, &library),
         Some(Command::Games(options)) => return games::run(options, &library),
         Some(Command::Check(options)) => {
             return check::run(options, &arguments.script, line, &library);
@@ -319,7 +333,7 @@ fn run<E: std::fmt::Display>(
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
         Some(Command::Coach(options)) => return coach::run(options, &library),
         Some(Command::Quotient(options)) => return quotient::run(options, &library),
-        Some(Command::Rule(options)) => return rule::run(options, &library),
+        Some(Command::Rule(options)) => return rule::run(options, only, &library),
         Some(Command::Strategy(options)) => return strategy::run(options, &library),
         Some(Command::Tree(options)) => return tree::run(options, &library),
         Some(Command::Record(options)) => return record::run(options),

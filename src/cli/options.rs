@@ -4,8 +4,13 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::numbers::within;
+use super::error::{Done, Error};
+use super::numbers::within;
+use super::table::{entry_of, names};
 use crate::settings::{Delay, Setting, SettingKind};
+use nimatron_core::erased::{Entry, Info};
+use nimatron_core::rules::{Convention, Library};
+use nimatron_core::tr;
 
 fn words(setting: Setting) -> PossibleValuesParser {
     match setting.kind() {
@@ -35,6 +40,76 @@ impl AnswerFormat {
     pub fn is_json(self) -> bool {
         self.json || self.format == Some(TextOrJson::Json)
     }
+}
+
+/// A game, with its parameters, and a convention.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GameChoice {
+    /// A game and its parameters, such as bash/3; you may add the convention (normal or misère)
+    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
+    game: Vec<String>,
+    /// The player who makes the last move loses
+    #[arg(long)]
+    misere: bool,
+}
+
+impl GameChoice {
+    /// The game and the convention, if they are given. The convention may precede the game, as in IDs.
+    ///
+    /// Returns an error if `--misere` is set but the words begin with the other convention, or if another word follows
+    /// the game.
+    pub fn named(&self) -> Done<(Option<String>, Option<Convention>)> {
+        let words = self.game.join(" ");
+        let mut words = words.split_whitespace().peekable();
+        let misere = self.misere.then_some(Convention::Misere);
+        let word = words.peek().copied().and_then(Convention::named);
+        if word.is_some() {
+            words.next();
+        }
+        if word.is_some() && self.misere && word != misere {
+            return Err(Error::usage(tr!(
+                "--misere and another convention before the game"
+            )));
+        }
+        let game = words.next().map(str::to_owned);
+        if let Some(more) = words.next() {
+            return Err(Error::usage(tr!(
+                "{more:?} follows the game; expected one game"
+            )));
+        }
+        Ok((game, word.or(misere)))
+    }
+
+    /// Chooses a game and its convention. If none is given, takes the game `only` and the game's own convention.
+    ///
+    /// Returns an error if there is no such game, or no game at all; it lists the games that pass the test `wanted`.
+    pub fn choose(
+        &self,
+        only: Option<String>,
+        library: &Library,
+        wanted: &dyn Fn(&Info) -> bool,
+    ) -> Done<ChosenGame> {
+        let (game, convention) = self.named()?;
+        let game = game.or(only).ok_or_else(|| {
+            let names = names(wanted);
+            Error::usage(tr!("no game is given; expected one of {names}"))
+        })?;
+        let entry = entry_of(&game, library, wanted)?;
+        let convention = convention.or(entry.info.default);
+        Ok(ChosenGame {
+            game,
+            entry,
+            convention,
+        })
+    }
+}
+
+/// A game of the catalogue or a script's game.
+pub struct ChosenGame {
+    /// The game's name in IDs, with its parameters.
+    pub game: String,
+    pub entry: &'static Entry,
+    pub convention: Option<Convention>,
 }
 
 /// Options shared by all commands that open the interface.

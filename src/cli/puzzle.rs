@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use super::error::{Done, Error};
-use super::options::AnswerFormat;
+use super::options::{AnswerFormat, GameChoice};
 use super::output::{self, WriteLine};
 use super::stop::WorkLimit;
 use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
 use nimatron_core::games::reasons::counted;
-use nimatron_core::rules::{Convention, Library};
+use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -22,12 +22,8 @@ use nimatron_core::tr;
 The same seed or date always gives the same puzzles. Each game's puzzles are sorted into five grades of equal size,
 from easy to hard (see docs/puzzles.md).")]
 pub struct PuzzleCommand {
-    /// A game and its parameters, such as bash/3; you may add the convention (normal or misère); default: any game
-    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
-    game: Vec<String>,
-    /// The player who makes the last move loses
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    choice: GameChoice,
     /// Show only puzzles of this grade, from 1 (easy) to 5 (hard)
     #[arg(long, value_name = "N", value_parser = within(1..=5u8))]
     grade: Option<u8>,
@@ -60,7 +56,7 @@ fn date(text: &str) -> Result<u64, String> {
 /// Returns an error if the game cannot be parsed or cannot be played under the convention, if fewer puzzles than
 /// requested are found, or if the work is stopped.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
-    let (game, convention) = game_named(&options.game, options.misere)?;
+    let (game, convention) = options.choice.named()?;
     let wanted = PuzzleRequest {
         game,
         convention,
@@ -87,40 +83,6 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
             })
         }
     }
-}
-
-/// Parses a game and its convention from words on the command line. The convention may precede the game, as in IDs.
-///
-/// Returns an error if `misere` is set but the words begin with the other convention, or if another word follows the
-/// game.
-pub(super) fn game_named(
-    words: &[String],
-    misere: bool,
-) -> Done<(Option<String>, Option<Convention>)> {
-    let words = words.join(" ");
-    let mut words = words.split_whitespace();
-    let mut convention = misere.then_some(Convention::Misere);
-    let mut game = None;
-    if let Some(word) = words.next() {
-        let named = Convention::named(word);
-        if named.is_some() && misere && named != convention {
-            return Err(Error::usage(tr!(
-                "--misere and another convention before the game"
-            )));
-        }
-        convention = named.or(convention);
-        game = if named.is_some() {
-            words.next()
-        } else {
-            Some(word)
-        };
-    }
-    if let Some(more) = words.next() {
-        return Err(Error::usage(tr!(
-            "{more:?} follows the game; expected one game"
-        )));
-    }
-    Ok((game.map(str::to_owned), convention))
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::error::{self, Done, Error};
-use super::options::AnswerFormat;
+use super::options::{AnswerFormat, ChosenGame, GameChoice};
 use super::output::{self, Stdout, WriteLine};
 use super::stop::{Budget, WorkLimit};
-use super::table::{self, entry_of, names};
+use super::table::{self, names};
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Counterexample, Said};
 use nimatron_core::erased::{AnyPosition, Info, Shape};
@@ -30,17 +30,8 @@ or in a and b where positions are pairs: --claim says which positions are lost f
 Grundy value is. The answer is the smallest position that refutes it, if there is one. For the functions available in
 rules and claims, such as in_sequence and is_wythoff_pair, see docs/finding-rules.md.")]
 pub struct RuleCommand {
-    /// A game and its parameters, such as octal/0.07
-    #[arg(
-        value_name = "GAME[/PARAMETER]",
-        required = false,
-        required_unless_present = "eval",
-        default_value_if("eval", clap::builder::ArgPredicate::IsPresent, "own/e")
-    )]
-    game: String,
-    /// The player who makes the last move loses
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    choice: GameChoice,
     /// Check numbers up to N (default: as many as 5 seconds allow)
     #[arg(long, value_name = "N", value_parser = within(1..=MOST))]
     upto: Option<u64>,
@@ -120,13 +111,14 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Runs the command.
+/// Runs the command. If no game is given, the rule is of `only`.
 ///
 /// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
 /// or if the work is stopped.
-pub fn run(options: &RuleCommand, library: &Library) -> Done {
+pub fn run(options: &RuleCommand, only: Option<String>, library: &Library) -> Done {
     let budget = options.limit.budget();
-    let position = open(options, library)?;
+    let chosen = options.choice.choose(only, library, &has_numbers)?;
+    let position = open(&chosen, library)?;
     let game = &position.facts().ruleset;
     // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, tabulate
     // without a time limit; if neither is set, tabulate for `TIME`.
@@ -147,9 +139,9 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
             Some(_) => tr!(
                 "{game} counts points: a position has a margin there, and rules are about who makes the last move; \
                  nimatron table {game} --upto 20 lists the margins",
-                game = options.game
+                game = chosen.game
             ),
-            None => no_numbers(&options.game),
+            None => no_numbers(&chosen.game),
         })
     })?;
     let table = tabulating
@@ -222,20 +214,14 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> {
-    let game = &options.game;
-    let info = entry_of(game, library, &has_numbers)?.info;
-    let numbers = match info.shape {
+fn open(chosen: &ChosenGame, library: &Library) -> Done<Box<dyn AnyPosition>> {
+    let ChosenGame { game, entry, .. } = chosen;
+    let numbers = match entry.info.shape {
         Shape::Single(least) => vec![least],
         Shape::Pair(least) => vec![least, least],
         Shape::None => return Err(Error::usage(no_numbers(game))),
     };
-    let convention = if options.misere {
-        Some(Convention::Misere)
-    } else {
-        info.default
-    };
-    table::numbered(game, info, convention, &numbers, library)
+    table::numbered(game, entry.info, chosen.convention, &numbers, library)
 }
 
 /// Returns whether the positions of a built-in game are one or two numbers.

@@ -10,6 +10,7 @@ use super::input::Lines;
 use super::options::AnswerFormat;
 use super::output::{self, Stdout};
 use super::stop::{self, Budget, MemoryLimit};
+use super::table::entry_of;
 use super::words;
 use crate::play::record;
 use nimatron_core::erased::{AnyPosition, Ask, answer};
@@ -46,7 +47,7 @@ pub struct SolveCommand {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
     /// A position ID, which may be split across several arguments; `-` reads IDs from standard input, one per line
-    #[arg(value_name = "ID", required_unless_present = "file")]
+    #[arg(value_name = "ID")]
     id: Vec<String>,
 }
 
@@ -73,11 +74,11 @@ struct Solver<'o> {
     source: Option<String>,
 }
 
-/// Runs the command.
+/// Runs the command. `only` is the only game that was loaded for this run, named as in IDs.
 ///
 /// Returns an error if the ID is not valid or its position cannot be solved, or [`Error::Reported`] if errors in files
 /// or lines of input have already been reported.
-pub fn run(options: &SolveCommand, library: Library) -> Done {
+pub fn run(options: &SolveCommand, only: Option<String>, library: Library) -> Done {
     let mut solver = Solver {
         options,
         out: output::json_or_text(options.format.is_json()),
@@ -93,6 +94,12 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         for path in &options.file {
             solver.file(path)?;
         }
+    } else if options.id.is_empty() {
+        let own = only.map(|own| entry_of(&own, solver.opener.library(), &|_| true));
+        let example = own.transpose()?.map_or("nim:3,5,7", |own| own.info.example);
+        return Err(Error::usage(tr!(
+            "no position is given; expected an ID, such as {example}, `-`, or --file"
+        )));
     } else if options.id == ["-"] {
         solver.batch(&mut Lines::stdin(), false)?;
     } else if options.id.iter().any(|id| id == "-") {

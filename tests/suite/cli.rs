@@ -296,6 +296,58 @@ fn what_is_wrong_is_told_by_what_was_expected() {
     );
 }
 
+/// Checks that the convention may stand before the game wherever a game is named, that the only script on the command
+/// line is the game if none is named, and that errors say what to write.
+#[test]
+fn games_are_named_as_in_ids_or_by_the_script_that_was_loaded() {
+    let out = |arguments: &[&str]| {
+        let run = run(arguments);
+        assert_eq!(run.status, 0, "{arguments:?}: {}", run.err);
+        run.out
+    };
+    let countdown = ["-e", "if n > 0 then move(n - 1) end", "--upto", "5"];
+    for command in ["table", "rule"] {
+        assert_eq!(
+            out(&[command, "misere", "bash/3", "--upto", "20"]),
+            out(&[command, "bash/3", "--misere", "--upto", "20"])
+        );
+        let named = [&[command, "own/e"], &countdown[..]].concat();
+        let unnamed = [&[command], &countdown[..]].concat();
+        assert_eq!(out(&named), out(&unnamed));
+    }
+    let eval = &countdown[..2];
+    let wrong: [(&[&str], &str); 7] = [
+        (
+            &["table", "normal", "bash/3", "--misere", "--upto", "3"],
+            "another convention",
+        ),
+        (
+            &["table", "nim", "bash/3", "--upto", "3"],
+            "\"bash/3\" follows the game",
+        ),
+        (&["rule"], "no game is given; expected one of row"),
+        (
+            &["table", "e", "--upto", "3"],
+            "no game is called \"e\"; expected one of own/e",
+        ),
+        (&["solve", "e:5"], "expected \"own/e\", your own game"),
+        (
+            &["solve"],
+            "no position is given; expected an ID, such as own/e:",
+        ),
+        (&["solve", "--misere", "nim:3"], "as in misere nim:3,5,7"),
+    ];
+    for (arguments, expected) in wrong {
+        let script = if arguments == ["rule"] { &[] } else { eval };
+        let run = run(&[arguments, script].concat());
+        assert!(
+            run.status == 2 && run.err.contains(expected),
+            "{arguments:?}: {}",
+            run.err
+        );
+    }
+}
+
 #[test]
 fn a_batch_answers_line_by_line_and_goes_on_after_errors() {
     let input = "# two stars\nstar:1664\n\n  \nstar:8192\nnot an id\r\n star:2088\nnim:1,2,3";

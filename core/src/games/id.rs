@@ -180,17 +180,18 @@ pub fn named<'t>(
         if let Some(error) = titled(name) {
             return error;
         }
+        let what = tr!("no game is called {name}", name = name.quoted());
+        if let Some(script) = library.script(name.as_str()) {
+            return name.error(what, tr!("{id:?}, your own game", id = script.id()));
+        }
         let known: Vec<&str> = CATALOGUE
             .iter()
             .map(|e| e.info.id)
             .filter(|id| !id.contains('/'))
             .chain([own::WORD])
             .collect();
-        name.error(
-            tr!("no game is called {name}", name = name.quoted()),
-            tr!("one of {words}", words = known.join(", ")),
-        )
-        .with_example(EXAMPLE)
+        name.error(what, tr!("one of {words}", words = known.join(", ")))
+            .with_example(EXAMPLE)
     })?;
     Ok((entry, params))
 }

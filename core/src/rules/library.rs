@@ -26,6 +26,13 @@ pub struct ScriptText {
     pub text: Arc<str>,
 }
 
+impl ScriptText {
+    /// The game's name in IDs, such as `own/grundy`.
+    pub fn id(&self) -> String {
+        format!("own/{}", self.name)
+    }
+}
+
 /// The reason why the description of a board or graph is invalid, with the location of the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

@@ -19,7 +19,7 @@ pub mod tame;
 use std::fmt;
 
 use crate::rules::{
-    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, keeps_turn,
+    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, is_over, keeps_turn,
     saturating_cast,
 };
 use memo::KnownPosition;
@@ -246,7 +246,8 @@ pub fn best_by_value<S: Solve + ?Sized>(
     let counts = margin.is_some() || outcome == Outcome::Loss;
     let rank = |to: &S::Position| -> Result<Option<i128>, Stop> {
         if margin.is_none() && remoteness.is_none() {
-            return Ok(Some(0));
+            // A move that ends the game loses at once, so it is the last choice.
+            return Ok(Some(if is_over(game, to) { -1 } else { 0 }));
         }
         let after = game.value(to, limits)?;
         if margin.is_some() {

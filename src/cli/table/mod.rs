@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::error::{self, Done, Error};
 use super::not_read;
+use super::options::{ChosenGame, GameChoice};
 use super::output::{self, Stdout};
 use super::stop::{Budget, WorkLimit};
 use crate::cli::numbers::within;
@@ -29,20 +30,11 @@ use nimatron_core::tr;
   nimatron table row --stones --upto 20
   nimatron table triangle --stones --upto 12")]
 pub struct TableCommand {
-    /// A game and its parameters, such as octal/0.07
-    #[arg(
-        value_name = "GAME[/PARAMETER]",
-        required = false,
-        required_unless_present = "eval",
-        default_value_if("eval", clap::builder::ArgPredicate::IsPresent, "own/e")
-    )]
-    game: String,
+    #[command(flatten)]
+    choice: GameChoice,
     /// Continue the table up to N; with --stones, up to N stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
-    /// The player who makes the last move loses
-    #[arg(long)]
-    misere: bool,
     /// Count the won and lost positions by number of stones (in Triangle War, by edges drawn, before any triangle is taken)
     #[arg(long)]
     stones: bool,
@@ -87,16 +79,17 @@ struct PileLine {
     margin: Option<i32>,
 }
 
-/// Runs the command.
+/// Runs the command. If no game is given, the table is of `only`.
 ///
 /// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
 /// stopped.
-pub fn run(options: &TableCommand, library: &Library) -> Done {
-    let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
-    let info = entry.info;
+pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> Done {
+    let has_shape = |info: &Info| info.shape != Shape::None;
+    let chosen = options.choice.choose(only, library, &has_shape)?;
+    let info = chosen.entry.info;
     let counted = options.stones || (info.shape == Shape::None && info.default.is_some());
     if counted {
-        return by_stones(options, entry, library);
+        return by_stones(options, &chosen, library);
     }
     let (least, pair) = match info.shape {
         Shape::Single(least) => (least, false),
@@ -108,36 +101,21 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
                 id = info.id
             )));
         }
-        Shape::None => return by_stones(options, entry, library),
-    };
-    let convention = if options.misere {
-        Some(Convention::Misere)
-    } else {
-        info.default
+        Shape::None => return by_stones(options, &chosen, library),
     };
     let first = if pair {
         vec![least, least]
     } else {
         vec![least]
     };
-    let start = numbered(&options.game, info, convention, &first, library)?;
+    let start = numbered(&chosen.game, info, chosen.convention, &first, library)?;
     refuse_sum(&*start)?;
     let budget = options.limit.budget();
-    let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
-    let theory = budget.half().run(|limits| start.theory(look, limits));
-    let mut theory = theory.unwrap_or_default();
-    if theory.period.is_none() && theory.further > look {
-        let briefly = match options.limit.time {
-            Some(_) => budget.half(),
-            None => Budget {
-                time: Some(MOMENT),
-                ..budget.clone()
-            },
-        };
-        let further = briefly.run(|limits| start.theory(theory.further, limits));
-        theory = further.unwrap_or(theory);
-    }
-    let mut period = theory.period_in_words();
+    // JSON names the period before the rows. Otherwise the rows come first, because a period may take long to prove.
+    let is_json = options.format() == TableFormat::Json;
+    let mut period = is_json
+        .then(|| period(&*start, options, &budget.half()))
+        .flatten();
     let mut writer = Writer::new(options.format());
     let game = &start.facts().ruleset;
     let title = match start.convention().map(Convention::name) {
@@ -167,12 +145,9 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
-    // More values of a script's game may be known by now than in the first search, so look for a period again.
-    if !start.scripts().is_empty() && options.format() != TableFormat::Json {
-        let theory = start.theory(options.upto, &Limits::default()).ok();
-        period = theory
-            .and_then(|theory| theory.period_in_words())
-            .or(period);
+    if !is_json && done.is_ok() {
+        writer.out.flush()?;
+        period = self::period(&*start, options, &budget);
     }
     if !matches!(done, Err(Error::Closed)) {
         writer.end(period.as_deref())?;
@@ -185,11 +160,34 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
 }
 
+/// Looks for a proved period of the Grundy values, and returns it in words. Without a time limit of the user's, gives up
+/// after `MOMENT`.
+fn period(start: &dyn Position, options: &TableCommand, budget: &Budget) -> Option<String> {
+    let briefly = Budget {
+        time: Some(MOMENT),
+        ..budget.clone()
+    };
+    let budget = options.limit.time.map_or(&briefly, |_| budget);
+    let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
+    let theory = budget.run(|limits| {
+        let theory = start.theory(look, limits)?;
+        let is_open = theory.period.is_none() && theory.further > look;
+        if is_open {
+            start.theory(theory.further, limits)
+        } else {
+            Ok(theory)
+        }
+    });
+    // Fall back to the values of the table.
+    let theory = theory.or_else(|_| start.theory(options.upto, &Limits::default()));
+    theory.ok()?.period_in_words()
+}
+
 /// The minimum number of piles that are searched for a period. At least twice as many piles as the table shows are
 /// searched, so that a period that shows in the table can be proved.
 const PERIOD_LOOK: u64 = 100_000;
-/// The time limit for searching more piles for a period, if the user sets none.
-const MOMENT: Duration = Duration::from_secs(1);
+/// The time limit for the search for a period, if the user sets none.
+const MOMENT: Duration = Duration::from_secs(2);
 
 /// Finds a game, named with its parameters, in the catalogue or among the scripts. If there is no such game, the error
 /// lists the games in the catalogue that pass the test `wanted`.
@@ -202,10 +200,11 @@ pub(super) fn entry_of(
         NoGame::Position(alone) => Error::usage(tr!(
             "{game:?} is a position; expected a game without one, such as {alone}"
         )),
-        NoGame::Unknown(word) => Error::usage(tr!(
-            "no game is called {word:?}; expected one of {names}",
-            names = names(wanted)
-        )),
+        NoGame::Unknown(word) => {
+            let own = library.script(&word).map(|script| script.id());
+            let names = own.unwrap_or_else(|| names(wanted));
+            Error::usage(tr!("no game is called {word:?}; expected one of {names}"))
+        }
         NoGame::Script(error) => not_read(error),
     })
 }
@@ -272,18 +271,14 @@ fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
 }
 
 /// Writes the table by number of stones, for games that count stones.
-fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
-    let info = entry.info;
-    let convention = match (info.default, options.misere) {
-        (None, true) => {
-            return Err(Error::Usage(tr!(
-                "{id} has no misère play; expected no --misere",
-                id = info.id
-            )));
-        }
-        (Some(_), true) => Some(Convention::Misere),
-        (default, false) => default,
-    };
+fn by_stones(options: &TableCommand, chosen: &ChosenGame, library: &Library) -> Done {
+    let info = chosen.entry.info;
+    if info.default.is_none() && chosen.convention.is_some() {
+        return Err(Error::Usage(tr!(
+            "{id} has no misère play; expected no --misere",
+            id = info.id
+        )));
+    }
     if !counts_stones(info, library)? {
         return Err(Error::Usage(match info.shape {
             Shape::None => {
@@ -300,7 +295,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
         .into_iter()
         .find(|state| example.with_state(Text::new(state)).is_ok())
         .unwrap_or_default();
-    let start = at(&options.game, state, info, convention, library)?;
+    let start = at(&chosen.game, state, info, chosen.convention, library)?;
     refuse_sum(&*start)?;
     stones::write(
         &start.facts().ruleset,

@@ -99,7 +99,7 @@ impl Page for ConfirmDialog {
         match *line.actions {
             [Action::Yes] => Ok(Cow::Borrowed(self.yes)),
             [Action::SaveFirst] if self.save => Ok(Cow::Borrowed(tr!("save first"))),
-            [Action::SaveFirst] => Err(tr!("No moves would be lost.")),
+            [Action::SaveFirst] => Err(tr!("Nothing can be saved here.")),
             [Action::Escape] => Ok(Cow::Borrowed(tr!("stay"))),
             [Action::Help] => default_offer(cx, line),
             _ => Err(tr!("The question is to be answered first.")),

@@ -89,7 +89,7 @@ pub fn one_line(body: &str) -> ScriptText {
 
 /// Attaches the catalogue entry to a script. The entry's texts live as long as the program.
 fn own_game(script: Script) -> OwnGame {
-    let id: &str = format!("own/{}", script.source.name).leak();
+    let id: &str = script.source.id().leak();
     let two = script.has_mover();
     let start: &str = script
         .state_text(&script.start, two.then_some(Player::First))

@@ -375,8 +375,8 @@ pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     }
 }
 
-const OVER: &str = "The game is over.";
-const NOT_NOW: &str = "It is not your turn.";
+const OVER: &str = tr_key!("The game is over.");
+const NOT_NOW: &str = tr_key!("It is not your turn.");
 /// The notice that is removed once the computer has moved.
 const WAITING: &str = tr_key!("It is the computer's turn.");
 

@@ -151,3 +151,10 @@ fn losing_numbers_below_1000_are_named() {
         assert_eq!(found.reasons[0].text, idea);
     }
 }
+
+#[test]
+fn the_best_defence_does_not_end_the_game() {
+    let found = solved("misere subtraction/1,3,1000001:1000001");
+    assert_eq!((found.value.outcome, found.moves), (Outcome::Loss, Some(3)));
+    assert_ne!(found.best.unwrap().text, "-1000001");
+}
