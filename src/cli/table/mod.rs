@@ -148,6 +148,11 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     if !is_json && done.is_ok() {
         writer.out.flush()?;
         period = self::period(&*start, options, &budget);
+        // The values of a script's game that the table needed may show a period, even if the search gave up.
+        if period.is_none() && !start.scripts().is_empty() {
+            let known = start.theory(options.upto, &Limits::default()).ok();
+            period = known.and_then(|theory| theory.period_in_words());
+        }
     }
     if !matches!(done, Err(Error::Closed)) {
         writer.end(period.as_deref())?;
@@ -178,8 +183,6 @@ fn period(start: &dyn Position, options: &TableCommand, budget: &Budget) -> Opti
             Ok(theory)
         }
     });
-    // Fall back to the values of the table.
-    let theory = theory.or_else(|_| start.theory(options.upto, &Limits::default()));
     theory.ok()?.period_in_words()
 }
 
