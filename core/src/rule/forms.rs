@@ -13,18 +13,19 @@ use crate::rules::{Limits, Stop};
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
 /// Expressions with few possible values; a rule lists the values for which a position is lost.
-const CLASSES: [Form; 4] = [
+const CLASSES: [Form; 5] = [
     ("n % M", &[('M', 2..=64)]),
     (
         "trailing_zeros(n + S, B) % M",
         &[('B', 2..=10), ('S', 0..=2), ('M', 2..=4)],
     ),
     ("digit_sum(n, B) % M", &[('B', 2..=10), ('M', 2..=10)]),
+    ("digits(n, B) % M", &[('B', 2..=10), ('M', 2..=3)]),
     ("digit(n, B, D)", &[('B', 2..=10), ('D', 1..=6)]),
 ];
 
 /// Formulas for Grundy values that are not periodic; a constant may be added to each.
-const VALUES: [Form; 8] = [
+const VALUES: [Form; 9] = [
     ("trailing_zeros(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("largest_power(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("leading_digit(n + S, B)", &[('B', 3..=10), ('S', 0..=2)]),
@@ -34,6 +35,10 @@ const VALUES: [Form; 8] = [
         &[('B', 2..=10), ('S', 0..=2), ('M', 2..=10)],
     ),
     ("digits(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
+    (
+        "digits(n + S, B) % M",
+        &[('B', 2..=10), ('S', 0..=2), ('M', 2..=3)],
+    ),
     ("odd_part(n + S)", &[('S', 0..=2)]),
     ("odd_part(n + S) / 2", &[('S', 0..=2)]),
 ];

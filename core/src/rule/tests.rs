@@ -376,6 +376,15 @@ fn values_follow_digits_or_the_lost_positions() {
         Some("digits(n, 2)")
     );
     assert_eq!(
+        values("if heap > 0 then out = {{heap // 2}} end").as_deref(),
+        Some("digits(n, 2) % 2")
+    );
+    assert_eq!(
+        values("for t = 1, heap do if t % 2 == heap % 2 then out[#out + 1] = {heap - t} end end")
+            .as_deref(),
+        Some("(n + 1) / 2")
+    );
+    assert_eq!(
         values("if heap > 0 then out = {{heap - heap % 10 - heap // 10}} end").as_deref(),
         Some("if n == 0 || n % 20 >= 10 { 0 } else { 1 }")
     );
@@ -1071,6 +1080,14 @@ fn rules_are_said_in_plain_sentences() {
             "The Grundy value is the remainder of 100 - n when divided by 4",
         ),
         ("n / 3", "The Grundy value is n / 3, rounded down"),
+        (
+            "(n + 1) / 2",
+            "The Grundy value is (n + 1) / 2, rounded down",
+        ),
+        (
+            "(n + 1) % 6 / 2",
+            "The Grundy values repeat with period 6: 0, 1, 1, 2, 2, 0",
+        ),
         (
             "n % 6 / 2",
             "The Grundy values repeat with period 6: 0, 0, 1, 1, 2, 2",

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::expr::{Expr, Op, signed};
+use super::expr::{Expr, Op};
 use super::forms::{ALL_VALUES, Fit, search};
 use super::sets::{at, supported};
 use super::table::{Column, index};
@@ -26,30 +26,31 @@ impl Column<u64> {
     }
 }
 
-/// The number of times that each value is repeated in a period such as 0, 0, 1, 1, 2, 2; `None` for other periods.
-fn step_of(values: &[i64]) -> Option<i64> {
-    let step = values.iter().take_while(|v| **v == 0).count();
-    let expected = (0..).flat_map(|v: i64| std::iter::repeat_n(v, step));
-    (step > 0
-        && values.len().is_multiple_of(step)
-        && values.iter().copied().eq(expected.take(values.len())))
-    .then(|| i64::try_from(step).ok())
-    .flatten()
+fn length(values: &[i64]) -> i64 {
+    (values.len() as u64).cast_signed()
+}
+
+/// A number s such that the value at each index i is (i + s) / d, rounded down, where i + s is taken modulo the number of
+/// values if they repeat. `None` for other values.
+fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
+    let count = length(values);
+    (0..count).find(|s| {
+        let place = |i: i64| if repeats { (i + s) % count } else { i + s };
+        (0..).zip(values).all(|(i, v)| place(i) / d == *v)
+    })
 }
 
 /// A rule for values with this period, which rise by `saltus` from one period to the next.
 fn periodic(values: &[i64], saltus: i64) -> Expr {
-    let p = signed(&[values.len() as u64])[0];
+    let p = length(values);
     let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));
-    match step_of(values) {
-        Some(step) if saltus * step == p => by(Op::Div, Expr::N, step),
-        _ => {
+    let step = (saltus > 0 && p % saltus == 0).then(|| p / saltus);
+    match step.and_then(|d| Some((d, shift_of(values, d, false)?))) {
+        Some((d, s)) => by(Op::Div, by(Op::Add, Expr::N, s), d),
+        None if saltus == 0 => repeated(values),
+        None => {
             let rounds = by(Op::Mul, by(Op::Div, Expr::N, p), saltus);
-            let rest = repeated(values);
-            match saltus {
-                0 => rest,
-                _ => Expr::bin(Op::Add, rounds, rest),
-            }
+            Expr::bin(Op::Add, rounds, repeated(values))
         }
     }
 }
@@ -60,16 +61,13 @@ fn repeated(values: &[i64]) -> Expr {
     let is_period = |p: &usize| count.is_multiple_of(*p) && values[*p..] == values[..count - p];
     let p = (1..=count).find(is_period).unwrap_or(count);
     let period = &values[..p];
-    let by =
-        |op, number: Expr, n: usize| Expr::bin(op, number, Expr::Int((n as u64).cast_signed()));
-    let remainder = |shift| by(Op::Mod, by(Op::Add, Expr::N, shift), p);
-    let is_shift =
-        |shift: &usize| (0..p).all(|i| period[i] == (((i + shift) % p) as u64).cast_signed());
-    match ((1..p).find(is_shift), step_of(period)) {
+    let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));
+    let remainder = |s| by(Op::Mod, by(Op::Add, Expr::N, s), length(period));
+    let mut steps = (1..=length(period)).filter(|d| length(period) % d == 0);
+    match steps.find_map(|d| Some((d, shift_of(period, d, true)?))) {
         _ if p == 1 => Expr::Int(period[0]),
-        (Some(shift), _) => remainder(shift),
-        (_, Some(step)) => Expr::bin(Op::Div, remainder(0), Expr::Int(step)),
-        _ => Expr::Pick(period.to_vec(), Box::new(remainder(0))),
+        Some((d, s)) => by(Op::Div, remainder(s), d),
+        None => Expr::Pick(period.to_vec(), Box::new(remainder(0))),
     }
 }
 

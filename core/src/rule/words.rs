@@ -23,6 +23,7 @@ fn period_of(rule: &Expr) -> Option<(i64, i64)> {
     let by = |whole: &Expr, op| match whole {
         Expr::Bin(is, sides) if *is == op => match **sides {
             [Expr::N, Expr::Int(p)] => Some(p),
+            [Expr::Bin(Op::Add, ref sum), Expr::Int(p)] if sum[0] == Expr::N => Some(p),
             _ => None,
         },
         _ => None,
@@ -138,6 +139,7 @@ impl Words<'_> {
             (Op::Div, Expr::Var(_), _) | (Op::Div, _, Expr::Var(_)) => {
                 tr!("{left} / {right}, rounded down")
             }
+            (Op::Div, Expr::Bin(Op::Add, _), _) => tr!("({left}) / {right}, rounded down"),
             (Op::Div, Expr::Call(..), Expr::Int(2)) => tr!("half of {left}, rounded down"),
             (Op::Div, ..) => tr!("{left}, divided by {right} and rounded down"),
             (Op::Add, Expr::Call(..), Expr::Int(n)) => tr!("{left}, plus {n}"),
