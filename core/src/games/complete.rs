@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. Where a grammar decides, a character may follow if the text with this
-//! character appended parses, or is rejected only because something is missing at its end.
+//! Completes moves and IDs as they are typed. If the grammar decides, characters are tried one by one: a character can
+//! follow if appending it gives a text that parses or is merely incomplete.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -12,9 +12,9 @@ use crate::rules::{Convention, Text};
 pub struct Completion {
     /// The typed text, extended as far as only one continuation is possible.
     pub text: String,
-    /// The possible continuations: moves, or rulesets and convention words, with `...` at the end if there are more;
-    /// otherwise single characters and kinds of characters, such as `a digit`. Empty if nothing can follow, or if
-    /// there is only one continuation, which `text` then includes.
+    /// The possible continuations. These are moves, or rulesets and convention words, followed by `...` if there are
+    /// more; from a grammar, they are single characters and kinds of characters, such as `a digit`. Empty if nothing
+    /// can follow, or if there is only one continuation, which `text` then includes.
     pub next: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     }
 }
 
-/// Completes an ID: the convention and the game from the catalogue, the state by its grammar.
+/// Completes the last part of an ID: the convention word and the ruleset from lists, the state by the game's grammar.
 pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     let typed = typed.trim_start();
     let last = typed

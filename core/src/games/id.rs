@@ -33,7 +33,7 @@ pub struct Opener {
 struct Recent {
     /// The game's word and the parameters, as they were typed.
     head: String,
-    /// The convention under which the ruleset was opened; `Normal` if its game has only one, whichever it is.
+    /// The convention under which the ruleset was opened. For a game with a single convention this is always `Normal`.
     convention: Convention,
     position: Box<dyn AnyPosition>,
 }
@@ -136,7 +136,7 @@ fn read(
 
 /// Splits off the convention word at the start, if there is one, and returns it with its column.
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // No convention word is longer, so a long line need not be scanned.
+    // No convention word is longer than this, so only the start of the line is scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
@@ -225,7 +225,7 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
 }
 
 /// The error for a text that is a game's title, or a title's first word, where the game's name in IDs is expected. The
-/// error suggests that name. `None` if the text fits no title, or is itself a name in IDs.
+/// error suggests that name. `None` if the text matches no title, or is itself a name in IDs.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE
@@ -245,7 +245,7 @@ fn titled(name: Text<'_>) -> Option<IdError> {
         .then(|| error.with_example(entry.info.example))
 }
 
-/// The context of one game's position within an ID.
+/// The context in which one part of an ID is read.
 #[derive(Clone, Copy)]
 struct Part {
     /// The convention word at the start of the ID and its column.

@@ -1,4 +1,4 @@
-//! The theorems and the texts about the misère rule that rows of stones and heaps of 0.77 share.
+//! The theorems about Kayles, and the texts about its misère rule. Rows of stones and heaps of 0.77 share them.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;
@@ -17,8 +17,8 @@ pub(crate) fn theory(convention: Convention) -> Theory {
     }
 }
 
-/// Returns a headline and a reason for the case of the misère rule to which runs of these lengths belong. `one` and
-/// `many` are the noun for a run in singular and plural, such as `run` and `runs`.
+/// Returns a headline and an explanation of the case of the misère rule that applies to runs of these lengths. `one`
+/// and `many` are the singular and the plural of the noun for a run, such as `run` and `runs`.
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();

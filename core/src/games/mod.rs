@@ -189,7 +189,8 @@ mod tests {
         }
     }
 
-    /// Checks that a walk through the positions of one size visits each once, and ends when its callback asks it to.
+    /// Checks that a walk through the positions of one size visits each once, and stops when its callback returns
+    /// `Break`.
     #[test]
     fn positions_of_a_size_are_walked_through_once() {
         for (id, size, count) in [

@@ -8,10 +8,10 @@ use crate::games::Opener;
 use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
-/// Compares a game with the plain search at every position, in both conventions: the value, the Grundy value as a part
-/// of a sum if it has one, the number of moves, the outcome and remoteness of every move, the winning moves in board
-/// order, and the best move. `id` returns the part of an ID after the convention word, `next` the moves in board order.
-/// Returns the number of lost positions in each convention.
+/// Compares a game with the plain search at every position, in both conventions: the value, the Grundy value in sums
+/// (unless the position has none), the number of moves, the outcome and remoteness of every move, the winning moves in
+/// board order, and the best move. `id` returns the part of an ID after the convention word; `next` returns the moves
+/// in board order, each with the position that it leads to. Returns the number of lost positions in each convention.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,

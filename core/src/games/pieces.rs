@@ -286,8 +286,8 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains the value of the first piece that has few moves, leading to at least two values; `None` if none of the
-/// first [`NAMED`] pieces does.
+/// Explains the value of the first piece with few moves that lead to at least two values; `None` if there is no such
+/// piece among the first [`NAMED`].
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -544,7 +544,8 @@ impl<P> Seen<'_, P> {
         } else {
             tr!("Grundy value")
         };
-        // Near the end of misère play the winner's replies no longer leave an even number of each power.
+        // Near the end of misère play the winner leaves an odd number of 1s, so the misère texts do not promise that
+        // every move leaves each power an even number of times.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => tr!("If the value is 0, the player to move loses. This {one} has value {xor}, so you can leave value 0.", xor = self.xor()),
             (true, 1, true) => tr!("This {one} has Grundy value {xor}, so you can leave a value of 0. Any reply then leaves a larger value.", xor = self.xor()),
@@ -936,8 +937,8 @@ pub fn by_aim<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Marks the stones of a stack in rounds of alternating tints, and highlights the remainder. Empty for stacks of more
-/// than 64 stones and for rounds of 0.
+/// Marks the stones of a stack in rounds of alternating tints, and highlights the rest, which includes the topmost
+/// `over` stones. Empty for stacks of more than 64 stones and for rounds of 0.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

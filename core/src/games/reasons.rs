@@ -345,7 +345,7 @@ pub fn best_move<G: Game>(
 }
 
 /// Names the winning move, and says that every reply loses, if possible with the answer to one reply as an example. If
-/// the move ends the game or keeps the turn, says that instead.
+/// the move ends the game or keeps the turn, says so instead.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case {
         game, at, limits, ..
@@ -433,8 +433,9 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains why no move in a lost position helps: every move loses, and a move that does not end the game, if there is
-/// one, is shown with its winning reply. If the reply does not end the game, `leaves` describes its result, such as `leaves 4 and 7`.
+/// Explains why no move in a lost position helps: every move loses, and if a move that does not end the game is found,
+/// it is shown with its winning reply. If the reply does not end the game, `leaves` describes its result, such as
+/// `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -589,8 +590,8 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(case.outcome())
 }
 
-/// The sentence with the numbers of moves that win and that keep the draw; `None` for `wins` means that there are too
-/// many to be counted.
+/// The sentence that counts the moves that win and those that keep the draw. `wins` is `None` if too many moves win to
+/// be counted.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);
@@ -699,7 +700,8 @@ pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
 }
 
 /// Pairs up the moves in a lost position so that each move is a winning reply to the other move of its pair. Returns
-/// `None` if there are no moves or too many, if a move keeps the turn, or if no complete pairing is found.
+/// `None` if the number of moves is zero, odd or too large, if a move keeps the turn, or if no complete pairing is
+/// found.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -857,7 +859,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(vec![headline, reason.drawing(marks)])
 }
 
-/// Words up to `most` moves of perfect play from a position, starting with `first`.
+/// Describes up to `most` moves of perfect play from a position, starting with `first`.
 pub(crate) fn line<G: Game>(
     game: &G,
     at: &G::Position,

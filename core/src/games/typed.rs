@@ -1,4 +1,5 @@
-//! Interprets the text that users type: IDs, and names of games. Only this crate takes IDs apart.
+//! Interprets the text that users type: IDs, and names of games. Other crates call these functions instead of parsing
+//! IDs themselves.
 
 use super::id::convention_word;
 use super::{Opener, find, find_by_prefix, listed, own, sum, with_parameters};
