@@ -114,9 +114,9 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
-    /// The player named A (X in tic-tac-toe).
+    /// The first player: A, or X in tic-tac-toe.
     First,
-    /// The player named B (O in tic-tac-toe).
+    /// The second player: B, or O in tic-tac-toe.
     Second,
 }
 

@@ -15,7 +15,7 @@ pub struct Figure {
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// The meaning and the place of the values, for the legend; empty if there are no values.
+    /// The legend's line about the values: where they are drawn, and what they mean. Empty if there are no values.
     pub values: &'static str,
     /// The meaning of the losing marks, for the legend; empty for the usual meaning, that the player who moves from a
     /// marked site loses.
@@ -87,8 +87,9 @@ pub enum FigureMark {
     Pair(Vec<Site>, Vec<Site>),
     /// A site that is lost for a player who moves from there (a losing square).
     Losing(Site),
-    /// Sites that belong together, filled with one tint: the stones of a power of two, a block, one half of a mirrored
-    /// row, a group of rings. Tints are counted from 0; even tints are lit, and equal tints look equal.
+    /// Sites that belong together, filled with one tint: the stones that make up a power of two in a pile, a block, one
+    /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are lit, and equal tints look
+    /// alike.
     Tint {
         /// The sites.
         places: Vec<Site>,

@@ -4,7 +4,7 @@
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
 
-/// The fault of a value that parses, and what was expected instead.
+/// The reason why the rules refuse a value that parses: its fault, and what was expected instead.
 pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.
@@ -55,7 +55,7 @@ pub trait Grammar {
         OrRead { inner: self, read }
     }
 
-    /// Replaces the expectation of every error.
+    /// Replaces the `expected` text of every error.
     fn expecting<E: Fn() -> String>(self, expected: E) -> Expecting<Self, E>
     where
         Self: Sized,
@@ -74,7 +74,7 @@ pub trait Grammar {
         Edited { inner: self, parts }
     }
 
-    /// Explains why the rules refuse a value; `reason` is called only for values that they refuse.
+    /// Explains why the rules refuse a value; `reason` is called only for refused values.
     fn refusing<R: Fn(&Self::Value) -> Refusal>(self, reason: R) -> Refusing<Self, R>
     where
         Self: Sized,
@@ -88,7 +88,7 @@ pub trait Grammar {
 
 /// The text of a value.
 pub fn written<G: Grammar>(grammar: &G, value: &G::Value) -> String {
-    // Reserve space for a few numbers of any size, so that most texts are never reallocated.
+    // Most texts are no longer than this, so they are not reallocated.
     let mut out = String::with_capacity(64);
     grammar.write(value, &mut out);
     out
@@ -260,14 +260,15 @@ pub struct Pair<A: Grammar, B> {
     pub separator: char,
     /// The value after the separator.
     pub second: B,
-    /// The first value of a text that omits it; `None` if it must not be omitted.
+    /// The first value if the text omits it; `None` if it must not be omitted.
     pub omitted: Option<A::Value>,
-    /// The fault of a text without the separator, and the expectation.
+    /// The fault of a text without the separator, and what was expected instead.
     pub missing: (&'static str, &'static str),
 }
 
 impl<A: Grammar, B> Pair<A, B> {
-    /// A pair of which neither part can be omitted. Callers set its expectation with [`Grammar::expecting`].
+    /// A pair, neither part of which can be omitted. The error for a missing separator does not say what was expected;
+    /// callers add that with [`Grammar::expecting`].
     pub fn new(first: A, separator: char, second: B, missing: &'static str) -> Self {
         Pair {
             first,
@@ -322,7 +323,8 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
 pub struct CellText {
     /// The characters of the kinds; the first kind is an empty cell in the position editor.
     pub kinds: &'static str,
-    /// Other characters for the same kinds, which are read but not written. Letters are read in either case.
+    /// Other characters for the same kinds, in the same order, which are read but not written. Letters are read in
+    /// either case.
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
@@ -330,9 +332,9 @@ pub struct CellText {
     pub wrong_count: &'static str,
     /// The fault of a character that stands for no kind of cell.
     pub unknown: &'static str,
-    /// Returns the fault of the last of these cells given the others, if it has one.
+    /// Returns the fault of the last cell read, if it clashes with the cells before it. Faults are ignored in drafts.
     pub clash: fn(&[u8]) -> Option<String>,
-    /// The expectation.
+    /// The `expected` text of every error.
     pub expected: &'static str,
 }
 

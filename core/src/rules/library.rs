@@ -69,7 +69,7 @@ impl Library {
         scripts.insert(script.name.clone(), script);
     }
 
-    /// Finds a script by name, ignoring case; `None` if there is no such script.
+    /// Finds the script with the [local name](Self::script_name) of `name`; `None` if there is no such script.
     pub fn script(&self, name: &str) -> Option<ScriptText> {
         self.scripts
             .read()
@@ -78,7 +78,8 @@ impl Library {
             .cloned()
     }
 
-    /// The local name of a script: `name` in lower case, unless a saved match calls a local script `name`.
+    /// The local name of the script called `name`: the name set by [`renaming`](Self::renaming) if there is one,
+    /// otherwise `name` in lower case.
     pub fn script_name(&self, name: &str) -> String {
         let name = name.to_ascii_lowercase();
         self.renamed.get(&name).cloned().unwrap_or(name)

@@ -2,7 +2,8 @@
 //!
 //! This library cannot count the memory itself, because the global allocator belongs to the program. A search therefore
 //! tracks the size of its own tables and keeps this size within its [`Limits`](super::Limits), even if the program
-//! counts nothing. The program limits the total in [`Limits::stopping`](super::Limits::stopping).
+//! counts nothing. The program limits the total with a callback passed to
+//! [`Limits::stopping`](super::Limits::stopping).
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
 //! Defines the types shared by all games: players, conventions, values, positions as text, drawn boards as data, and
-//! the typed traits implemented by rulesets.
+//! the traits that rulesets implement.
 
 mod convention;
 mod ending;

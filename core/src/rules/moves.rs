@@ -1,4 +1,4 @@
-//! Represents the set of moves of a position: a list, or runs of numbers that each stand for a move.
+//! Represents the moves of a position as runs: lists of moves, or ascending numbers that stand for moves.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ pub const MOST_LISTED: usize = 100_000;
 #[derive(Clone)]
 pub struct MoveSet<'g, M> {
     runs: Runs<'g, M>,
-    /// Whether board order sorts all moves together rather than run by run.
+    /// Whether board order sorts the moves of all runs together, rather than listing one run after another.
     merged: bool,
     /// Whether there are more moves than those listed.
     open: bool,
@@ -299,7 +299,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The number of runs and of moves listed one by one, which measures the work of building the set.
+    /// The number of moves in lists plus the number of runs of numbers: a measure of the work of building the set.
     pub fn size(&self) -> usize {
         let size = |run: &Run<'_, M>| match run {
             Run::List(list) => list.len(),
@@ -340,12 +340,12 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         None
     }
 
-    /// The first move in board order; `None` if there are no moves.
+    /// The first move in board order; `None` if no moves are listed.
     pub fn first(&self) -> Option<M> {
         self.nth(0)
     }
 
-    /// The first `most` moves in board order, or all moves if there are fewer.
+    /// The first `most` moves in board order, or all listed moves if there are fewer.
     pub fn first_of(&self, most: usize) -> Vec<M> {
         match self.runs() {
             [Run::List(list)] if !self.merged => list[..list.len().min(most)].to_vec(),
@@ -397,7 +397,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
 }
 
 impl<M: Clone + Ord> MoveSet<'_, M> {
-    /// Returns whether the set contains a move.
+    /// Returns whether a move is listed.
     pub fn contains(&self, m: &M) -> bool {
         self.runs().iter().any(|run| match run {
             Run::List(list) => list.contains(m),
@@ -413,8 +413,8 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
     }
 
     /// Collects at most `most` moves whose keys contain everything in `wanted`. `keys_of` must return the same number
-    /// of keys for all moves of a run, and each key must ascend or descend along the run. At most `scan` moves of lists
-    /// and short runs are tested.
+    /// of keys for all moves of a run, and each key must ascend or descend along the run. Stops after testing `scan`
+    /// moves of lists and short runs.
     pub(crate) fn with_keys<K: Ord>(
         &self,
         wanted: &[K],
@@ -471,8 +471,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Narrows a run of `len` moves to a span outside which no move has keys that contain everything in `wanted`. Returns
-/// the index of the first move of the span, and the index after the last; `None` if no move fits.
+/// Narrows a run of `len` moves to a span that includes every move whose keys contain everything in `wanted`. Returns
+/// the index of the span's first move and the index after its last; `None` if there is certainly no such move.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -536,8 +536,9 @@ pub struct Iter<'s, 'g, M> {
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a long run of numbers if the last move of the run leads to the same position as the move just
-    /// yielded, because then all moves between the two lead to that position.
+    /// Skips the rest of a run of numbers if many moves are left and the run's last move leads to the same position as
+    /// the move just yielded, which `leads_there` decides: then all moves in between lead there too. Does nothing if
+    /// the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

@@ -35,14 +35,14 @@ pub fn push_number(n: u64, out: &mut String) {
     out.push_str(itoa::Buffer::new().format(n));
 }
 
-/// Joins numbers with commas, the form of most states.
+/// Joins numbers with commas, as most states do.
 pub fn with_commas<N: itoa::Integer + Copy>(numbers: &[N]) -> String {
     with_between(numbers, ',')
 }
 
 /// Joins numbers with a separator.
 pub fn with_between<N: itoa::Integer + Copy>(numbers: &[N], between: char) -> String {
-    // Reserve space for a few numbers of any size, so that the text is never reallocated if there are only a few piles.
+    // Up to eight 64-bit numbers of any size fit without a reallocation.
     let mut text = String::with_capacity(20 * numbers.len().min(8) + 4 * numbers.len());
     let mut digits = itoa::Buffer::new();
     for (i, &n) in numbers.iter().enumerate() {

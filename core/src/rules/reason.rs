@@ -88,11 +88,11 @@ pub struct Reason<P, M> {
     pub reveals: Reveals,
     /// Whether the reason says no more than the verdict, which a screen shows anyway.
     pub is_bare: bool,
-    /// The claims; empty if the reason states nothing that a solver can check, as a definition does.
+    /// The claims; empty if a solver can check nothing in the text, for example in a definition.
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
     pub places: Vec<Site>,
-    /// The marks on the board, which reveal no more than the sentence does.
+    /// The marks on the board, which reveal no more than the text does.
     pub marks: Vec<FigureMark>,
 }
 
@@ -183,8 +183,8 @@ impl<P, M> Reason<P, M> {
         Reason { depth, ..self }
     }
 
-    /// Explains the outcome of a position without moves: `what` states that the game is over, such as `No stones are
-    /// left`, and the convention determines the winner.
+    /// Explains the outcome of a position without moves: `what` says why the game is over (`No stones are left`), and
+    /// the convention determines the winner.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal {
             tr!("has won")
@@ -199,8 +199,8 @@ impl<P, M> Reason<P, M> {
 /// The maximum number of reasons for a position.
 const MOST: usize = 6;
 
-/// Sorts the reasons in reading order and keeps at most six: one headline, one or two that explain the headline, then
-/// the rest. Reasons that claim a winning move are dropped last.
+/// Sorts the reasons by depth, and keeps at most six; reasons that claim a winning move are dropped last. Then resets
+/// the depths by position: one headline, one or two reasons that explain it, then the rest.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {

@@ -9,7 +9,7 @@ const LONGEST: usize = 1000;
 /// The number of characters kept from the end of a message that is cut, because messages end with the expected value.
 const END: usize = 300;
 
-/// The replacement for a hidden character.
+/// The replacement for a control character.
 pub const HIDDEN: char = '\u{fffd}';
 
 /// Returns whether bytes are only printable ASCII and line ends, like most output.
@@ -22,8 +22,8 @@ pub fn is_plain(bytes: &[u8]) -> bool {
 }
 
 /// Returns whether a character has an effect instead of being visible: control characters (C0, delete, C1), marks that
-/// change the writing direction, line separators, zero-width characters, and characters forbidden in text or XML.
-/// Joiners are allowed because some scripts need them.
+/// change the writing direction, line separators, soft hyphens, zero-width and tag characters, and noncharacters that
+/// end in FFFE or FFFF. The zero-width joiner and non-joiner are allowed because some writing systems need them.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -154,8 +154,8 @@ pub fn ascii_char(c: char) -> char {
     }
 }
 
-/// Assigns a distinct ASCII character to each of at most 64 distinct characters: the character itself, an unused
-/// character of its transliteration, or else any unused printable character.
+/// Assigns a distinct ASCII character to each of at most 64 distinct characters: the character itself if it is ASCII,
+/// an unused character of its transliteration, or else any unused printable character.
 pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
     let mut plain = Vec::new();

@@ -104,8 +104,8 @@ impl Scene {
         }
     }
 
-    /// The initial position of the cursor on a bar of chocolate: the right end of the top row, far from the poison, or
-    /// the poison if nothing else is left. `None` on other boards, where the cursor starts at the first site.
+    /// The initial position of the cursor on a chocolate bar: the right end of the top row, far from the poison, or the
+    /// poison if nothing else is left. `None` on other boards, where the cursor starts at the first site.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -290,7 +290,7 @@ pub struct Area {
     pub corners: Vec<usize>,
     /// The owner of a triangle or a box.
     pub owner: Option<Player>,
-    /// The text in the middle: the owner's letter in a triangle, or the side of a square.
+    /// The text in the middle: the owner's letter in a triangle, or the side length of a square.
     pub label: String,
 }
 

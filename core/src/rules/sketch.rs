@@ -46,7 +46,7 @@ pub enum SketchParts {
         /// The name of the cells, if cells may be added and removed.
         open: Option<&'static str>,
     },
-    /// The components after the player to move, in games whose text begins with that player: `A:` or `B:`.
+    /// The player to move, then other components, in games whose states begin with `A:` or `B:`.
     OfTwo {
         /// The player to move, 1 or 2.
         mover: u64,
@@ -99,7 +99,7 @@ pub struct SketchLine {
     pub grows: bool,
 }
 
-/// The number of cells, numbers, heaps or stacked tokens beyond which the editor adds no more.
+/// The editor adds no cells, numbers, heaps or stacked tokens beyond this number.
 const MOST: usize = 1000;
 /// The maximum number of rows of a staircase, and of squares in a row.
 const LONGEST: u64 = 60;
@@ -119,7 +119,7 @@ impl Sketch {
         let mut scene = scene.unwrap_or_else(|| stacks(&values));
         let names = match &mut scene.picture {
             Picture::Cells(Cells::Track(track)) => {
-                // Allow pointing at every cell of the track, not only at cells that a move can reach.
+                // Allow pointing at every cell after the current number, not only at those that a move can reach.
                 track.reach = track.goal;
                 vec![track.label.clone()]
             }
@@ -205,10 +205,10 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site. In a stack, this removes the stone with all stones above it, or raises the stack to the site. In
-    /// a list of heaps, it lowers the first number of the heap. Elsewhere, it changes a cell to another kind, toggles a
-    /// point, an item or a token, moves the piece to a square, or extends a staircase to a square or bites the square
-    /// off.
+    /// Presses a site. In a stack, this removes the stone with all stones above it or, above the top, raises the stack
+    /// to the site. In a heap of several numbers, it lowers the first number, or raises it from 0 to 1. Elsewhere, it
+    /// changes a cell to another kind, toggles a point, an item or a token, moves the piece to a square, extends a
+    /// staircase to a square, or bites a square off.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),
@@ -373,7 +373,7 @@ impl SketchParts {
         }
     }
 
-    /// Sets the number on a line of the list, capped at the maximum.
+    /// Sets the number on a line of the list, within its bounds.
     pub fn set(&mut self, line: usize, n: u64) {
         let count = saturating_cast::<usize, _>(n).min(MOST);
         match self {
@@ -453,7 +453,8 @@ impl SketchParts {
         }
     }
 
-    /// The line, in the list, of the number shown at a site; `None` if the site shows no number.
+    /// The line, in the list, of the pile or number at a site; `None` unless the components are
+    /// [`SketchParts::Numbers`], with or without a player to move.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {

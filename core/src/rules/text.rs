@@ -302,7 +302,7 @@ fn shorten(text: &str) -> String {
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
     pub column: usize,
-    /// What was found there.
+    /// The fault at this column.
     pub what: String,
     /// What was expected instead.
     pub expected: String,

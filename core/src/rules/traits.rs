@@ -32,9 +32,9 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Computes whatever the other methods need for a position: in games defined by a script, the moves and, if `words`
-    /// is set, the words for them. The default does nothing. Positions are prepared when they are opened, played or
-    /// analysed, so the other methods never fail. Words are computed only for positions whose analysis is shown to the
-    /// user, since a position may have many moves.
+    /// is set, the words for them. The default does nothing. Positions are prepared when they are opened, reached by a
+    /// move or analysed, so the other methods cannot fail. Words are computed only on request, because a position may
+    /// have many moves.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
@@ -49,9 +49,9 @@ pub trait Rules: Send + Sync + 'static {
     /// not return the position unchanged ([`after_legal`]).
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
-    /// The representative of a position, shared by all positions that differ by a symmetry or a reordering of parts. A
-    /// position and its representative have the same value under every convention. Searches use the representative as
-    /// their cache key, and trees show positions with the same representative once.
+    /// The representative of a position, shared by all positions that differ only by a symmetry or a reordering of
+    /// parts. A position and its representative have the same value under every convention. Searches use the
+    /// representative as their cache key, and trees show positions with the same representative once.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }
@@ -89,8 +89,8 @@ pub trait Notation: Rules {
     /// the legal moves, but it must refer to parts of the position that exist. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
-    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If the move is a `reply`, the
-    /// words are read after the move that it answers: `take the other heap of 1`.
+    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the words
+    /// follow those of the move that this one answers: `take the other heap of 1`.
     fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
 }
 
@@ -137,7 +137,8 @@ pub trait Texts: Notation {
         self.words(&self.play(at, m), reply, Some((at, m)))
     }
 
-    /// Explains, for an error message, why a well-formed move is not legal here, and says which moves are legal.
+    /// Explains, for an error message, why a well-formed move is not legal here. Unless the grammar gives a reason of
+    /// its own, the explanation names a few legal moves.
     fn why_illegal(&self, at: &Self::Position, m: &Self::Move) -> Refusal {
         const NAMED: usize = 3;
         let grammar = self.written_moves(at);

@@ -1,4 +1,4 @@
-//! Defines the results of solvers, and the limits on them.
+//! Defines the results of solvers, and the limits on their work.
 
 use std::fmt;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Stop {
     }
 }
 
-/// Converts the absence of a proved value, including a value that a faulty script leaves unknown, to `None`.
+/// Returns `None` instead of the error if no value was proved, even if a script is at fault.
 ///
 /// # Errors
 /// Returns [`Stop::Interrupted`] unchanged.
@@ -159,7 +159,7 @@ impl Limits {
         }
     }
 
-    /// Lowers the memory budget to the current size of a table, in bytes, plus the growth allowed to one query.
+    /// Lowers the memory budget to `bytes`, the current size of a table, plus the growth allowed to one query.
     pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
         let most = bytes.saturating_add(self.growth);
         self.clone().with_memory(most.min(self.memory))

@@ -82,7 +82,7 @@ impl Word {
     }
 }
 
-/// Verbs at the beginning of moves: imperative, past tense and gerund.
+/// The verbs with which moves in words begin: imperative, past tense and gerund.
 const VERBS: [[&str; 3]; 22] = [
     ["add", "added", "adding"],
     ["advance", "advanced", "advancing"],
@@ -116,7 +116,8 @@ pub fn in_past_tense(words: &str) -> String {
 }
 
 /// Turns the words for a move into the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, and
-/// words that begin with an unknown verb become `playing ...`. Sums are handled as in [`in_past_tense`].
+/// words that begin with an unknown verb become `playing ...`. Sums and other languages are handled as in
+/// [`in_past_tense`].
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
 }
