@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{AnyPosition, MenuGroup};
 use crate::rules::{PieceKind, Text};
 
-/// The maximum number of moves of a scripted position that are compared with the moves of its mirror image.
+/// At most this many moves of a scripted position are compared with those of its mirror image.
 const COMPARED: usize = 60;
 
 /// Returns a key that equivalent positions share. The key ignores symmetries of the board, the order of the parts and,
@@ -29,8 +29,9 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
 }
 
 /// Reads the board of a script backwards, which gives its mirror image or, for a grid, its rotation by half a turn.
-/// Returns the smaller of the two boards' IDs; `None` for other games, for games that record the player to move, and if
-/// the moves of the two boards do not lead to mirrored positions.
+/// Returns the smaller of the two boards' IDs; `None` for other games, for games that record the player to move, if the
+/// reversed text is not a valid state, and if the first [`COMPARED`] moves of the two boards do not lead to mirrored
+/// positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {

@@ -73,7 +73,8 @@ pub struct Ask {
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Explains the advised move, [`Analysis::advised`], which need not be the fastest win; this needs `best`.
+    /// Looks for a winning move to advise instead of the fastest ([`Analysis::instead`]), and bases the reasons on it;
+    /// this needs `best`.
     pub advice: bool,
     /// Includes the reasons; this needs `best`.
     pub reasons: bool,
@@ -180,7 +181,7 @@ impl Analysis {
     }
 }
 
-/// Collects moves until they take [`Ask::LIST_BYTES`].
+/// Collects moves as long as their total size is at most [`Ask::LIST_BYTES`].
 pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     let mut room = Ask::LIST_BYTES;
     list.map_while(|c| {

@@ -103,14 +103,14 @@ fn write_choice(out: &mut Vec<u8>, text: &str, to: Option<&str>) -> serde_json::
     })
 }
 
-/// The moves in an answer.
+/// The fields of an answer that hold moves.
 pub(super) enum MoveList {
     Winning,
     Drawing,
     Best,
 }
 
-/// The text of a move and the ID after it, in buffers that are reused for one move after another.
+/// The text of a move and the ID of the position after it, in buffers that are reused for the next move.
 pub(super) struct SpelledMove {
     pub text: String,
     pub to: String,
@@ -217,7 +217,7 @@ fn write_claim(out: &mut Vec<u8>, claim: &Claim<String, String>) -> serde_json::
 /// Appends the answer for a position, on one line.
 ///
 /// # Errors
-/// [`Stop`] if the answer cannot be written; `out` is then unchanged.
+/// Returns [`Stop`] and leaves `out` as it was if the answer cannot be written.
 pub fn write(
     out: &mut Vec<u8>,
     position: &dyn AnyPosition,

@@ -116,7 +116,7 @@ pub trait AnyPosition: Send {
     /// Analyses the position and appends the [answer](answer::write) to `out`.
     ///
     /// # Errors
-    /// [`Stop`] if there is no answer; `out` is then unchanged.
+    /// Returns [`Stop`] and leaves `out` as it was if there is no answer.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop>;
 
     /// Computes only the exact value.
@@ -201,8 +201,8 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// The largest of the Nim heaps that the position or its options equal in misère play, 0 if there are none; `None`
-    /// if there are too many moves to check.
+    /// The size of the largest Nim heap to which the position or one of its options is equivalent in misère play, or 0
+    /// if there is no such heap; `None` if there are too many moves to check.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if the position is too large.

@@ -21,7 +21,7 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// The text that the parameter stands for if it is omitted, and the error for a parameter after it.
+    /// If the parameter may be omitted: the text that it then stands for, and the error if another parameter follows.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
@@ -29,7 +29,7 @@ pub struct Param {
 type ExtraText = fn(&str) -> String;
 
 impl Param {
-    /// A parameter with a meaning that completes "a slash and", such as `the goal`.
+    /// Creates a parameter; in errors, "a slash and" precedes `meaning`, such as `the goal`.
     pub const fn new(meaning: &'static str, form: ParamForm) -> Param {
         Param {
             meaning,

@@ -139,8 +139,8 @@ impl<G: Game> GamePosition<G> {
         self.game().play(&self.at, m)
     }
 
-    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID is
-    /// too long.
+    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID
+    /// is too long.
     fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
         let to = self.id_of(&self.after(m), prefix);
         Choice {
@@ -242,7 +242,8 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // A person expects to win in one move, or by the most points, so such a move is not replaced.
+            // A person expects to win in one move if possible and, in games with points, by as many as possible: do not
+            // advise another move.
             Some(best)
                 if ask.advice
                     && winners.len() > 1
@@ -315,7 +316,8 @@ impl<G: Game> GamePosition<G> {
         Ok((analysis, found))
     }
 
-    /// The first of these winning moves after which every reply can be copied, if any.
+    /// Returns the first of these winning moves after which every reply can be copied; `None` if there is none among
+    /// the moves tried, whose number [`COPYING_BYTES`] limits.
     fn copying<'m>(
         &self,
         winners: impl Iterator<Item = &'m G::Move>,
@@ -632,12 +634,12 @@ impl<G: Game> Part for GamePosition<G> {
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         let game = self.game();
         let at = &self.at;
-        // Long positions, such as strips of many cells, would take too much memory to explore.
+        // The longer the positions are, the fewer fit into the memory budget.
         let most = most.min(EXPLORED_BYTES / (game.state_text(at).len() + 64));
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        // A position that cannot be a part is refused.
+        // Return the error for a position that cannot be a part.
         game.summand(at, limits)?;
         Ok(Graph::explore(game, at, most, limits)?.map(|(graph, _)| graph))
     }

@@ -138,7 +138,7 @@ pub struct SetupForm {
     /// The fields, in the order of the form.
     pub fields: &'static [Field],
     /// The position that the values describe, as `GAME[/PARAMETER...]:STATE`. An invalid value of a text field gives an
-    /// ID that does not parse; its error explains why.
+    /// ID that does not parse; the parse error explains why.
     pub start: fn(&FieldValues<'_>) -> String,
     /// A random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for n at least
     /// 1.
@@ -254,7 +254,7 @@ impl<'v> FieldValues<'v> {
     }
 
     /// The number in field `i`. If the value is not a number in range, the whole form is invalid, and the function
-    /// returns the nearest valid number, or the default if the text is not a number.
+    /// returns the nearest valid number, or the default if the text does not parse as a 64-bit number.
     pub fn number(&self, i: usize) -> u64 {
         let FieldKind::Number {
             least,
@@ -273,8 +273,8 @@ impl<'v> FieldValues<'v> {
         }
     }
 
-    /// The numbers in field `i`, separated by commas; there is at least one. If an item is not a number, the whole form
-    /// is invalid, and the function returns 1 for this item.
+    /// The numbers in field `i`, separated by commas; there is at least one. If an item is not a number up to
+    /// [`MAX_NUMBER`], the whole form is invalid, and the function returns 1 for this item.
     pub fn numbers(&self, i: usize) -> Vec<u64> {
         let text = self.text(i);
         let number = |piece: &str| {
