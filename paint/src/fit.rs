@@ -1,9 +1,9 @@
 //! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
-//! Thin lines, small discs and the cursor's corners become characters. Other cells become blocks: such a cell is
-//! sampled at 8 points across and 16 down, and a sample has the colour of the topmost shape that covers it. The samples
-//! of each colour form a bit set, and so do the samples in each part of a block, so that blocks are compared by
-//! counting bits.
+//! Thin lines, small discs and the cursor's corners become characters. Other cells become block characters ("blocks"
+//! below). Such a cell is sampled at 8 points across and 16 down, and each sample has the colour of the topmost shape
+//! that covers it. The samples of each colour form a bit set, and so do the samples in each part of a block; counting
+//! common bits tells how well a block matches.
 
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -13,10 +13,10 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of lines drawn with thin characters. Wider horizontal and vertical lines, up to `THICK`, are drawn
+/// The maximum width of horizontal and vertical lines drawn with thin characters. Wider ones, up to `THICK`, are drawn
 /// with thick characters.
 const THIN: f32 = 2.6;
-/// The maximum width of slanted lines drawn with characters; wider slanted lines are drawn with blocks.
+/// The maximum width of slanted lines drawn with (thin) characters; wider slanted lines are drawn with blocks.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
 /// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
@@ -24,12 +24,13 @@ const THICK: f32 = 6.0;
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
-/// Thin lines with a smaller slope are drawn as horizontal strokes, at one of three heights in each cell.
+/// Lines up to `NARROW` wide with a smaller slope than this are drawn as horizontal strokes, at one of three heights in
+/// each cell.
 const FLAT: f32 = 0.7;
 /// Thick lines less steep than this are drawn as stairs with steps three half columns wide. Steeper lines have steps
 /// two half columns wide.
 const DIAGONAL: f32 = 1.4;
-/// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
+/// The slopes at which lines from `NARROW` to `THICKEST` wide are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;
 const THICKEST: f32 = 9.0;
 /// If more cells than this are cached, the next fit clears the cache first.
@@ -77,7 +78,7 @@ impl Cell {
 }
 
 /// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If the size and the ground
-/// stay the same, only the cells that the difference from the last picture reaches are fitted again.
+/// stay the same, only the cells reached by shapes that have changed since the last picture are fitted again.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
@@ -261,7 +262,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let middle = ((y / half).floor() + 0.5) * half;
     let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
     let x = x0 + (middle - y0) / slope;
-    // The bias to the right rounds all samples between two steps in the same direction.
+    // Add slightly more than a half, so that ties are always rounded to the right in spite of floating-point errors.
     let quarters = if slope.abs() < DIAGONAL { 3.0 } else { 2.0 };
     let from = ((x - quarters / 2.0 * step) / step + 0.51).floor() * step;
     Some(if is_beside {
@@ -387,9 +388,9 @@ fn is_drawn(form: Form) -> bool {
     }
 }
 
-/// The character for a line of width `w` through a cell; `None` if the line passes only near the cell, or is thick and
-/// slanted. Flat, vertical and exactly diagonal lines have characters; any other thin line is approximated by a path
-/// along the corners of cells.
+/// The character for a line of width `w` through a cell; `None` if the line passes only near the cell, or is slanted
+/// and wider than `NARROW`. Nearly flat, vertical and exactly diagonal lines have characters; any other line is
+/// approximated by a path along the corners of cells.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
@@ -490,12 +491,13 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
         .map_or([0; 3], |region| region.0)
 }
 
-/// Returns the nearest block. Each quarter takes its most frequent colour, so that outlines are smooth. If the quarters
-/// have more than two colours, two are kept, and each of the others is replaced by the nearer of the two. A horizontal
-/// band is used instead if it matches clearly more samples.
+/// Returns the block character and the two colours nearest to the samples of a cell. Each quarter of the cell takes its
+/// most frequent colour, so that outlines are smooth. The lower left quarter's colour is the ground, and the most
+/// frequent other colour is the ink; a quarter of any third colour takes the nearer of these two. If one of `BANDS`
+/// matches clearly more samples than the quarters do, the band is returned instead.
 ///
-/// In some fonts blocks end above the bottom of the cell, so a block of quarters takes its ground from the lower left
-/// quarter.
+/// The ground comes from the bottom because, in some fonts, block characters end above the bottom of the cell and leave
+/// a strip of ground there.
 fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     let within = |part: Mask| -> Vec<(Rgb, Mask)> {
         regions.iter().map(|&(c, mask)| (c, mask & part)).collect()

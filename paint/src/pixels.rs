@@ -115,7 +115,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The number of colours that the palette of a sixel picture should not exceed.
+/// The preferred maximum number of colours in a sixel palette.
 const COLOURS: usize = 255;
 
 /// Encodes the picture as sixels (DEC STD 070, chapter 9), which are shown at the cursor. Each channel is quantised to
