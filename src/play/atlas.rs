@@ -22,8 +22,8 @@ const BOARD_SIDE: u64 = 7;
 /// A bar has a map of its two upper rows if the number of its rows (at least 2) plus the longest row on the map is at
 /// most this number.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones in a map by stones. The map ends earlier if a number of stones has more than
-/// `POSITIONS` positions or a position that is not proved.
+/// The maximum number of stones in a map by stones. The map ends before the first number of stones with more than
+/// `POSITIONS` positions, or with a position that is not proved.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -425,7 +425,7 @@ mod tests {
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
-        // A line ends at the goal of a race.
+        // The line of a race ends at its goal.
         let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else {
             panic!()
         };

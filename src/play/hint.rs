@@ -14,7 +14,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
             &analysis.winning,
             Some(analysis.winning.len() as u128) == analysis.winning_count,
         ),
-        // Moves that keep a draw are not counted, so a list of the maximum length may be truncated.
+        // The total number of moves that keep a draw is not known, so a list of the maximum length may be truncated.
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
     };

@@ -53,12 +53,12 @@ pub enum Command {
     Resign,
     /// Swaps the players' sides.
     Swap,
-    /// Lets a paused computer move.
+    /// Wakes a paused computer, which then moves.
     Wake,
     /// Pauses a match between two computers.
     Pause,
-    /// Lets the computer play on when the user returns to the match, unless only computers play or moves are taken
-    /// back. A failed analysis is tried again.
+    /// Continues after the user returns to the match: on its turn, the computer moves, unless only computers play or
+    /// moves are taken back. A failed analysis is tried again.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
@@ -691,7 +691,7 @@ impl Session {
         }
     }
 
-    /// Lets each player take the other side.
+    /// Swaps the players' sides.
     fn exchange(&mut self) {
         let [mut first, mut second] = self.game.participants().clone();
         std::mem::swap(&mut first.kind, &mut second.kind);

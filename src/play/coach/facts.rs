@@ -176,8 +176,8 @@ impl Proof {
     }
 }
 
-/// Returns whether every piece is equivalent to a Nim pile. Only misère rings and misère sums can fail this test; all
-/// other games count as easy enough to follow.
+/// Returns whether every component of a misère sum, or every group on a misère board of rings, is equivalent to Nim
+/// piles. Returns `true` for all other positions, which count as easy enough to follow.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
@@ -190,8 +190,8 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
-/// Returns whether a part of a misère sum is equivalent to Nim heaps, as are gaps in Strip and runs of at most two
-/// stones.
+/// Returns whether a component of a misère sum is equivalent to Nim heaps. Gaps in Strip are, and so are Kayles rows
+/// whose runs have at most two stones.
 fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     match part.summand(&Limits::default()).map(|part| part.misere) {
         Ok(MisereKind::Nim(_)) => true,

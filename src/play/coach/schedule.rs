@@ -25,7 +25,7 @@ pub enum Level {
     Learning,
     /// Answered correctly again after a night.
     Known,
-    /// Remembered so well that the skill need not be asked for weeks.
+    /// Remembered so well that the skill is not due again for weeks.
     Mastered,
 }
 
@@ -66,7 +66,7 @@ pub struct Card {
     pub due: i64,
     /// The time of the last question.
     pub last: i64,
-    /// The time after which the chance of remembering the skill has dropped to nine in ten, in thousandths of a day.
+    /// The time, in thousandths of a day, after which the chance of remembering the skill has dropped to nine in ten.
     stability: u64,
     /// The difficulty, from 1,000 (easy) to 10,000 (hard).
     difficulty: u64,

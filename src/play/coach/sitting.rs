@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// At least the first number of questions is planned for a sitting. A short sitting, including repeated questions, has
-/// at most the second number.
+/// The minimum number of questions planned for a sitting, and the number up to which a short sitting may grow by
+/// repeated questions.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;

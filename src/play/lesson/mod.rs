@@ -136,9 +136,10 @@ pub enum Measure {
     Margin(i64, String),
     /// The number of winning moves.
     Winning(String),
-    /// The maximum number of safe edges in a row, that is, edges after which no triangle can be taken.
+    /// The number of safe edges that can be drawn one after another. After a safe edge, no triangle can be taken.
     Quiet(String),
-    /// The number of safe moves left: first safe edges, then edges after which at most two triangles can be taken.
+    /// The number of safe moves left: safe edges and then, once there are none, edges after which at most two triangles
+    /// can be taken.
     Waits(String),
     /// The smallest number above the given number that gives a lost position when put in place of `{}` in the ID.
     NextLosing(u64, String),

@@ -116,10 +116,12 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes text that will be read again, atomically; an existing file is replaced only if `replace` is set.
+/// Atomically writes text that the program must be able to read again. An existing file is replaced only if `replace`
+/// is set.
 ///
-/// Returns [`io::ErrorKind::FileTooLarge`] if the text would be too large to be read again, or another error if it
-/// cannot be written. An existing file is then unchanged.
+/// Returns [`io::ErrorKind::FileTooLarge`] if the text is longer than [`LARGEST`] bytes,
+/// [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or another error if it cannot be
+/// written. An error leaves an existing file unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = tr!(
