@@ -45,8 +45,8 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// The size of a stone that leaves a column free in a row and is centred on a cell, so that its number, its sign
-    /// and its links are in its middle.
+    /// The size of a stone that leaves a column free before the next stone in its row. Such a stone is centred on a
+    /// cell, so that its number, its sign and its links are in its middle.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
@@ -228,7 +228,7 @@ impl<'a> Board<'a> {
         self.put((x + 1, y), around.1, Ink::Plain, mark);
     }
 
-    /// The mark of a site, in which the last move counts only if it changed the site.
+    /// The mark of a site, which shows the last move only if that move changed the site.
     fn seen(&self, piece: &Piece<'_>) -> Mark {
         let last = piece.is_last();
         Mark {

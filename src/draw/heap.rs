@@ -65,8 +65,8 @@ impl Stack {
         }
     }
 
-    /// The index of the lowest row whose lowest stone, shown or hidden in a break, is this stone or a higher one; the
-    /// number of rows if there is no such row.
+    /// Returns the index of the first row, from the bottom, that contains no stone below this one; a break contains the
+    /// stones that it hides. If there is no such row, returns the number of rows.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,
