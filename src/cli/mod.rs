@@ -312,7 +312,7 @@ fn run<E: std::fmt::Display>(
     if let Some(line) = line.as_ref().filter(|_| !checked) {
         library::insert(line.clone(), &library)?;
     }
-    // The game of commands that name none: the only script on the command line.
+    // The default game for commands that need one: the script on the command line, if there is exactly one.
     let only = match (scripts, &line) {
         ([], Some(line)) => Some(line.id()),
         ([path], None) => Some(library::script(path)?.id()),

@@ -111,7 +111,7 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Runs the command. If no game is given, the rule is of `only`.
+/// Runs the command. If no game is given, finds a rule for the game `only`.
 ///
 /// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
 /// or if the work is stopped.

@@ -79,7 +79,7 @@ struct PileLine {
     margin: Option<i32>,
 }
 
-/// Runs the command. If no game is given, the table is of `only`.
+/// Runs the command. If no game is given, tabulates the game `only`.
 ///
 /// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
 /// stopped.
@@ -148,7 +148,7 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     if !is_json && done.is_ok() {
         writer.out.flush()?;
         period = self::period(&*start, options, &budget);
-        // The values of a script's game that the table needed may show a period, even if the search gave up.
+        // If the search gave up on a script's game, the values already computed for the table may still prove a period.
         if period.is_none() && !start.scripts().is_empty() {
             let known = start.theory(options.upto, &Limits::default()).ok();
             period = known.and_then(|theory| theory.period_in_words());
@@ -165,8 +165,8 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     }
 }
 
-/// Looks for a proved period of the Grundy values, and returns it in words. Without a time limit of the user's, gives up
-/// after `MOMENT`.
+/// Looks for a proved period of the Grundy values, and returns it in words. Gives up after `MOMENT` if the user sets no
+/// time limit.
 fn period(start: &dyn Position, options: &TableCommand, budget: &Budget) -> Option<String> {
     let briefly = Budget {
         time: Some(MOMENT),
@@ -186,8 +186,8 @@ fn period(start: &dyn Position, options: &TableCommand, budget: &Budget) -> Opti
     theory.ok()?.period_in_words()
 }
 
-/// The minimum number of piles that are searched for a period. At least twice as many piles as the table shows are
-/// searched, so that a period that shows in the table can be proved.
+/// The minimum number of values searched for a period. The search covers at least twice as many values as the table
+/// shows, so that a period visible in the table can be proved.
 const PERIOD_LOOK: u64 = 100_000;
 /// The time limit for the search for a period, if the user sets none.
 const MOMENT: Duration = Duration::from_secs(2);
