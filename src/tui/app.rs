@@ -143,7 +143,7 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and lets it request its data. Opening a page that tells something about the
+    /// Puts a page on top of the stack and tells it that it is shown. Opening a page that tells something about the
     /// position on the table counts as help with a puzzle.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
@@ -153,7 +153,7 @@ impl App {
         self.came_to_front();
     }
 
-    /// Lets the page on top request its data. A page that plays the match on the table resumes the match; any other
+    /// Tells the page on top that it is shown. A page that plays the match on the table resumes the match; any other
     /// page, except a dialog, interrupts it.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {

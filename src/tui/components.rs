@@ -203,8 +203,8 @@ pub fn part(
     lines
 }
 
-/// Bars of one to eight eighths of a cell, first growing from the bottom, then growing from the top. The latter are
-/// rounded, because Unicode has few such blocks.
+/// Bars of one to eight eighths of a cell, first growing from the bottom, then growing from the top. Heights in the
+/// second list are rounded, because Unicode has few block characters at the top of a cell.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

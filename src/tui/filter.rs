@@ -10,7 +10,7 @@ pub struct ListFilter {
 }
 
 impl ListFilter {
-    /// Lets the user type the text.
+    /// Starts typing the text.
     pub fn open(&mut self) {
         self.is_open = true;
     }

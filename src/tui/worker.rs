@@ -15,7 +15,8 @@ use nimatron_core::tr;
 
 /// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// The stack size. Searches and nested positions can be deep; only the part of the stack that is used takes memory.
+/// The stack size of a worker, in bytes: large, because searches and nested positions can recurse deeply. Only the part
+/// of a stack that is used takes memory.
 const STACK: usize = 256 << 20;
 
 /// The thread of a lane.

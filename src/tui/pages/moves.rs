@@ -39,7 +39,7 @@ impl MovesPage {
             .filter(move |m| m.choice.sites.contains(&site))
     }
 
-    /// The outcome of the move that takes only this site, if that is legal.
+    /// The outcome of the move that takes only this site, if such a move is legal.
     fn alone(&self, site: &Site) -> Option<Outcome> {
         self.here(*site)
             .find(|m| m.choice.sites.len() == 1)

@@ -178,7 +178,7 @@ fn a_queen_that_reaches_several_losing_squares_is_not_said_to_reach_one() {
 #[test]
 fn a_mistake_has_one_colour_whoever_makes_it() {
     let mut colours = BTreeSet::new();
-    // In the first match the first player throws the win away, in the second match the second player.
+    // The first player makes the mistake in the first match, and the second player in the second match.
     for (id, moves) in [
         ("nim:3,5,7", "m '1-3' enter m '3-2' enter m '2-1' enter"),
         ("nim:3,5,6", "m '1-3' enter m '3-2' enter m '2-1' enter"),

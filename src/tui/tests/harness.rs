@@ -312,9 +312,10 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Presses groups of keys, or clicks on the text in `[]`, and checks an expectation after each group. Expectations
-    /// have the format of [`holds`]. In addition, text after `$` must equal all collected effects as words, and text
-    /// after `$~` must be a part of them; the effects are then cleared.
+    /// Runs steps, and checks an expectation after each. The first string of a step is a text in square brackets, which
+    /// is clicked, or keys in the format of [`presses`]. The second string is an expectation in the format of
+    /// [`holds`], or `$` and the collected effects as words, or `$~` and a part of these words. Checking effects clears
+    /// them.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
             match pressed

@@ -158,9 +158,10 @@ fn games(step: usize) -> Vec<Shot> {
     shots
 }
 
-/// Words that are the same in every language: the words of conventions and levels, the names of scripts and graphs,
-/// parts of IDs, a key, and two authors; in the game of a script, all texts of the script; on the settings page, the
-/// names of sections and actions and the values of settings.
+/// The words that may stay English on a page in another language. On every page, these are the names of conventions,
+/// levels and scripts, the strings in the graph files, the parts of IDs, a key, and two authors. A page of a script's
+/// game may also show any string of a script, and the settings page the names of sections and actions and the values of
+/// settings.
 fn names(shot: &str, context: &str) -> BTreeSet<String> {
     let is_script = shot.starts_with("own/");
     let mut names = Vec::new();

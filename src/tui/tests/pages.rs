@@ -7,7 +7,7 @@ use ratatui::style::Color;
 use super::harness::*;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-/// The few pages with a second snapshot at 120x40, because they show more there.
+/// The names of the snapshots that are also taken at 120x40, where these pages show more.
 const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
 /// Takes snapshots of pages, each given by name, position on the table (empty for the home page), and keys to press.

@@ -423,8 +423,7 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the picked move or the move at the cursor, lets a waiting computer move, or opens the review of a finished
-/// match.
+/// Plays the picked move or the move at the cursor, wakes a waiting computer, or opens the review of a finished match.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() && s.game().cursor() > 0 {

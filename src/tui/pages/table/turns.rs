@@ -302,7 +302,8 @@ fn look_back(cx: &mut Context) {
     );
 }
 
-/// Lets the result glow if this is the user's first win.
+/// Starts the glow of the result if the user has won their own match against the computer, the record has no earlier
+/// win, and motion is enabled.
 fn glow(cx: &mut Context) {
     let is_first = cx
         .history()
@@ -348,7 +349,7 @@ fn tick(cx: &mut Context) {
     }
 }
 
-/// Lets a waiting computer move.
+/// Wakes a waiting computer, which then moves.
 pub fn wake(cx: &mut Context) {
     apply(cx, Command::Wake);
     ask(cx);

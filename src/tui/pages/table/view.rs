@@ -197,7 +197,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         return;
     }
     show(idea(cx, s, slots.idea), slots.idea);
-    // Before the first move, the rule also takes the room of the moves.
+    // Before the first move, there are no moves to list: draw the table in their slot as well.
     let area = if s.game().moves().is_empty() && !slots.table.is_empty() {
         slots.table.union(slots.moves)
     } else {
@@ -759,7 +759,7 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     let mut signs = figure.legend(cx.theme.idea());
     if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty()))
     {
-        // A single pile has no name, so drop the line about values after names.
+        // Piles without names show no values, so drop the line that explains values.
         signs.retain(|line| !line.starts_with("*n "));
     }
     signs
