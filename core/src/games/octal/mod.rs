@@ -35,8 +35,9 @@ use crate::solve::quotient::{
 };
 use solver::Method;
 
-/// In misère play a period is searched for among heaps up to the first of these sizes, and up to the others in turn while
-/// the quotient has at most [`FEW_ELEMENTS`] elements: each heap of a larger quotient may take seconds.
+/// The heap sizes up to which a misère period is searched for, one after the other. The search goes on to the next size
+/// only while the quotient has at most [`FEW_ELEMENTS`] elements, because each heap added to a larger quotient may take
+/// seconds.
 const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;
 /// The values of heaps up to this size are computed within seconds, and prove the long periods of 0.16 and 0.56.
@@ -44,15 +45,15 @@ const FURTHER: u64 = 700_000;
 /// The maximum number of lines of the code's description that are shown.
 const RULE_LINES: usize = 3;
 
-/// The maximum number of stones, in heaps that allow a move, for which misère positions of codes other than 0.77 are
-/// searched with remoteness. Larger positions are decided by the misère quotient or, beyond it, by a search for the
+/// Misère positions of codes other than 0.77 are searched, with remoteness, if the heaps that allow a move contain at
+/// most this many stones. Larger positions are decided by the misère quotient or, beyond it, by a search for the
 /// outcome only.
 pub const MOST_SEARCHED: u64 = 30;
-/// The maximum number of stones, in heaps that allow a move, for which misère positions beyond any proved quotient are
-/// searched, for the outcome only. The bound lets the search store a heap in one byte and keeps its recursion shallow.
+/// Misère positions beyond any proved quotient are searched, for the outcome only, if the heaps that allow a move
+/// contain at most this many stones. Under this bound a heap fits into one byte, and the recursion stays shallow.
 pub const MOST_TRIED: u64 = 250;
-/// The maximum number of stones, in heaps that allow a move, for which remoteness is searched in normal play and in
-/// misère Kayles.
+/// In normal play and in misère Kayles, remoteness is searched if the heaps that allow a move contain at most this many
+/// stones.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {
@@ -251,8 +252,8 @@ impl Octal {
         })
     }
 
-    /// The period of the heaps' elements, if heaps up to `most` prove it and the quotient is small; also if earlier
-    /// requests have made the quotient large enough.
+    /// The period of the heaps' elements, if the quotient of the heaps up to `most` proves it; an earlier request may
+    /// have added larger heaps. Gives up once the quotient has more than [`FEW_ELEMENTS`] elements.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
             let asked = self.with_quotient(&vec![most.min(heaps)], limits, |found| {
@@ -451,7 +452,7 @@ impl Octal {
     }
 }
 
-/// Describes a move by the size of its heap, not its number, so that the words hold in any context. `which` is the
+/// Describes a move by the size of its heap, because the numbers of the heaps change during play. `which` is the
 /// article before `heap`.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let k = m.amount;
@@ -597,7 +598,7 @@ impl Octal {
 }
 
 impl Octal {
-    /// In misère play of codes other than Kayles, Grundy values decide nothing, so every piece gets the value 0.
+    /// In misère play of codes other than 0.77, Grundy values decide nothing, so every piece gets the value 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<PieceSum<HeapSizes>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();

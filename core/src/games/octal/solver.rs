@@ -73,7 +73,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The number of heaps of each size that occurs.
+/// Counts the heaps of each size.
 fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
     let mut sizes = BTreeMap::new();
     at.iter()
@@ -152,7 +152,7 @@ impl Octal {
 
     /// Finds the outcome and remoteness by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
-        // Called only if the total fits in a byte.
+        // The callers ensure that the heaps that allow a move contain few enough stones for a byte.
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))
@@ -285,7 +285,7 @@ impl Octal {
     }
 
     /// Adds the winning moves on a heap, in board order. `left` counts down the splits that may still be found one by
-    /// one; returns `false` if it runs out.
+    /// one. Returns `false` if it runs out.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
     /// split is in the periodic range, so is the larger heap, and adding the period to the smaller heap subtracts it
@@ -310,7 +310,8 @@ impl Octal {
             }
             let half = rest / 2;
             let repeat = wanted.repeat().map(|Repeat { from, length }| {
-                // A heap smaller than the longest move may have no moves even if its element is in the periodic range.
+                // A heap smaller than the code's largest amount may allow no move, even if its element is in the
+                // periodic range.
                 (from.max(1 + self.code.reach()), length)
             });
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
@@ -370,7 +371,7 @@ impl Octal {
         Ok(found)
     }
 
-    /// The moves that leave heaps that lose in a sum with the element `beside`.
+    /// The moves whose result, in a sum with the element `beside`, loses.
     pub(super) fn wins_by_elements(
         &self,
         found: HeapElements<'_>,
@@ -439,7 +440,8 @@ impl Solve for Octal {
         })
     }
 
-    /// A move changes one heap, so all heaps are added up once, and equal heaps are evaluated once.
+    /// A move changes a single heap: the heaps are added up once, and the condition for a winning move is computed once
+    /// for each heap size.
     fn moves_to(
         &self,
         at: &HeapSizes,

@@ -87,7 +87,7 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // Beyond 30 stones the misère quotient of 0.123 decides, in which the elements of heaps have period five.
+    // Beyond 30 stones the misère quotient decides; in that of 0.123 the elements of heaps have period five.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
@@ -119,7 +119,7 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks misère periods that need more heaps than quotients of any size are given.
+/// Checks misère periods that need more than the first 48 heaps, to which large quotients are limited.
 #[test]
 fn small_quotients_prove_their_periods() {
     for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
@@ -158,7 +158,7 @@ fn heaps_of_any_size_under_a_proved_period() {
     }
 }
 
-/// Checks that Kayles with splits that take nothing is a different game, to which no rule of Kayles applies.
+/// Checks that 4.77, which is Kayles with splits that take nothing, is not decided by the rules of Kayles.
 #[test]
 fn kayles_with_splits_is_not_kayles() {
     let outcome = |id: &str| opened(id).outcome(&Limits::default());

@@ -390,13 +390,13 @@ impl BoardView for PileGame {
     }
 }
 
-/// The maximum number of moves in one pile that are tried one by one under the theorem on large piles.
+/// Under the theorem on large piles, the moves in a pile are tried one by one if there are at most this many.
 const FEW_MOVES: u64 = 64;
-/// The maximum size of each of one or two piles for which moves to the end are counted.
+/// In a game with several amounts, the remoteness of one or two piles is computed if neither exceeds this size.
 const PAIR: u64 = 200;
-/// The maximum number of piles for which moves to the end are counted.
+/// In a game with several amounts, remoteness is computed for at most this many piles.
 const FEW: usize = 4;
-/// The maximum size of each of more than two piles for which moves to the end are counted.
+/// In a game with several amounts, the remoteness of three or four piles is computed if none exceeds this size.
 const SMALL: u64 = 15;
 
 impl PileGame {
@@ -464,7 +464,7 @@ impl Solve for PileGame {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }
 
-    /// A winning move changes a pile to the value that the other piles and parts require.
+    /// A winning move gives a pile the value that the other piles and parts require.
     fn moves_to(
         &self,
         at: &Vec<u64>,
@@ -526,7 +526,7 @@ impl PileGame {
                 .iter()
                 .try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
         }
-        // Ignore piles without moves. Too many or too large piles are not searched.
+        // Ignore piles without moves. Give up if there are too many piles or the largest is too large.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) =
             live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

@@ -91,8 +91,8 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // The position is lost. The first 10,000 moves, which are compared, all leave one winning reply, so the first is
-    // best.
+    // The position is lost. Only the first 10,000 moves are compared. Each of them leaves one winning reply, so the
+    // first is best.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");

@@ -57,7 +57,7 @@ pub struct Rings {
     convention: Convention,
     remoteness: Cache<RingTable>,
     grundy: Cache<RingTable>,
-    /// The shapes of the board's groups, computed when a sum first needs them.
+    /// The shapes of the board's small groups, computed when a sum first needs them.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
     /// Up to 24 involutions that preserve the whole board, computed on demand.

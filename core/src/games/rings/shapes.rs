@@ -297,8 +297,8 @@ impl ShapeQuotient {
             .element(self.places.get(shape).copied().flatten()?)
     }
 
-    /// The value of a shape, if it is in the quotient. The first two shapes are a single ring, a Nim pile of 1, and, if
-    /// any points are neighbours, a pair, a Nim pile of 2.
+    /// The value of a shape, if it is in the quotient. The first shape is a single ring, which is a Nim pile of 1; if
+    /// any points are neighbours, the second is a pair, which is a Nim pile of 2.
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;

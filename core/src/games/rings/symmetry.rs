@@ -34,8 +34,8 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// The number of rings whose distance to some other ring changes on the drawn board: the lower the number, the
-    /// easier the symmetry is to see.
+    /// The number of rings for which the symmetry changes the drawn distance to some other ring. The lower the number,
+    /// the easier the symmetry is to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);

@@ -32,7 +32,7 @@ pub struct StoneRow {
     beside: KeptQuotient,
 }
 
-/// A row, given by whether each cell holds a stone.
+/// A row of cells, each with or without a stone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RowStones(Box<[bool]>);
 
@@ -363,7 +363,7 @@ impl Solve for StoneRow {
         })
     }
 
-    /// A move changes one run, so all runs are added up once.
+    /// A move changes a single run: all runs are added up once, and each move replaces its run in the total.
     fn moves_to(
         &self,
         at: &RowStones,
@@ -472,7 +472,7 @@ impl StoneRow {
 }
 
 impl StoneRow {
-    /// In one case of misère play the values decide nothing, so they are not drawn.
+    /// In the case `MisereCase::OneFourFive` the values decide nothing, so they are not drawn.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: PieceName::Phrase(name(&run)),

@@ -22,7 +22,7 @@ use gaps::{Cell, Gap, gaps, total};
 /// The maximum number of cells in a strip that is solved.
 const MOST_CELLS: usize = 1_000_000;
 
-/// The maximum total length of the gaps that allow a move, for strips whose remoteness is searched.
+/// Remoteness is searched if the gaps that allow a move have at most this many cells in total.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
@@ -340,7 +340,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// A move changes only one gap, so each gap in turn is subtracted from the total.
+    /// A move changes a single gap: the total without this gap is the part that stays unchanged.
     fn moves_to(
         &self,
         at: &Colouring,

@@ -101,9 +101,9 @@ impl PileRules for Subtraction {
 
     /// The first query computes enough values to find a period of typical length, so that the reasons can mention it.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-        /// The number of values searched for a period, as a multiple of the largest amount.
+        /// The number of values computed by the first query, as a multiple of the largest amount.
         const TIMES: u64 = 24;
-        /// The maximum number of values searched for a period.
+        /// The maximum number of values that the first query computes for the period.
         const MOST: u64 = 4096;
         let mut values = self.values.locked(limits)?;
         if values.computed().is_empty() {

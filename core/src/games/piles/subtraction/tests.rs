@@ -1,4 +1,4 @@
-//! Tests the values of every set of numbers up to 7, and a few games against a plain search.
+//! Tests the values for every set of numbers up to 7, and compares a few games with a plain search.
 
 use super::*;
 use crate::erased::Ask;
@@ -53,8 +53,8 @@ fn values_and_periods_of_small_sets() {
     }
 }
 
-/// Checks that every pile's type fits the types of its moves, as the theorem of `tame` requires. The types of piles and
-/// of their moves repeat with the values, so checking far enough is a proof.
+/// Checks that every pile's type fits the types of the piles that its moves leave, as the theorem of `tame` requires.
+/// Types repeat with the values, and no amount exceeds 7, so checking one period and 7 more piles proves all piles.
 #[test]
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {
