@@ -265,7 +265,7 @@ impl BoardView for Split {
     }
 }
 
-/// The maximum size of the larger box for which moves to the end are counted.
+/// Moves to the end are counted if the larger box has at most this many balls.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

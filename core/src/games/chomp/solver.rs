@@ -43,8 +43,9 @@ impl<T: ShapeTable> LatestTable<T> {
     /// Returns `None` if the bar has more than `most` shapes.
     ///
     /// A table for the bar covers everything bitten out of it. A table for the smallest rectangle around this bar and
-    /// the latest table's bar is built instead if that rectangle has at most `most` and [`MOST_SHARED`] shapes, and no
-    /// more than the bars counted in `spent` together, with this bar counted four times.
+    /// the latest table's bar is built instead if it has at most `most` and at most [`MOST_SHARED`] shapes, and if it
+    /// costs little extra: it may have as many shapes as all bars counted in `spent` together, where this bar counts
+    /// four times.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));

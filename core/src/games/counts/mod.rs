@@ -19,7 +19,7 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// The maximum distance to the goal for which moves to the end are counted.
+/// Moves to the end are counted if the goal is at most this far away.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.
@@ -402,7 +402,7 @@ impl Solve for Count {
         Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
     }
 
-    /// At most one amount wins, or every amount that reaches the goal does.
+    /// Either at most one amount wins, or all amounts that end the game win.
     fn moves_to(
         &self,
         at: &u64,

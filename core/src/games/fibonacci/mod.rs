@@ -333,7 +333,7 @@ impl BoardView for Fibonacci {
 const SMALL: u64 = 200;
 
 /// Returns whether the smallest part of the Zeckendorf sum of `counted` stones exceeds the limit of the next move, or
-/// there are no such stones.
+/// `counted` is 0.
 fn is_out_of_reach(counted: u64, limit: u64) -> bool {
     let parts = zeckendorf(counted);
     parts.last().is_none_or(|&smallest| smallest > limit)

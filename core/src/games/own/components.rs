@@ -53,8 +53,8 @@ pub(super) struct Components {
     store: Store<State<Piece>>,
     most: usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
-    /// In normal play, sums of this height or more are not searched for their remoteness, because such a search failed
-    /// or would take long.
+    /// In normal play, sums of this height or more are not searched for their remoteness, because a search at this
+    /// height failed or would be slow.
     too_high: u64,
     /// The sums whose search was abandoned, each with the maximum number of sums allowed in that search.
     large: FxHashMap<Box<[u32]>, usize>,

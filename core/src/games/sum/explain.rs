@@ -48,7 +48,8 @@ impl SumFacts {
     }
 }
 
-/// The ID of a part alone, or of the whole sum, under normal play, for which Grundy values are defined.
+/// The ID of a position under normal play, in which Grundy values are defined. The position is a part alone or the
+/// whole sum.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),
@@ -214,7 +215,7 @@ fn multiplied(product: &SumProduct) -> String {
     ])
 }
 
-/// The part of the misère rule for runs of stones that decides these runs.
+/// The clause of the misère rule of Kayles that decides these runs of stones.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
         return tr!("While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \

@@ -142,8 +142,8 @@ impl Sum {
     }
 }
 
-/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move; the move in the
-/// part, `in_part`, is the end of it.
+/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move, which ends with
+/// `in_part`, the move in the part.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();
@@ -166,7 +166,7 @@ fn unusual_convention(part: &dyn AnyPosition) -> String {
         })
 }
 
-/// The error for a sum whose listed moves disagree with the explored graphs of its parts; nothing is claimed then.
+/// The error for a sum whose listed moves disagree with the explored graphs of its parts.
 fn out_of_step() -> Stop {
     Stop::not_proved(tr!(
         "the moves listed and the moves searched are not the same"

@@ -25,8 +25,8 @@ pub(super) enum SumRule {
     Piles(SumOfPiles),
 }
 
-/// The first winning moves and, if known, the number of all winning moves. A sum of up to 16 parts can have nearly
-/// 16 * 2^64 of them.
+/// The first winning moves and, if known, the number of all winning moves, which can be nearly 16 * 2^64 in a sum of 16
+/// parts.
 pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
 
 /// Adds two counts if both are known.

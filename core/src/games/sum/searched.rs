@@ -16,7 +16,7 @@ pub(super) struct SearchedSum {
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
-    // Heaps of Nim alone already have at least this many positions, so a large sum is rejected before any part is
+    // This lower bound on the number of positions, from the heaps of Nim alone, rejects a large sum before any part is
     // explored.
     let mut least: u128 = 1;
     for part in &sum.parts {

@@ -14,8 +14,8 @@ use crate::rules::{
 
 /// The maximum number of positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// The maximum number of moves in a lost sum that are compared by their numbers of winning replies, if moves to the end
-/// are not counted.
+/// In a lost sum whose moves to the end are not counted, at most this many moves are compared by their numbers of
+/// winning replies.
 const WEIGHED: usize = 10_000;
 
 /// The sum after one of its listed moves.

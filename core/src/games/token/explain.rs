@@ -13,7 +13,7 @@ use crate::games::reasons::{
 /// The maximum number of tokens whose values are drawn as columns, or whose slides are examined for tempting moves.
 const DRAWN: usize = 64;
 
-/// The maximum length, in characters, of a graph's ID parameter for which reasons make claims about single vertices:
+/// Reasons make claims about single vertices only if the graph's ID parameter has at most this many characters, because
 /// each claim repeats the parameter.
 const SHORT: usize = 4_096;
 
