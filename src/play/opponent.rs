@@ -13,7 +13,7 @@ use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
-/// At most this many moves, in board order, are searched for errors.
+/// At most this many moves, in board order, are examined.
 const LOOKED_AT: usize = 1000;
 
 /// [`Level::Equal`] compares at most this many candidate errors, and chooses the one that the fewest replies refute.
@@ -99,8 +99,8 @@ impl Opponent {
         limits.check().map(|()| chosen)
     }
 
-    /// Reduces the errors to a few random ones, and chooses the error that the fewest replies refute; `None` if there
-    /// are no errors.
+    /// Compares up to `WEIGHED` errors, chosen at random, and returns the one that the fewest replies refute; `None` if
+    /// there are no errors.
     fn subtle(
         &mut self,
         position: &dyn AnyPosition,

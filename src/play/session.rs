@@ -36,7 +36,8 @@ pub enum Command {
     Undo,
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
-    /// Goes back to the last position in which the user or, between two people, the side to move was winning.
+    /// Goes back to the last position in which the user was to move and winning or, unless exactly one side is a
+    /// person, the side to move was winning.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
@@ -716,8 +717,8 @@ impl Session {
         self.restart(Match::new(start, participants));
     }
 
-    /// Resets the state that depends on the position; called when another position is on the board. Returns
-    /// [`Said::Paused`] if a match between two computers now pauses.
+    /// Resets the state that depends on the position; called on every [`Arrival`]. Returns [`Said::Paused`] if a match
+    /// between two computers now pauses.
     fn arrive(&mut self, how: Arrival) -> Option<Said> {
         self.hint = Reveals::Nothing;
         self.chosen = None;
@@ -944,7 +945,7 @@ impl Session {
     }
 
     /// Returns whether the user, as the only person in the match, made the move at this index. No move before a swap of
-    /// sides counts, because the computer made those of the user's present side.
+    /// sides counts, because the computer then played the user's present side.
     pub fn is_mine(&self, ply: usize) -> bool {
         let by = self.game.moves().get(ply).map(|m| m.by);
         by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)

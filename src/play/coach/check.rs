@@ -467,7 +467,7 @@ mod tests {
             })
         };
         let others = requests().into_iter().filter_map(other);
-        // Leave out requests that cannot be supplied, such as those for a game that lacks the other convention.
+        // Leave out games that have no supply of positions under the other convention.
         let others = others.filter(|wanted| Supply::new(wanted, 0, &Library::default()).is_ok());
         for wanted in requests().into_iter().chain(others).chain(heads) {
             (100..105).for_each(|seed| holds(&wanted, seed));

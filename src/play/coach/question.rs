@@ -111,7 +111,8 @@ impl Question {
             .map(|choice| &choice.text)
             .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
-        // Leave out reasons about values that are taught later, and reasons about a move other than the shown one.
+        // Leave out reasons about values that are taught later. The reasons concern the best move that the analysis
+        // found: if another move is shown, leave them all out.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
             let reason = reasons

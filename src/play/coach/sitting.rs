@@ -24,7 +24,7 @@ const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
 const MOST: usize = 32;
-/// The maximum number of new skills in a sitting; more are added if these skills have too few positions.
+/// The maximum number of new skills in a sitting; more are added as long as too few questions are found.
 const NEW: usize = 2;
 /// The default length of a sitting in minutes.
 pub const MINUTES: f64 = 5.0;
@@ -169,7 +169,7 @@ impl Sitting {
                     .filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
                 planned.count().min(questions.len())
             };
-            // If the new skills have too few positions, add further skills.
+            // If too few questions were found, add another new skill.
             let is_enough =
                 found.iter().map(asked).sum::<usize>() >= least || timed.check().is_err();
             if is_enough || wanted.skill.is_some() || new >= skills.len() {
@@ -875,7 +875,8 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // Fill up with skills that have been introduced: the least asked skill first, but no skill twice in a row.
+    // Fill up with skills that have been introduced: the least asked skill first, but no skill twice in a row unless
+    // there is only one.
     let met: Vec<&str> = learning
         .iter()
         .chain(&new)

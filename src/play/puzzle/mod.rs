@@ -23,7 +23,7 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// The number of random positions tried in a row without finding a puzzle before small positions are searched.
+/// After this many random positions in a row that gave no puzzle, small positions are searched.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
@@ -52,7 +52,8 @@ pub struct Puzzle {
 pub struct PuzzleRequest {
     /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
-    /// The convention. `None` stands for the game's default, or for any convention if `game` is `None`.
+    /// The convention. If `game` is set, `None` stands for the game's default or, if that has no puzzle and no grade is
+    /// requested, for misère play. Otherwise `None` stands for any convention.
     pub convention: Option<Convention>,
     /// The grade; `None` for any grade.
     pub grade: Option<u8>,
