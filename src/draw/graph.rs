@@ -304,8 +304,8 @@ impl Grid {
         }
     }
 
-    /// The cell at which the cursor points to a line: the start of the line if this point has the same site, otherwise
-    /// the cell halfway along the line.
+    /// The cell at which the cursor points to a line: the start of the line if the point there has the line's own site,
+    /// otherwise the cell halfway along the line.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
         let [from, to] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
         if graph.nodes[link.ends.0].site == link.site {
@@ -419,7 +419,7 @@ impl Grid {
         let ends = [link.ends.0, link.ends.1].map(|i| graph.nodes[i].face);
         let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
         let (w, colour) = match (mark, link.look) {
-            // The rim of a painted rectangle is not drawn: its colour ends there.
+            // A painted rectangle needs no rim: its fill ends there.
             (_, Look::Plain) if is_cut => return,
             (
                 Mark {
@@ -596,8 +596,8 @@ impl Grid {
             }
             Face::Empty => board.hole(at, piece, true),
             _ => {
-                // The middle of a name with an even width lies between two cells. A ring stays on its lines unless the
-                // name would go beyond its rim.
+                // The middle of a name with an even width lies between two cells. Shift the ring off its lines by half
+                // a cell only if the name would otherwise go beyond the rim.
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
                 let is_beyond = long % 2 == 0 && (long + 1) as f32 * CELL.0 > 2.0 * self.r;
                 at.0 += if is_beyond { CELL.0 / 2.0 } else { 0.0 };

@@ -98,9 +98,9 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// The preferred number of stones in a row of a stack. If there is a single stack with a small limit on the stones
-/// taken, a row has one stone more than this limit. Otherwise rows grow with the largest stack, and a single stack has
-/// rows at least as wide as one of several stacks.
+/// The preferred number of stones in a row of a stack. If moves take stones from a single stack and are limited to less
+/// than ten, a row has one stone more than the limit. Otherwise rows grow with the largest stack, and a single stack
+/// has rows at least as wide as one of several stacks.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -511,7 +511,7 @@ impl Place<'_> {
             _ => None,
         };
         parts.retain(|label| named || number(label).is_some());
-        // The stones beyond the last full round are not marked as a part, so compute their number.
+        // Stones that belong to no part have no label, so compute their number.
         let total: Option<u64> = parts.iter().map(number).sum();
         let rest = total
             .filter(|_| !parts.is_empty())
@@ -556,7 +556,8 @@ impl Place<'_> {
         if !named {
             return;
         }
-        // If the name and the value do not both fit, the value replaces the name.
+        // The value replaces the name if it begins with a letter or does not fit beside the name. A value that is too
+        // wide even alone is left out.
         let label = heap.label.as_str();
         let (name, text) = match () {
             () if value.is_empty() || wide(&value) + 2 > self.width => (label, String::new()),

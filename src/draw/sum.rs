@@ -28,7 +28,8 @@ struct Way {
 }
 
 thread_local! {
-    /// A cache of the best arrangements. A match keeps the arrangement of its start.
+    /// A cache of the best arrangements, by the boards at the start of the match, so that the arrangement does not
+    /// change during the match.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 
