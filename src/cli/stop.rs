@@ -85,7 +85,8 @@ impl Budget {
         begun
     }
 
-    /// Returns a copy of the budget with its deadline set. The time starts now, unless it was running already.
+    /// Returns a copy of the budget whose deadline is set if there is a time limit. The time starts now, unless it was
+    /// running already.
     fn begun(&self) -> Budget {
         let end = self
             .time
@@ -251,8 +252,8 @@ pub fn hand_over(to: fn()) {
     let _ = HANDED_OVER.set(to);
 }
 
-/// Installs the signal handlers. Ctrl-C ends the program. If a search is running, the search is cancelled first and has
-/// `GRACE` to stop, so that results found so far can be written.
+/// Installs the signal handlers. Ctrl-C and, on Unix, SIGTERM end the program. If a search is running, the search is
+/// cancelled first and has `GRACE` to stop, so that results found so far can be written.
 pub fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     // If no handler can be installed, signals end the program by default.
