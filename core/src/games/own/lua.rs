@@ -162,8 +162,8 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state keeps to its memory limits. If it exceeds them, collects garbage. That must leave some
-    /// room, so that not every allocation triggers another collection.
+    /// Returns whether the state keeps to its memory limits. If it exceeds them, collects garbage. The collection must
+    /// leave some room, because otherwise every allocation would trigger another one.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -334,8 +334,9 @@ impl State {
         Ok((state, text))
     }
 
-    /// Lets the state grow until the program has allocated this many more bytes, or up to its own limit. Lua allocates
-    /// small strings, and tables that double, for which the allocator takes up to two fifths more than Lua counts.
+    /// Allows the state to grow until the program has allocated this many more bytes, or until the state reaches its
+    /// own limit. Lua allocates small strings, and tables that double, for which the allocator takes up to two fifths
+    /// more than Lua counts.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
         let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
         let mut control = lock(&self.control);

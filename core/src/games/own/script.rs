@@ -69,7 +69,7 @@ pub struct Script {
     /// The symmetries of the board that the script declares.
     pub(super) symmetries: Vec<Symmetry>,
     width: Option<usize>,
-    /// The board that is drawn instead of plain heaps or cells.
+    /// The drawing that the script requests instead of plain heaps or cells.
     pub(super) shape: Option<Shape>,
     /// The least number that occurs in a position of one or two numbers.
     least_number: u64,

@@ -13,7 +13,7 @@ use crate::games::reasons::counted;
 use crate::rule::RuleTable;
 use crate::solve::graph::Verdict;
 
-/// A part is an error in the script if it has more than this many times the cells of the largest analysed board. A
+/// A part that has more than this many times as many cells as the largest analysed board is an error in the script. A
 /// board of fewer than 8 cells counts as 8.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in positions of one number, and in pairs.
@@ -268,7 +268,8 @@ impl OwnBoard {
         Ok(answer.moves.iter().map(|m| self.play(at, m)).collect())
     }
 
-    /// Checks that each image of a position has the result of the position, and the images of its options as options.
+    /// Checks that each image of a position has the same result as the position, and that its options are the images of
+    /// the position's options.
     fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() || self.is_heaps() {
             return Ok(());
@@ -564,7 +565,7 @@ impl OwnBoard {
     }
 }
 
-/// The source of the parts into which `parts` divides the options of a part.
+/// Yields the options of a part of a board, each divided by the script's `parts`.
 struct Parting<'g>(&'g OwnBoard);
 
 impl Source for Parting<'_> {

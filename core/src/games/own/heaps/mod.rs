@@ -31,7 +31,7 @@ use crate::rule::LostRule;
 use crate::solve::lock::Cache;
 use crate::solve::quotient::{GameQuotient, KeptQuotient};
 
-/// The largest heap whose Grundy value is computed, unless only few heaps can be reached from it.
+/// Grundy values of larger heaps are computed only if few heaps can be reached from them.
 pub(super) const LARGEST_SOLVED: i32 = 10_000_000;
 /// The maximum number of heaps in a position.
 const MOST_HEAPS: usize = 100_000;
@@ -193,7 +193,7 @@ pub(super) fn padded(heap: &[i32]) -> Heap {
     all
 }
 
-/// The heaps after a move, with the replacement in place of the heap.
+/// The heaps after a move, in which the replacement stands in place of the heap that was moved in.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));
@@ -324,8 +324,8 @@ pub(super) fn default_words(
     }
 }
 
-/// Draws the board: stones, or ranks of pawns if the script requests them and they fit, for heaps of one number;
-/// otherwise a square for each heap, with its numbers.
+/// Draws heaps of one number as stones, or as ranks of pawns if the script requests them and they fit. Draws other
+/// heaps as squares that show their numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {

@@ -164,7 +164,7 @@ impl OwnHeaps {
         Ok(heaps.iter().map(|heap| table.get(heap[0])).collect())
     }
 
-    /// The value, from the table and without the remoteness, of heaps whose remoteness would take long to find; `None`
+    /// The value, from the table and without the remoteness, of heaps whose remoteness would be slow to find; `None`
     /// for other heaps.
     fn long_value(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Value>, Stop> {
         let found = self.tabled(heaps, limits)?;

@@ -102,7 +102,7 @@ impl HeapTable {
         }
     }
 
-    /// Stores the table on disk if that saves at least this much work.
+    /// Stores the table on disk if at least this much work has not been stored yet.
     fn store(&mut self, script: &Script, work: u64) {
         if self.unstored >= work {
             disk::store(&name(script), &self.found);
