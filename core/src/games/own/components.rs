@@ -25,8 +25,8 @@ const MOST_FOR_REMOTENESS: usize = 20_000;
 const FEW: usize = 3_000;
 /// The maximum number of new entries in lists of options in `solve_few`.
 const FEW_NUMBERS: usize = 30_000;
-/// The maximum number of entries in all stored lists of options, which take a quarter of a gigabyte including working
-/// memory.
+/// The maximum number of entries in all stored lists of options. Lists of this size take a quarter of a gigabyte,
+/// including working memory.
 const MOST_KEPT: usize = 24_000_000;
 
 /// The results for one piece.
@@ -278,8 +278,8 @@ impl Components {
     }
 
     /// Looks up the outcome and remoteness of a sum of settled pieces, after filling a table of all reachable sums if
-    /// necessary. Returns `None` if the sum is still unknown: a piece may split, the sum is a single piece with long
-    /// play, or the table would take too much time or memory.
+    /// necessary. Returns `None` if the sum is still unknown: a piece may split or has options that are not stored, the
+    /// sum is a single piece with long play, or the table would take too much time or memory.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -400,7 +400,7 @@ impl Components {
 
     /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
     /// `None` if more than `most` new sums, too many moves or too much memory would be needed, if a search with this
-    /// limit was abandoned before, or if the options of a piece are not stored.
+    /// limit or a higher one was abandoned before, or if the options of a piece are not stored.
     pub fn search(
         &mut self,
         pieces: &[u32],

@@ -56,7 +56,7 @@ pub struct Script {
     pub signs_text: String,
     /// The count of numbers in one heap: 1, or 2 or 3 if heaps are lists.
     pub dims: usize,
-    /// Whether moves gain points, so that the higher score wins.
+    /// Whether moves gain points and the higher score wins.
     pub points: bool,
     /// Whether a game that goes on for ever is a draw.
     pub loops: bool,

@@ -188,7 +188,8 @@ fn has_squares(cells: &[i32]) -> bool {
 }
 
 /// Draws two numbers as a rectangle divided into the squares of Euclid's algorithm: a move cuts off squares whose side
-/// is the smaller number. Returns `None` if the rectangle would have too many squares or points.
+/// is the smaller number. Returns `None` if [`has_squares`] rejects the numbers or the drawing would have too many
+/// points.
 pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     let &[a, b] = cells else { return None };
     if !has_squares(cells) {

@@ -295,8 +295,8 @@ pub(super) struct SumOfPiles {
     rest: Vec<usize>,
 }
 
-/// Prepares the sum for the theorem on large piles; `None` if a part is too large, or if the theorem is not proved for
-/// the sum.
+/// Prepares the sum for the theorem on large piles; `None` if the parts that are not heaps of Nim are too large, or if
+/// the theorem is not proved for the sum.
 pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
     let mut rest = Vec::new();
     let mut graphs: Vec<Graph> = Vec::new();

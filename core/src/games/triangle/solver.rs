@@ -33,7 +33,7 @@ impl TriangleWar {
 }
 
 impl TriangleWar {
-    /// Returns whether the number of triangles is even, so that the game can end in a draw.
+    /// Returns whether the game can end in a draw, which takes an even number of triangles.
     pub fn can_draw(&self) -> bool {
         self.grid().triangles().len().is_multiple_of(2)
     }

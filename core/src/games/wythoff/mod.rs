@@ -436,8 +436,9 @@ impl Solve for Wythoff {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// Alone or with other parts that change nothing, at most three moves win, because each number and each difference
-    /// occurs in exactly one losing pair. With any other parts, all moves are tried, but only for small pairs.
+    /// If there are no other parts or they change nothing, at most three moves win, because each number and each
+    /// difference occurs in exactly one losing pair. With any other parts, all moves are tried, but only for small
+    /// pairs.
     fn moves_to(
         &self,
         at: &Pair,

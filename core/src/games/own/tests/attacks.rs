@@ -37,7 +37,7 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
     (error, start.elapsed())
 }
 
-/// Checks that endless scripts are interrupted, in plain Lua and in the library functions that can take long.
+/// Checks that endless scripts are interrupted, in plain Lua and in the library functions that can run for long.
 #[test]
 fn endless_work_is_interrupted() {
     // A string that continues after a line end must not hide a loop from the countdown.
