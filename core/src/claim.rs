@@ -162,8 +162,8 @@ pub fn check(
 type Truth = (Vec<u64>, Said);
 
 /// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, the
-/// list ends at the first unknown Grundy value; for pairs, an unknown value is an error. An empty list is always an
-/// error.
+/// list ends at the first unknown Grundy value; for pairs, an unknown value is an error. An empty list is an error, and
+/// so is asking for Grundy values in misère play.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
@@ -223,9 +223,9 @@ fn shown_by(
 const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it is evidently
-/// equivalent to the proved rule in `found`, or if both are periodic (for pairs, from 0 on) and the table covers their
-/// common period. A claim about single numbers is also proved if the claim and the game are periodic and the table
-/// covers their common period.
+/// equivalent to the proved rule in `found`, or if both are periodic and the table covers their common period (for
+/// pairs, two periods from 0 on). A claim about single numbers is also proved if the claim and the game are periodic
+/// and the table covers their common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -40,8 +40,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Numbers are never truncated silently: each cast that could truncate states why the number fits. Tests cast only small
-// numbers.
+// Numbers are never truncated silently: a cast that could truncate must state why the number fits. Tests cast only
+// small numbers.
 #![cfg_attr(
     not(test),
     warn(

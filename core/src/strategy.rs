@@ -1,7 +1,7 @@
 //! Finds complete winning strategies, which answer every legal reply of the opponent.
 //!
-//! A strategy is a set of lost positions: after any reply in one of them, an answer leads to a position in the set. The
-//! answers are chosen so that few positions are needed.
+//! A strategy is a set of lost positions: whatever the opponent plays in one of them, either the game is over or an
+//! answer leads to a position in the set. The answers are chosen so that few positions are needed.
 
 use std::cmp::Ordering;
 
@@ -53,7 +53,7 @@ pub struct Reply {
     pub text: String,
     /// The ID of the position after the reply.
     pub to: String,
-    /// The answer and the position it leaves; `None` if the game is over after the reply and the opponent has lost.
+    /// The answer and the position it leaves; `None` if the reply ends the game, which the opponent has then lost.
     pub answer: Option<Left>,
 }
 
@@ -74,9 +74,9 @@ pub struct Strategy {
     pub position: String,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The first move, if the position is won.
+    /// The winner's first move, if the player to move wins and the game is not over.
     pub first: Option<Left>,
-    /// The lost positions left to the opponent, in the order in which they are reached. No two are equivalent.
+    /// The positions in which the loser is to move, in the order in which they are reached. No two are equivalent.
     pub lost: Vec<LostPosition>,
 }
 
@@ -95,8 +95,8 @@ struct Asked {
     chosen: Option<usize>,
 }
 
-/// The opponent's moves in a position: the move, the ID of the position after it, and the index of that position among
-/// the positions to be answered; `None` if the game is over.
+/// The opponent's moves in a position. Each has its text, the ID of the position after it, and the index of that
+/// position among the positions to be answered, or `None` if the move ends the game.
 type Replies = Vec<(String, String, Option<usize>)>;
 
 /// A strategy under construction.
@@ -152,7 +152,8 @@ const TWICE: &str = tr_key!("a player may move twice in a row");
 ///
 /// # Errors
 /// [`StrategyError::Absent`] if the position is a draw, or if a player may move twice in a row; other errors if the
-/// position cannot be solved within `limits`, or if more than [`MOST_POSITIONS`] positions are needed.
+/// position cannot be solved within `limits`, or if the strategy needs more than [`MOST_POSITIONS`] positions or lists
+/// too many moves.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, StrategyError> {
     within(position, MOST_POSITIONS, limits)
 }

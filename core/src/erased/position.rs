@@ -242,8 +242,8 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // A person expects to win in one move if possible and, in games with points, by as many as possible: do not
-            // advise another move.
+            // A person expects to win at once if that is possible and, in games with points, by the largest margin, so
+            // do not advise another move.
             Some(best)
                 if ask.advice
                     && winners.len() > 1

@@ -200,7 +200,7 @@ impl<P, M> Reason<P, M> {
 const MOST: usize = 6;
 
 /// Sorts the reasons by depth, and keeps at most six; reasons that claim a winning move are dropped last. Then resets
-/// the depths by position: one headline, one or two reasons that explain it, then the rest.
+/// the depths by place in the list: one headline, one or two reasons that explain it, then the rest.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {
