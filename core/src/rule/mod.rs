@@ -102,7 +102,7 @@ impl FoundRule {
         };
         FoundRule {
             rule,
-            // A list of terms ends with dots.
+            // The words may already end with the dots of a list.
             words: if words.ends_with('.') {
                 words
             } else {
@@ -263,7 +263,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
         _ => sets::shortest(&column, limits)?.and_then(|rule| proved(ClaimKind::Lost, rule)),
     };
     // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values is
-    // proved. The values predict many more positions, in which a short condition shows.
+    // proved. The rule for the values predicts many more positions, and these may show a shorter condition.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
         && lost
@@ -333,7 +333,7 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// The positions that a rule says are lost, up to the largest number for which a table predicts positions.
+/// The positions that are lost according to a rule, up to [`predicted_to`].
 fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limits) -> NumberList {
     let least = game.least();
     let most = predicted_to(table);
@@ -364,7 +364,7 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
 
 /// The maximum number of refuted rules reported.
 const REFUTED: usize = 2;
-/// Two rules count as about equally short if they differ by at most this number of bits.
+/// Two rules count as about equally short if their lengths differ by at most this number of bits.
 const SHORT: u64 = 6;
 /// For each prefix of a table of pairs, at most this many guesses are checked against the whole table; for single
 /// numbers, half as many.
@@ -377,8 +377,7 @@ type Guess = ((u64, u64, u64), u64, Expr);
 const LONGEST_GUESS: u64 = 16;
 
 /// The short rules that hold longest before they fail, among those that fit a prefix of the table. Before its first
-/// error, a rule must have correctly called at least two positions lost, because a rule refuted by its first case is
-/// not plausible.
+/// error, a rule must have correctly called at least two positions lost: a rule that fails sooner was never plausible.
 fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
     let mut points: Vec<&Point> = table.points.iter().collect();
     points.sort_by_key(|point| order(point.at[0], point.at[1]));

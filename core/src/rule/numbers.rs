@@ -130,7 +130,8 @@ impl Quadratic {
     /// The golden ratio.
     pub const GOLDEN: Quadratic = Quadratic { p: 1, d: 5, r: 2 };
 
-    /// The floor of `k` times this number; `None` if the result is negative or too large.
+    /// The floor of `k` times this number; `None` if the result is negative or exceeds 64 bits, or if `k`² `d` exceeds
+    /// 128 bits.
     pub fn floor(self, k: u64) -> Option<u64> {
         // `k p` is an integer, so `k √d` may be rounded down before the division.
         let root = u128::from(k)

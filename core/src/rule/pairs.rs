@@ -29,8 +29,8 @@ pub fn fits_values(rule: &Expr, cells: &[Cell<u64>]) -> bool {
         .all(|c| rule.eval(c.at()) == Ok(c.is.cast_signed()))
 }
 
-/// The numbers that are computed from a pair in order to apply a rule for one number to them. If `rising`, a is never
-/// larger than b, so b - a needs no absolute value.
+/// The expressions that compute a number from a pair; a rule for one number is then applied to the result. If `rising`,
+/// a is never larger than b, so b - a needs no absolute value.
 fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     let difference = Expr::bin(Op::Sub, Expr::B, Expr::A);
     ALL_MEASURES.iter().map(move |measure| match named("abs") {
@@ -105,8 +105,8 @@ fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     Ok(found)
 }
 
-/// The condition that the remainders of the two numbers form one of certain pairs; `None` if the facts do not depend on
-/// remainders alone.
+/// The condition that the remainders of the two numbers form one of certain pairs; `None` if [`by_remainders`] finds no
+/// modulus.
 fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     let (modulus, classes) = by_remainders(cells, 3)?;
     let m = modulus.cast_signed();
@@ -218,7 +218,7 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
             Expr::bin(op, Expr::B, Expr::Call(beatty, parts))
         }));
     }
-    // (0, 0) is the only pair that can lie on a line of irrational slope, so also try each rule with a = 0 excluded.
+    // Pairs with a = 0 have no slope and were left out above, so also try each rule with a = 0 excluded.
     let zero = Expr::A.equals(Expr::Int(0)).negated();
     let without = found.clone().into_iter().map(|rule| zero.clone().and(rule));
     found.extend(without.collect::<Vec<_>>());
@@ -227,8 +227,9 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
 
 /// The largest number in a pair that may be an exception.
 const CORNER: u64 = 3;
-/// The maximum length in bits of a rule that the evidence need not support if its period is far shorter than the table:
-/// a chessboard has as few changes of its pattern as a row of equal cells.
+/// A rule of at most this many bits needs no support by the evidence if its period is far shorter than the table. The
+/// evidence can be misleadingly small: cells that change everywhere, as on a chessboard, count like cells that never
+/// change.
 const SIMPLE: u64 = 12;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;

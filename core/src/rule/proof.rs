@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// If a rule fits the table, the theorem by which it holds for all numbers: the facts and the rule are both periodic,
-/// and the table covers their common period. `None` if the facts or the rule have no known period, or if the table is
-/// too short.
+/// Returns the theorem by which a rule that fits the table holds for all numbers: the game is periodic, so is the rule,
+/// and the table covers their common period. `None` if the game or the rule has no known period, or if the table is too
+/// short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,
@@ -53,7 +53,7 @@ pub fn theorem(
     (most >= end).then(|| theorem.clone())
 }
 
-/// The end of the first common period of the facts and a rule, if both are periodic.
+/// The end of the first common period of the game and a rule, if both are periodic.
 fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
     let both = repeat_of(rule)?.with(theory.period.as_ref()?.repeat)?;
     both.from.checked_add(both.length)

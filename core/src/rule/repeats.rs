@@ -40,7 +40,7 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
 }
 
 /// The maximum absolute value of a coefficient. Within this bound and `MOST_ADDED`, a linear form never overflows at
-/// the numbers of a position.
+/// the numbers of a table.
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 

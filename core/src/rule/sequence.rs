@@ -103,8 +103,8 @@ impl Sequence {
         self
     }
 
-    /// The rule with the shortest description whose terms up to `most` are exactly `terms`; it may have further terms
-    /// below `least`. `None` if no such sequence is found.
+    /// The shortest rule for a sequence whose terms from `least` to `most` are exactly `terms`. `None` if no such
+    /// sequence is found.
     pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
         let mut best: Option<(u64, Expr)> = None;
         let mut offer = |found: Sequence| {
@@ -164,7 +164,7 @@ impl Sequence {
         best.map(|(_, rule)| rule)
     }
 
-    /// The form c b^k - e of the terms from some index on, if they have this form: the index, c, b and e.
+    /// If the terms from some index on have the form c b^k - e, returns the index, c, b and e.
     fn geometric(&self) -> Option<(usize, u64, u64, i64)> {
         let b = u64::try_from(self.p)
             .ok()
@@ -285,7 +285,7 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     partners
 }
 
-/// The largest number of a pair that is looked up in a list of Wythoff pairs.
+/// The upper bound on both numbers of a pair, on `t` and on `c` for a lookup in the list of Wythoff pairs.
 const MOST_LISTED: u64 = 100_000;
 
 /// Returns whether these numbers, smaller first, are a Wythoff pair for `t` and `c`; `None` if a number exceeds

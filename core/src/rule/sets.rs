@@ -36,7 +36,8 @@ impl Column<bool> {
         }
     }
 
-    /// The column that a condition on `n` predicts, many times as long as this one.
+    /// The column that a condition on `n` predicts. It is eight times as long as this one, but has at least 1,000 and
+    /// at most 8,000 numbers.
     pub fn predicted(&self, rule: &Expr) -> Column<bool> {
         let count = (8 * self.all.len() as u64).clamp(1000, 8000);
         Column {
@@ -62,14 +63,14 @@ pub fn at(n: u64) -> [i64; 2] {
     [n.cast_signed(); 2]
 }
 
-/// Returns whether a table with this evidence is much longer than a rule with this description length. A rule with many
-/// free parameters fits any short table.
+/// Returns whether the evidence of a table clearly exceeds the description length of a rule; both are in bits. A rule
+/// with many free parameters fits any short table.
 pub fn supported(bits: u64, evidence: u64) -> bool {
     evidence >= bits + 4 && 4 * evidence >= 5 * bits
 }
 
-/// Returns whether the column is long enough to support a rule: far longer than the rule's description or, for a short
-/// periodic rule, far longer than the period and the part with exceptions.
+/// Returns whether the column supports a rule: its evidence must clearly exceed the rule's description length or, for a
+/// short periodic rule, the column must be far longer than the period and the part with exceptions.
 fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     let (core, exceptions) = rule.without_exceptions();
     let is_simple = repeat_of(core).is_some_and(|repeat| {
@@ -108,9 +109,9 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The rule based on `of`, an expression with few values. Of the numbers for which `of` has a given value, the last one
-/// in the column decides, and earlier ones that disagree are exceptions. `None` if there are too many exceptions or too
-/// little evidence.
+/// The rule that lists some values of `of`, an expression with few values. The last number in the column for which `of`
+/// has a value decides whether the rule lists this value; earlier numbers that disagree are exceptions. `None` if there
+/// are too many exceptions or too little evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
     // For each value: whether the last number with this value is inside, how many of the last numbers with this value

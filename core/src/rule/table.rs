@@ -125,7 +125,8 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// Builds a table of pairs. If every pair with a > b is equivalent to its mirror image, only pairs a <= b are kept.
+    /// Builds a table of pairs. If every pair with a > b has the same outcome and value as its mirror image, only pairs
+    /// a <= b are kept.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -203,7 +204,7 @@ const SINGLE: [u64; 11] = [
     32, 64, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, 50_000,
 ];
 const PAIRS: [u64; 13] = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
-/// The checkpoint at which the table of a game that a theorem covers ends.
+/// If a theorem covers the game, its table ends at this checkpoint.
 const PROVED_SINGLE: u64 = 5000;
 const PROVED_PAIRS: u64 = 128;
 /// The largest number that can be requested for pairs.
@@ -272,7 +273,7 @@ impl<'p> Numbered<'p> {
     /// The position with these numbers; `None` if no such position exists.
     ///
     /// # Errors
-    /// Returns an error if a script fails to determine whether the position exists.
+    /// Returns an error if a script fails or `limits` stop it, so that it is unknown whether the position exists.
     pub fn at(
         &self,
         numbers: &[u64],
@@ -373,7 +374,8 @@ pub fn tabulate(
     }
 }
 
-/// The last of some checkpoints, or `enough` if a theorem covers the game, so that a longer table shows nothing new.
+/// Returns the last of these checkpoints, or `enough` if a theorem covers the game: a longer table would then show
+/// nothing new.
 fn last_pause(game: &Numbered<'_>, pauses: &[u64], enough: u64, limits: &Limits) -> u64 {
     let proved = game.theory(enough, limits);
     let is_proved = proved.is_ok_and(|theory| {

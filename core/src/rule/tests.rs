@@ -28,8 +28,8 @@ fn the_rules_of_the_theorems_parse() {
     assert!(rules >= 18, "{rules}");
 }
 
-/// Checks that the outcome and the nimber of very large positions are those of the small positions to which the proved
-/// periods reduce them.
+/// Checks that very large positions have the outcomes and nimbers of the small positions to which the proved periods
+/// reduce them.
 #[test]
 fn what_is_proved_of_all_numbers_is_solved_for_all() {
     for ruleset in [
@@ -119,7 +119,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[0, 2, 4, 6, 8].contains(n % 11)",
             true,
         ),
-        // The period, 1550 from 5181 on, is found far beyond the table.
+        // The period of 1550, which starts at 5181, is found far beyond the table.
         ("octal/0.165:1", 40, "[0, 2].contains(n)", true),
         ("wythoff:1,1", 32, "a == beatty(b - a, 1, 5, 2)", true),
         ("wythoff:1,1", 5, "a == beatty(b - a, 1, 5, 2)", true),
@@ -352,7 +352,7 @@ fn rules_of_heaps_hold_twice_as_far() {
         script_rule(&bits, "own/t:5", 60),
         "digit_sum(n, 2) % 2 == 0"
     );
-    // The table alone is too short for a list, but the values, which rise, leave no other zeros.
+    // The outcomes alone are too few to support a list, but the values rise, so there are no other zeros.
     let even_or_one =
         heaps("for t = 1, heap do if t == 1 or t % 2 == 0 then out[#out + 1] = {heap - t} end end");
     assert_eq!(
@@ -361,7 +361,8 @@ fn rules_of_heaps_hold_twice_as_far() {
     );
 }
 
-/// Checks values that neither repeat nor grow steadily, and values that only tell the winner.
+/// Checks rules for values that neither repeat nor grow steadily, and for values that are 0 in lost positions and 1 in
+/// all others.
 #[test]
 fn values_follow_digits_or_the_lost_positions() {
     let values = |options: &str| {
@@ -730,8 +731,8 @@ fn a_geometric_sequence_is_told_by_its_powers() {
     );
 }
 
-/// Checks that, if positions beyond the table refute a rule that fits the table, nothing or only the true lost
-/// positions are predicted.
+/// Checks predictions for a game whose positions beyond the table refute a simple rule: either nothing is predicted, or
+/// exactly the positions that are lost.
 #[test]
 fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", 50, |game, table| {
@@ -774,7 +775,7 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
     });
 }
 
-/// Checks that a list of pairs has a period only if both sides of the pair have one.
+/// Checks that testing whether a list contains a pair is periodic only if both components of that pair are.
 #[test]
 fn a_list_of_pairs_repeats_as_both_sides_do() {
     let repeats = |text| repeat_of(&known(text)).map(|repeat| (repeat.from, repeat.length));

@@ -17,8 +17,8 @@ pub fn values(rule: &Expr) -> String {
     capital(&Words { n: "n" }.values(rule))
 }
 
-/// The period of a formula for `n` and how much its values rise from one period to the next; `None` if the formula is
-/// a plain remainder or has another form.
+/// The period of a formula for `n` and how much its values rise from one period to the next; `None` for a plain
+/// remainder and for formulas of any other form.
 fn period_of(rule: &Expr) -> Option<(i64, i64)> {
     let by = |whole: &Expr, op| match whole {
         Expr::Bin(is, sides) if *is == op => match **sides {
