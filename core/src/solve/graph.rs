@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
-/// The maximum number of moves in an explored graph. This number of moves takes a quarter of a gigabyte, and twice as
-/// much while the positions are renumbered.
+/// The maximum number of moves in an explored graph. This many moves fill a quarter of a gigabyte, or half a gigabyte
+/// while the positions are renumbered.
 const MOST_MOVES: usize = 60_000_000;
 
 /// A graph, with the position at each index.
@@ -92,8 +92,8 @@ impl Graph {
         Ok(Some((wide, found)))
     }
 
-    /// Renumbers the positions reachable from position 0 so that each position comes after its successors, and returns
-    /// their old indices.
+    /// Renumbers the positions reachable from position 0 so that each position comes after its successors, drops the
+    /// others, and returns the old indices.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -119,7 +119,8 @@ impl Graph {
     }
 
     /// Builds the graph in which position `i` leads to the positions in list `i`, renumbered so that every move leads
-    /// to a smaller index; position 0 becomes the last. There must be no cycle.
+    /// to a smaller index; position 0 becomes the last, and positions that it cannot reach are dropped. There must be
+    /// no cycle.
     pub fn in_order(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph::from_moves(lists);
         graph.put_in_order();

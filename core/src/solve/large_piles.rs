@@ -45,8 +45,8 @@ pub struct LargePiles {
     large: u64,
     /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
-    /// The number of piles of 2 or more stones, all below `B`, up to which every partner is below `B`: `piles` or
-    /// `piles - 1`; `None` if it would be smaller.
+    /// Every partner of a sum with at most this many piles of 2 or more stones, all below `B`, is below `B` too. Either
+    /// `piles` or `piles - 1`; `None` if it would be smaller.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -56,8 +56,7 @@ type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
     /// Solves sums of the explored positions in `rest` and at most the given number of piles of 2 or more stones;
-    /// `None` if no power of two up to the largest that is tried is proved large enough, or if the table would become
-    /// too large.
+    /// `None` if no power of two up to 64 is proved large enough for `B`, or if the table would become too large.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -256,7 +255,7 @@ mod tests {
         along.chain(taken).collect()
     }
 
-    /// Checks every seventh graph of five positions with any three piles of up to 8 stones.
+    /// Checks the sums of every seventh graph of five positions and any three piles of up to 8 stones.
     #[test]
     fn piles_beside_small_graphs_agree_with_a_plain_search() {
         let limits = Limits::default();

@@ -28,7 +28,8 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position if the number of moves to the end is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum size of all sets of moves that are built for this comparison.
+/// The maximum total size of the sets of moves built for this comparison, estimated from the size of the lost
+/// position's own set.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values of positions and moves for the player to move.
@@ -57,8 +58,8 @@ pub trait Solve: Rules {
     /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
     /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning
     /// replies. In games that count points, the margin is compared first, then the number of winning replies. If the
-    /// remoteness is unknown, this is the first winning move or, in a lost position, the one of the first moves, at
-    /// most 10,000, that leaves the fewest winning replies.
+    /// remoteness is unknown, this is the first winning move or, in a lost position, whichever of the first 10,000
+    /// moves (or fewer) leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }

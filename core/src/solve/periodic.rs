@@ -217,7 +217,8 @@ impl<R: Recurrence> Sequence<R> {
         self.values.get(usize::try_from(n).ok()?)
     }
 
-    /// The Grundy value of heap `n`. Values are computed up to `n` if necessary, and cached.
+    /// The Grundy value of heap `n`. If necessary, computes and caches the values up to `n` or until a period is
+    /// proved.
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::NotProved`] if the values exceed the
@@ -262,7 +263,8 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Reserves memory for a quarter more values and for the table of the next search for a period.
+    /// Reserves memory for a quarter more values, but at least [`LEAST_ROOM`]. Returns an error if the values, together
+    /// with the table of the next search for a period, would exceed the memory limit.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);

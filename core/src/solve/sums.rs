@@ -56,8 +56,8 @@ impl Summand {
     }
 
     /// Creates a summand of a game with a search for small positions and a theorem for the positions lost in normal
-    /// play. The Grundy value is `known` from the search, 0 if the position is large and `is_lost`, and otherwise
-    /// unknown.
+    /// play. The Grundy value is that of `known`, the result of the search; without a result it is 0 if `is_lost`, and
+    /// otherwise unknown.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),
@@ -205,7 +205,7 @@ pub enum OtherParts<'a> {
         /// The product of the other components.
         beside: Element,
     },
-    /// The components are solved positions of an explored graph and heaps of Nim.
+    /// Some components are heaps of Nim; the others together form a solved position of an explored graph.
     Piles {
         /// The solved positions of the graph.
         found: &'a LargePiles,
@@ -261,7 +261,8 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The XOR of the Grundy values of the other parts: 0 if there are no other parts, `None` if a value is unknown.
+    /// The XOR of the Grundy values of the other parts: 0 if there are no other parts, `None` if a value is unknown or
+    /// no theorem adds the parts.
     pub fn nimber(&self) -> Option<u64> {
         match self {
             OtherParts::None => Some(0),

@@ -42,8 +42,8 @@ pub const PERIOD: u64 = 12;
 /// The run length from which the Grundy values are periodic.
 pub const PERIODIC_FROM: u64 = 71;
 
-/// The run lengths that the misère rule treats specially. A position with a run of any other length behaves in misère
-/// play as in normal play.
+/// The run lengths that the misère rule treats specially. A position with a run of any other length has the same
+/// outcome in misère play as in normal play.
 pub const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
 
 const I1: usize = 0;
@@ -263,7 +263,8 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-/// Visits the partitions of a number into non-increasing parts, each at most `most`.
+/// Visits the partitions of `left` into non-increasing parts, each at most `most`. Each partition is appended to
+/// `parts`; start with an empty list.
 pub fn partitions(
     left: usize,
     most: usize,

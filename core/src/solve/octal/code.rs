@@ -89,7 +89,8 @@ impl FromStr for Code {
 }
 
 impl fmt::Display for Code {
-    /// Writes the first digit, a point and the other digits; the game without moves is `0.0`.
+    /// Writes the first digit, a point and the other digits, or `0` if there are no others: the game without moves is
+    /// `0.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = self.0.split_first().unwrap_or((&0, &[]));
         write!(f, "{first}.")?;
@@ -106,7 +107,8 @@ impl Code {
         (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Returns whether taking `k` tokens, which may be 0, may leave nothing, one heap, or two heaps.
+    /// Returns whether a move that takes `k` tokens, which may be 0, may leave nothing, whether it may leave one heap,
+    /// and whether it may leave two.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = self
             .0

@@ -106,8 +106,8 @@ impl<'q> HeapElements<'q> {
     /// The element of a heap; `None` if no element is proved for this heap.
     pub fn element(self, heap: u64) -> Option<Element> {
         let is_asked = heap <= self.most || self.repeat().is_some();
-        // Take the smallest heap with the same element, because the numbering of several games has no room for the
-        // largest heaps.
+        // Replace the heap by the smallest heap with the same element: the interleaved numbers of the largest heaps
+        // would overflow.
         let heap = self.repeat().map_or(heap, |repeat| repeat.least(heap));
         let number = heap.checked_mul(self.games)?.checked_add(self.game)?;
         self.found.element(number).filter(|_| is_asked)

@@ -15,7 +15,7 @@ use crate::solve::sums::MisereKind;
 pub struct HeapFamily<'g> {
     /// The name. Families of the same name have the same heaps.
     pub name: String,
-    /// The rules for a single heap; `None` until the shapes of groups of rings are computed.
+    /// The rules for a single heap. In games of rings, `None` until the shapes of groups are computed.
     pub rules: Option<Arc<dyn HeapRules + 'g>>,
     /// The board, if the heaps are the shapes of groups of rings.
     pub board: Option<&'g Board>,
@@ -48,7 +48,7 @@ pub struct MixedQuotient {
 const FAR: u64 = 1 << 32;
 
 /// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger
-/// than the largest requested heap have no moves, so that the quotient need not grow for them.
+/// than the largest requested heap of their game have no moves, so that the quotient need not grow for them.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {

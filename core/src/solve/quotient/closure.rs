@@ -132,11 +132,11 @@ impl Closure {
     }
 
     /// Adds any number of heaps with this behaviour to every position; returns whether every pair obeys the rule. If a
-    /// pair does not, the closure stays unchanged.
+    /// pair does not, or on an error, the closure stays as it was.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the pairs need more memory than `limits` allow, and [`Stop::Interrupted`] if
-    /// `limits` stop the proof; the closure then stays unchanged.
+    /// `limits` stop the proof.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,

@@ -48,8 +48,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The number of copies of one heap, beyond the first period of the sums won in advance, within which the results must
-/// repeat. The length of a list is at most the square of this number.
+/// The results must repeat within this many copies of one heap, counted from the end of the first period of the sums
+/// won in advance. A list of parts may be as long as the square of this number.
 const MOST_ALIKE: usize = 64;
 
 /// The ID of a function.
@@ -61,8 +61,8 @@ const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The number of first heaps on which the function may depend; its parts are indexed by the number of copies of the
-    /// last of these heaps. 0 for `NO` and `YES`.
+    /// The function depends only on this many heaps, counted from the first; its parts are indexed by the number of
+    /// copies of the last of them. 0 for `NO` and `YES`.
     level: Letter,
     /// The number of parts before the period.
     before: u16,

@@ -161,8 +161,8 @@ impl Search<'_> {
         }
         self.check_room(depth)?;
         let monoid = self.quotient.quotient();
-        // Try moves that win according to the guess first, and among equals those that leave the fewest stones beyond
-        // the quotient.
+        // First try the moves that win according to the guesses; among equals, try those that leave the fewest stones
+        // in heaps beyond the quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {
             if i + 1 < sum.len() && sum[i + 1] == sum[i] {
@@ -199,7 +199,7 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Checks the limits, the number of positions and the depth of the search.
+    /// Returns an error if the search exceeds the limits, [`MOST_POSITIONS`], the memory budget or [`MOST_DEEP`].
     fn check_room(&self, depth: usize) -> Result<(), Stop> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {

@@ -10,9 +10,9 @@ use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
 use crate::rules::{Limits, Stop};
 
-/// The maximum number of functions created per heap if a search can be used instead.
+/// The maximum number of functions of the diagram created per heap if a search can be used instead.
 const FEW_FUNCTIONS: usize = 100_000;
-/// The maximum number of functions created per heap if there is no other method.
+/// The maximum number of functions of the diagram created per heap if there is no other method.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
 /// Heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps, with a proved quotient of all their sums.
@@ -32,7 +32,7 @@ pub struct HeapQuotient {
     closure: Closure,
     /// The size in bytes of all lists of options.
     listed: u64,
-    /// The maximum number of functions created when a heap is added.
+    /// The maximum number of functions of the diagram created when a heap is added.
     most: usize,
 }
 
@@ -270,7 +270,7 @@ impl HeapQuotient {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // The cached results take much memory and are quickly recomputed.
+            // Free the cached results: they take much memory and are quick to recompute.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;

@@ -108,7 +108,7 @@ fn agrees(number: u32, stones: u64) -> u64 {
 
 #[test]
 fn codes_agree_with_a_plain_search() {
-    // All heaps in the search must be proved.
+    // Every heap of the searched sums must be proved.
     let reached = (0..512)
         .step_by(37)
         .map(|number| (number, agrees(number, 11)));
@@ -220,7 +220,8 @@ fn what_repeats_goes_on() {
             panic!("{text}: {:?}", short.end())
         };
         let known = short.largest().unwrap();
-        // The options under the same code, without the bound that the theorem requires.
+        // The options come from the same code, but without the bound that the theorem requires, so heaps are proved one
+        // by one.
         let code = code(text);
         let plain = |heap| code.options(heap, &Limits::default()).unwrap();
         let mut long = fresh();
