@@ -255,7 +255,8 @@ impl<'a> Board<'a> {
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// Draws a stone with its name, the sign of its outcome, and the dot of the last move.
+    /// Draws a stone with its name and the sign of an outcome. A large stone without either has a dot if the last move
+    /// put it there.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         self.lit |= piece.mark.hint;
         let c = self.brush.colours;

@@ -236,7 +236,7 @@ fn rules(at: &dyn AnyPosition) -> String {
     all.join("\n")
 }
 
-/// Wraps text between words only, never within an edge such as `7-8`.
+/// Wraps text at spaces and not at hyphens, so that an edge such as `7-8` stays on one line.
 fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     let whole = textwrap::Options::new(WIDTH)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
@@ -444,7 +444,7 @@ impl Talk {
         self.or_complain(found.map_err(|why| tr!("The record cannot be read: {why}")))
     }
 
-    /// Changes the record, and reports a fault in its file or a failure to write it.
+    /// Changes the record if there is a store, and reports a fault in the record's file or a failure to write it.
     pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else {
             return Ok(());
