@@ -33,7 +33,7 @@ pub struct Notice {
     pub wrong: bool,
 }
 
-/// The state to which the user returns after a trial: a match that continues from a position of a review.
+/// The state to which the user returns after a trial. A trial is a match that continues from a position of a review.
 pub struct TriedFrom {
     /// The reviewed match.
     pub original: MatchState,
@@ -406,7 +406,7 @@ impl Context {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }
 
-    /// The number of unsaved moves as a phrase, such as `3 moves are not saved`.
+    /// A phrase that counts all moves of the user's own match, such as `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game().moves().len());
         match moves {

@@ -275,8 +275,8 @@ fn learn(cx: &mut Context, answer: Answer) {
     look_back(cx);
 }
 
-/// Once every move of a finished match is judged, shows the move that decided the match, and searches for a better
-/// move.
+/// Once every move of a finished match outside a lesson is judged, shows the move that decided the match, if there is
+/// one, and searches for a better move.
 fn look_back(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     let is_known = s.game().result().is_some() && s.is_known() && s.decisive.is_none();

@@ -19,7 +19,8 @@ const IDEA: u16 = 6;
 const MOVES: u16 = 4;
 /// The number of columns between the name and the move in the list of moves.
 const MOVE_GAP: usize = 2;
-/// Panels with at least this many rows have an empty row between the turn and the verdict.
+/// Panels with at least this many rows have an empty row between the turn and the verdict, and one between the idea and
+/// the table.
 const ROOMY: u16 = 17;
 
 /// The panes of the table, arranged by the settings. Lessons ignore the setting for the panel, because they need its
@@ -778,8 +779,8 @@ fn glossary_line(words: &[Word]) -> Option<String> {
 /// The maximum number of rows in the table of binary columns.
 const MOST_ROWS: usize = 10;
 
-/// Renders each number as a sum of powers of two on its own line, with the parities of the columns below. Returns
-/// `None` if there are no numbers or too many, or if the lines are too wide.
+/// Renders each number as a sum of powers of two on its own line, and below these lines the parity of each column.
+/// Returns `None` if there are no numbers or too many, or if the lines are too wide.
 fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     if columns.rows.is_empty() || columns.rows.len() > MOST_ROWS {
         return None;
