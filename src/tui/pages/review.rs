@@ -42,7 +42,7 @@ pub struct ReviewPage {
     start: Scene,
     /// The analysis of the position before the selected move.
     here: Option<Result<Analysis, Stop>>,
-    /// For each mistake, the skill that would have avoided it, by index of the move; `None` until the skills are known.
+    /// The skills that would have avoided mistakes, by index of the move; `None` until the skills are known.
     skills: Option<BTreeMap<usize, String>>,
     better: bool,
     scroll: ScrollText,
@@ -226,7 +226,7 @@ impl ReviewPage {
         }
     }
 
-    /// Returns whether a better move than the selected one is known to exist.
+    /// Returns whether the selected move is shown as a mistake or an inaccuracy.
     fn has_better(&self) -> bool {
         let selected = self.review.moves.get(self.at);
         let kind = selected.and_then(ReviewedMove::kind_on_screen);
