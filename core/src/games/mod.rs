@@ -80,7 +80,8 @@ pub static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 /// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script.
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
-    // Only scripts have a slash in their names, and parsing all scripts takes longer than answering most queries.
+    // Only scripts have a slash in their names. Other names are not looked up among the scripts, because parsing all
+    // scripts is slower than answering most queries.
     if id.contains('/') {
         CATALOGUE.iter().copied().find(is_named)
     } else {
@@ -273,7 +274,8 @@ mod tests {
         }
     }
 
-    /// Checks the catalogue's description of each game as a part of misère sums against the game's presets and example.
+    /// Checks that the presets and the example of each game are misère summands of the kind that the catalogue
+    /// declares.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {

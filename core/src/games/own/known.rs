@@ -229,7 +229,7 @@ fn names(library: &Library) -> Vec<String> {
     names
 }
 
-/// The script named by an ID's parameters, with its own parameters set to the values given.
+/// The script that an ID's parameters name, with the values that they give for the script's own parameters.
 ///
 /// # Errors
 /// Returns [`IdError`] if no script is named, if there is no such script, if it cannot be read, if there are too many

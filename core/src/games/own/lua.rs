@@ -1,4 +1,4 @@
-//! Lua states in which scripts run: they cannot hang, exhaust the memory, or reach anything outside.
+//! Runs scripts in Lua states, in which they cannot hang, exhaust the memory, or reach anything outside.
 //!
 //! A script sees only functions that compute: no files, no clocks, no random numbers, and nothing that catches errors,
 //! because that would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways.

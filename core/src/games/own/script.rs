@@ -630,8 +630,8 @@ impl Script {
         ))
     }
 
-    /// The count of numbers and the least number allowed, 0 or 1, for heaps of one or two numbers and for boards of one
-    /// or two cells without signs on which both players have the same moves. `None` for other games.
+    /// The count of numbers and the least number allowed, 0 or 1. `None` unless heaps have one or two numbers, or the
+    /// board has one or two cells without signs and both players have the same moves.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let (count, least) = match self.kind {
             ScriptKind::Heaps => (self.dims, 0),

@@ -256,7 +256,7 @@ impl<R: Clone + Default> Store<R> {
     }
 }
 
-/// The progress of a search that settles a position after all positions that it leads to.
+/// The state of a position in a search that settles each position after all positions that its moves lead to.
 #[derive(Clone, Copy, Default)]
 pub(super) enum State<T> {
     #[default]
@@ -372,6 +372,7 @@ impl<T: Copy> Store<State<T>> {
 }
 
 /// Runs a search. If it proves nothing and the table `is_full`, empties the table and, if that `helps`, searches again.
+/// If the second search fails in the same way, empties the table again.
 pub(super) fn with_room<S, T>(
     table: &mut S,
     is_full: impl Fn(&S) -> bool,

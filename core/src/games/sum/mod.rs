@@ -4,8 +4,8 @@
 //! misère play the method depends on the parts:
 //!
 //! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
-//! * Heaps, and parts that equal heaps of Nim, multiply in the misère quotient of all their heaps, if this quotient is
-//!   proved.
+//! * Heaps, and parts that equal heaps of Nim, are multiplied in the misère quotient of all their heaps, if this
+//!   quotient is proved.
 //! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; beyond that nothing is claimed.

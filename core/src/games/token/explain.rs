@@ -1,5 +1,6 @@
-//! Explains why a position of tokens is won, lost or drawn: a draw because play goes on for ever; otherwise by the
-//! Grundy values of the vertices if these decide, for a lone token by working back from the dead ends, or by a search.
+//! Explains why a position of tokens is won, lost or drawn. In a draw, play goes on for ever. Wins and losses are
+//! explained by the Grundy values of the vertices if these decide, for a lone token by working back from the dead ends,
+//! or by a search.
 
 use std::collections::BTreeSet;
 

@@ -20,7 +20,7 @@ const MOST_GROWN: usize = 4;
 const RULED: [u64; 2] = [128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The maximum number of positions explored before the quick search is tried, if the limits are brief.
+/// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
 
 /// For each symmetry of a board and each cell of the image, the index of the cell from which it is copied.

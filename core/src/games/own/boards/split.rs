@@ -57,7 +57,7 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     group.iter().enumerate().flat_map(bits)
 }
 
-/// The positions of a board, split into parts if the script has `SPLIT` and positions have Grundy values.
+/// A source of positions that are split into parts, if the script has `SPLIT` and positions have Grundy values.
 pub(super) struct Splitting<'g>(pub &'g OwnBoard);
 
 impl Source for Splitting<'_> {

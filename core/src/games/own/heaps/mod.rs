@@ -71,7 +71,7 @@ struct HeldOptions {
 }
 
 impl HeldOptions {
-    /// Adds the options of a heap, after dropping all others if they are too many or take too much memory.
+    /// Adds the options of a heap. Empties the cache first if it would hold too many heaps or take too much memory.
     fn insert(&mut self, heap: Heap, options: &HeapOptions, limits: &Limits) {
         // The allocator rounds an option of one heap up to 32 bytes, and its entry in the list takes 16 more.
         const HEAP: u64 = 100;

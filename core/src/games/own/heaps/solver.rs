@@ -17,7 +17,7 @@ use crate::solve::sums::MisereKind;
 
 /// The maximum number of heaps explored.
 pub(super) const MOST_PIECES: usize = 4_000_000;
-/// The maximum number of sums searched in misère play, for outcome and remoteness, before the quotient is tried.
+/// In misère play, at most this many sums are searched, for outcome and remoteness, before the quotient is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;

@@ -179,8 +179,8 @@ mod tests {
         }
     }
 
-    /// Checks that values that took much work are stored, even if a limit ends the computation, and that they are
-    /// loaded once a new table takes much work.
+    /// Checks that costly values are stored, even if a limit ends the computation, and that they are loaded once a new
+    /// table becomes costly.
     #[test]
     fn values_that_took_long_are_found_on_disk_again() {
         let folder = std::env::temp_dir().join(format!("nimatron-values-{}", std::process::id()));

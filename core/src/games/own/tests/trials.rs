@@ -57,7 +57,7 @@ end";
                 "{why}"
             );
         }
-        // Positions that cannot reach such a move are solved.
+        // A position from which the faulty move cannot be reached is solved.
         let over = if start.starts_with("A:") {
             "own/try:A:0"
         } else {
