@@ -87,7 +87,7 @@ struct Answer {
     number: usize,
 }
 
-/// A position that the opponent leaves, with its winning moves. The position is unanswered until a move is chosen.
+/// The winning moves in a position that the opponent leaves. The position is unanswered until a move is chosen.
 struct Asked {
     /// The winning moves.
     answers: Vec<Answer>,
@@ -125,10 +125,10 @@ pub enum StrategyError {
     /// The position has no winning strategy of this kind; the message says why.
     #[error("{0}")]
     Absent(String),
-    /// More positions are needed than this number.
+    /// The strategy needs more positions than this number.
     #[error("{}", tr!("the strategy needs more than {most} positions", most = .0))]
     MorePositions(usize),
-    /// More moves have to be listed than this number.
+    /// The strategy lists more moves than this number.
     #[error("{}", tr!("the strategy lists more than {most} moves", most = .0))]
     MoreMoves(usize),
     /// The position was not solved.

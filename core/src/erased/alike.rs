@@ -30,7 +30,7 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
 
 /// Reads the board of a script backwards, which gives its mirror image or, for a grid, its rotation by half a turn.
 /// Returns the smaller of the two boards' IDs; `None` for other games, for games that record the player to move, if the
-/// reversed text is not a valid state, and if the first [`COMPARED`] moves of the two boards do not lead to mirrored
+/// reversed text is not a valid state, or if the first [`COMPARED`] moves of the two boards do not lead to mirrored
 /// positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;

@@ -29,7 +29,7 @@ pub struct Param {
 type ExtraText = fn(&str) -> String;
 
 impl Param {
-    /// Creates a parameter; in errors, "a slash and" precedes `meaning`, such as `the goal`.
+    /// Creates a parameter. Its `meaning`, such as `the goal`, follows "a slash and" in errors.
     pub const fn new(meaning: &'static str, form: ParamForm) -> Param {
         Param {
             meaning,

@@ -25,7 +25,7 @@ use crate::solve::{Values, outcome_for_mover};
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The maximum total size in bytes of the positions examined in the search for a move that starts a copying strategy.
+/// The search for a move that starts a copying strategy examines positions of about this many bytes in total.
 const COPYING_BYTES: usize = 1 << 20;
 
 /// A part of a misère sum with more moves than this is not checked for moves to heaps of Nim.
@@ -202,7 +202,7 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Analyses the position, without the text of the moves found.
+    /// Analyses the position. Returns the moves found separately, still without text.
     fn prove(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;

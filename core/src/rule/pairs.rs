@@ -11,7 +11,7 @@ use super::values;
 use crate::rules::{Limits, Stop};
 
 impl<T> Cell<T> {
-    /// The pair as an argument of expressions.
+    /// The arguments for evaluating an expression at this pair.
     pub fn at(&self) -> [i64; 2] {
         [self.a.cast_signed(), self.b.cast_signed()]
     }
@@ -93,7 +93,7 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     search(&FORMS, &pairs, |rule| fits(rule, &pairs.cells), limits)
 }
 
-/// For each number computed from the pairs, the shortest rule for one number that fits it, if any.
+/// For each of the [`measures`], the shortest rule for one number that fits, if any, applied to that measure.
 fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     for measure in measures(pairs.rising) {
@@ -225,7 +225,7 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// The largest number in a pair that may be an exception.
+/// Only pairs of numbers up to this one may be exceptions.
 const CORNER: u64 = 3;
 /// A rule of at most this many bits needs no support by the evidence if its period is far shorter than the table. The
 /// evidence can be misleadingly small: cells that change everywhere, as on a chessboard, count like cells that never

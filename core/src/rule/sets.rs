@@ -58,7 +58,7 @@ impl Column<bool> {
     }
 }
 
-/// A number as an argument of expressions.
+/// The arguments for evaluating an expression at a number.
 pub fn at(n: u64) -> [i64; 2] {
     [n.cast_signed(); 2]
 }

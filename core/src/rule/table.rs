@@ -21,7 +21,7 @@ pub struct RuleTable {
     /// Whether the game has no positions with larger numbers.
     pub ends: bool,
     /// The reason why the table ends early. `None` if it contains the whole game, if it reaches the requested number,
-    /// or if no number was requested and the time ran out.
+    /// or if no number was requested and the tabulation was interrupted.
     pub stopped: Option<Stop>,
 }
 
@@ -410,7 +410,7 @@ fn tabulate_single(
         }
     }
     if let (None, Some(Stop::Interrupted(_)), false) = (upto, &stop, all.is_empty()) {
-        // The time is up, so return to the last checkpoint.
+        // The tabulation was interrupted, so return to the last checkpoint.
         stop = None;
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::language::text;
 use crate::{tr, tr_key};
 
-/// The rule for the player who cannot move: normal or misère play.
+/// The rule for who wins when a player cannot move: normal or misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Convention {

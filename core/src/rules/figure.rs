@@ -9,9 +9,9 @@ use crate::language;
 /// The theory of one position, drawn on its board or next to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// Numbers combined by XOR, written in binary, for the panel.
+    /// Numbers combined by XOR, written in binary next to the board.
     pub columns: Option<Columns>,
-    /// The Grundy values of small pieces, for the panel.
+    /// The Grundy values of small pieces, listed next to the board.
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
@@ -88,8 +88,8 @@ pub enum FigureMark {
     /// A site that is lost for a player who moves from there (a losing square).
     Losing(Site),
     /// Sites that belong together, filled with one tint: the stones that make up a power of two in a pile, a block, one
-    /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are lit, and equal tints look
-    /// alike.
+    /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are highlighted, and equal tints
+    /// look alike.
     Tint {
         /// The sites.
         places: Vec<Site>,
@@ -102,7 +102,7 @@ pub enum FigureMark {
     Lit(Vec<Site>),
     /// A mirror axis between two sites.
     Axis(Site, Site),
-    /// Two sites joined by a line: a pair that a move can take, or a pairing.
+    /// Two sites joined by a line, such as the ends of a line that a player can complete.
     Linked(Site, Site),
     /// A chain of edges: drawing any one of them allows all triangles of the chain to be captured.
     Chain {

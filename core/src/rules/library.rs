@@ -51,7 +51,7 @@ impl Library {
         self.named.insert(name.into(), json.into());
     }
 
-    /// Finds a description by name, ignoring case, and returns the name in its original spelling and the description.
+    /// Finds a description by name, ignoring case. Returns the name as it was inserted, and the description.
     pub fn find(&self, name: &str) -> Option<(&str, &str)> {
         (self.named.iter())
             .find(|(known, _)| known.eq_ignore_ascii_case(name))

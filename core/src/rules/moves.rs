@@ -536,8 +536,8 @@ pub struct Iter<'s, 'g, M> {
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a run of numbers if many moves are left and the run's last move leads to the same position as
-    /// the move just yielded, which `leads_there` decides: then all moves in between lead there too. Does nothing if
+    /// Skips the rest of a run of numbers if many moves are left and, according to `leads_there`, the run's last move
+    /// leads to the same position as the move just yielded: all moves in between then lead there too. Does nothing if
     /// the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()

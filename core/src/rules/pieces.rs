@@ -12,7 +12,7 @@ pub enum PieceKind {
     Runs,
     /// Groups of touching rings.
     Groups,
-    /// Rows of a bar, from bottom to top.
+    /// Rows of a chocolate bar, from bottom to top.
     Rows,
     /// Tokens, each of size 1.
     Tokens,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// A message with more characters than this is cut.
 const LONGEST: usize = 1000;
-/// The number of characters kept from the end of a message that is cut, because messages end with the expected value.
+/// A message that is cut keeps this many characters at its end, where messages name the expected value.
 const END: usize = 300;
 
 /// The replacement for a control character.

@@ -161,7 +161,7 @@ pub enum Face {
     Free,
     /// Empty, but no longer playable.
     Closed,
-    /// Covered by a square with a larger span or, in a graph, an undrawn point of a sheet.
+    /// Covered by a square that spans several; in a graph, an undrawn point of a sheet.
     Covered,
     /// The first colour.
     ColourOne,
@@ -494,7 +494,7 @@ pub struct Square {
     pub label: String,
     /// The site of the square.
     pub site: Option<Site>,
-    /// The span in columns and rows from the upper left corner; the squares it covers are [`Face::Covered`].
+    /// The span in columns and rows from the upper left corner; the other squares it covers are [`Face::Covered`].
     pub span: (usize, usize),
 }
 

@@ -1,4 +1,4 @@
-//! Defines the typed traits of a ruleset: its moves, their notation, and how they appear on the board.
+//! Defines the traits of a ruleset: its moves, their notation, and how they appear on the board.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -247,8 +247,8 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the sum has the same winning moves as the position alone. This is so if there are no other
-    /// parts; in normal play, also if the value of the other parts is 0.
+    /// Returns whether the sum certainly has the same winning moves as the position alone: if there are no other parts
+    /// or, in normal play, if their Grundy value is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }

@@ -30,7 +30,7 @@ impl HeapFamily<'_> {
     }
 }
 
-/// The quotient that was last computed for a sum, cached by one of its games.
+/// The quotient that was last computed for a sum, cached by one of the sum's games.
 #[derive(Debug, Default)]
 pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 
@@ -44,7 +44,7 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// A heap so large that only a period can prove it, and the period then proves all larger heaps too.
+/// Heaps of this size are proved only by a period, which proves all larger heaps too.
 const FAR: u64 = 1 << 32;
 
 /// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger

@@ -191,8 +191,8 @@ impl HeapQuotient {
         word
     }
 
-    /// Adds the heap if it equals a known element, which leaves the quotient unchanged; returns whether the heap was
-    /// added. If `first` is given, this element is tried first.
+    /// Adds the heap if an element of the quotient fits it, so that the quotient stays unchanged; returns whether the
+    /// heap was added. If `first` is given, this element is tried first.
     fn add_known(
         &mut self,
         options: &[ElementWord],
