@@ -18,7 +18,7 @@ pub struct Completion {
     pub next: Vec<String>,
 }
 
-/// If there are more legal moves than this, their grammar completes the text.
+/// If there are more legal moves than this, the grammar of moves completes the text.
 const LISTED: usize = 1000;
 /// The maximum number of moves or rulesets among the continuations.
 const SHOWN: usize = 6;

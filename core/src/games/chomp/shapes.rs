@@ -188,8 +188,8 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares. The rows
-    /// directly above it that have the length of row `i` in the current shape may be longer too.
+    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares. Rows
+    /// directly above it that are as long as row `i` in the current shape may be longer too.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {

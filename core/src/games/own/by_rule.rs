@@ -1,5 +1,5 @@
-//! Describes patterns in the small positions of a script: a rule that fits all of them, which explains why a position
-//! is won or lost, and the period of their values.
+//! Describes patterns in the small positions of a script. A rule that fits all of them explains why a position is won
+//! or lost, and their values may have a period.
 
 use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};

@@ -15,7 +15,7 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 const MOST_PLACES: usize = 200_000;
 /// The maximum estimated number of moves from all positions in the table of a sum.
 const MOST_MOVES: u64 = 40_000_000;
-/// The maximum length of play in a single piece for which a table is filled.
+/// For a sum of a single piece, a table is filled only if the length of play is at most this.
 const HIGHEST_ALONE: u64 = 400;
 /// The maximum length of play in a sum that is searched for its remoteness in normal play.
 const HIGHEST_SEARCHED: u64 = 120;

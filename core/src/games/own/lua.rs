@@ -43,8 +43,8 @@ const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// A function that checks whether the program may go on and allocate this many more bytes. It returns the number of
-/// bytes that may be allocated, or the reason to stop.
+/// A function that checks whether the program may go on and allocate a given number of further bytes. It returns the
+/// number of bytes that may be allocated, or the reason to stop.
 type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();

@@ -176,7 +176,7 @@ pub(super) struct OptionalFunctions {
     pub move_words: bool,
 }
 
-/// The gain of a move, in addition to the position that it leads to.
+/// The gain of a move: points, and the right to move again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gain {
     /// The points for the player who moves.

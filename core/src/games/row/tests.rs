@@ -46,7 +46,7 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
     });
 }
 
-/// Checks that the winning moves in one part of a row are those that win the sum of this part and the rest.
+/// Checks that a part of a row has the same winning moves in a sum with the rest as in the whole row.
 #[test]
 fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);

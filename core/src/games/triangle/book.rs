@@ -60,8 +60,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the shipped book, which takes a few tenths of a second; `weights` must be the weights for 6 dots. Checks
-    /// `limits` and reports progress about every millisecond.
+    /// Opens the shipped book in a few tenths of a second; `weights` must be the weights for 6 dots. Checks `limits`
+    /// and reports progress about every millisecond.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(
             weights,

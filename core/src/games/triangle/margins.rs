@@ -1,8 +1,8 @@
 //! Computes the margin of any position and of every move in it.
 //!
-//! A margin is counted from here on, with perfect play on both sides: the triangles that the player to move will win
-//! minus those that the opponent will win. [`capture`](super::capture) reduces a position to its core. The value of a
-//! core is looked up in the first of these sources that covers it:
+//! A margin is counted from a position onwards, with perfect play on both sides: the triangles that the player to move
+//! will win minus those that the opponent will win. [`capture`](super::capture) reduces a position to its core. The
+//! value of a core is looked up in the first of these sources that covers it:
 //!
 //! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
 //!    cores reachable from its position, and the first query outside that table, or on the empty board, builds the

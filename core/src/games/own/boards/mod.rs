@@ -33,7 +33,7 @@ const MOST_HELD: usize = 20_000;
 /// The maximum number of moves of a position for which the script is asked for words in advance.
 const MOST_WORDS: usize = 2_000;
 
-/// The ruleset of a script for boards.
+/// The ruleset of a script for boards, or for heaps that do not form a sum.
 pub struct OwnBoard {
     pub(super) script: &'static Script,
     info: &'static Info,

@@ -382,7 +382,8 @@ fn every_position_of_four_dots_against_a_plain_table() {
     (2..=4).for_each(agrees_with_a_plain_table);
 }
 
-/// Checks positions with 5 and 6 dots a side and 13 undrawn edges, and all positions reachable from them.
+/// Checks positions with 13 undrawn edges on the boards with 5 and with 6 dots a side, and all positions reachable from
+/// them.
 #[test]
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
