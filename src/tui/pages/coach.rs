@@ -330,7 +330,7 @@ impl CoachPage {
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
-        // After a right answer, the board stays as it is after the move.
+        // After a right answer, keep the board that shows the user's move.
         let before = s
             .game()
             .cursor()

@@ -46,7 +46,8 @@ pub struct SetupPage {
     pub source: PositionSource,
     pub fields: Vec<Input>,
     pub id: Input,
-    /// Whether the user has edited the ID; until then it is a copy of the displayed position's ID.
+    /// Whether the user has edited the ID. Until then, the displayed position's ID is copied into `id` when the user
+    /// selects [`PositionSource::Typed`].
     pub own_id: bool,
     pub parts: Vec<Input>,
     pub convention: Option<Convention>,
@@ -558,7 +559,7 @@ impl Page for SetupPage {
     }
 
     /// Edits the selected row's line of text. Pasted text goes into this line or, if there is none, becomes the
-    /// position.
+    /// position; in a sum, it is then ignored.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,
