@@ -169,7 +169,7 @@ fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
 /// # Errors
 ///
 /// Returns an error if the changes cannot be applied to the text ([`changed`]), or if the file cannot be read or
-/// written; the file is then unchanged.
+/// written. An error leaves the file unchanged.
 pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let before = file::text(path)?.unwrap_or_default();
     let after = changed(path, &before, changes)?;

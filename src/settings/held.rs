@@ -82,7 +82,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a valid value of the setting; nothing is changed then.
+    /// Returns an error, and changes nothing, if the text is not a valid value of the setting.
     pub fn set(
         &mut self,
         setting: Setting,
@@ -174,7 +174,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// Returns [`Conflict`] if a key would have two meanings; nothing is changed then.
+    /// Returns [`Conflict`], and changes nothing, if a key would have two meanings.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
         (self.keys, self.changes) = (KeyMap::changed(&changes)?, changes);
         self.keys.set_layout(self.layout.clone());

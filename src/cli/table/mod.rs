@@ -111,7 +111,8 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     let start = numbered(&chosen.game, info, chosen.convention, &first, library)?;
     refuse_sum(&*start)?;
     let budget = options.limit.budget();
-    // JSON names the period before the rows. Otherwise the rows come first, because a period may take long to prove.
+    // JSON names the period before the rows. Otherwise the rows come first, because proving a period may take a long
+    // time.
     let is_json = options.format() == TableFormat::Json;
     let mut period = is_json
         .then(|| period(&*start, options, &budget.half()))
