@@ -246,7 +246,7 @@ impl Match {
 
     /// Plays a move at the cursor. Moves that were taken back are dropped, unless this move is the first of them.
     ///
-    /// Returns an error if the text is not a legal move or a player has resigned; the match is then unchanged.
+    /// Returns an error, and leaves the match unchanged, if the text is not a legal move or a player has resigned.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {
             return Err(MoveError::new(

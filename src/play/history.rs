@@ -186,8 +186,8 @@ impl History {
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
     /// file is set aside first, and the returned message describes its fault.
     ///
-    /// Returns an error if the record cannot be locked, read, set aside or written; a file that is not damaged is then
-    /// unchanged.
+    /// Returns an error if the record cannot be locked, read, set aside or written. An error leaves a file that is not
+    /// damaged unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -213,7 +213,7 @@ impl History {
 
     /// Replaces the record by an empty one.
     ///
-    /// Returns an error if the record cannot be locked or written; it is then unchanged.
+    /// Returns an error if the record cannot be locked or written. An error leaves the record unchanged.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)

@@ -135,7 +135,7 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
         all.unwrap_or(0)
     };
     let before = points(position);
-    // All listed moves are legal.
+    // Listed moves are legal, so this drops none of them.
     let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));
     let key = |(_, after): &(String, Box<dyn AnyPosition>)| {
         (

@@ -267,7 +267,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
         best: true,
         ..Ask::value()
     };
-    // Moves that keep a draw are not counted, so list them.
+    // The analysis does not count the moves that keep a draw, so list them.
     let analyse = || match position.analyse(ask)(limits)? {
         found if found.value.outcome == Outcome::Draw => {
             position.analyse(Ask { most: 1000, ..ask })(limits)

@@ -156,7 +156,7 @@ mod tests {
             Strength::from_history(&History::default(), "nim"),
             Strength::default()
         );
-        // Very large numbers from a file must not overflow.
+        // Sums of very large numbers from a file must not overflow.
         let most = record(&[
             (1, u64::MAX, u64::MAX),
             (3, u64::MAX - 1, 0),

@@ -329,7 +329,7 @@ mod tests {
         }
     }
 
-    /// All games and sums, each under its default convention.
+    /// Requests for each game of the catalogue and for sums, under the default conventions.
     fn requests() -> Vec<SupplyRequest> {
         let infos = games::CATALOGUE
             .iter()

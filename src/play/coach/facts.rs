@@ -206,7 +206,7 @@ pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);
     }
-    // All listed moves are legal.
+    // Listed moves are legal, so this drops none of them.
     let afters = |at: &dyn AnyPosition| -> Vec<(Box<dyn AnyPosition>, Turn)> {
         at.choices(&[], usize::MAX)
             .list

@@ -175,7 +175,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written; the old file is then unchanged.
+    /// Returns an error if the file cannot be written. An error leaves the old file unchanged.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.data.as_deref(), name, text)
     }

@@ -305,7 +305,8 @@ impl Store {
     /// # Errors
     ///
     /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if it is taken and
-    /// `replace` is not set, or another error if the file cannot be written. An existing file is then unchanged.
+    /// `replace` is not set, or another error if the file cannot be written. An error leaves an existing file
+    /// unchanged.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
         create_folder(&self.saves)?;
