@@ -66,7 +66,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
 }
 
 /// Navigates until no more navigation is requested, handles the command and the keys queued for the new top page, and
-/// lets that page settle.
+/// then calls that page's `settled`.
 pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {

@@ -1,5 +1,5 @@
-//! Renders a frame of the interface as an SVG picture, cell by cell as on a terminal. Blocks and slanted lines are
-//! drawn as shapes, so that the picture does not depend on a font.
+//! Renders a frame of the interface as an SVG picture, cell by cell as on a terminal. Block characters and slanted
+//! lines are drawn as shapes, so that the picture does not depend on a font.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};

@@ -134,7 +134,7 @@ fn the_match_rests_while_another_game_is_set_up() {
     assert!(m.pause().is_some() && m.app.cx.is_busy(Lane::Solve));
     m.done();
     m.hold = false;
-    // The first key lets the computer move, and the second key skips the steps of its move.
+    // The first key makes the computer move, and the second key skips the steps of its move.
     m.walk(&[
         ("", "$"),
         ("", ">"),

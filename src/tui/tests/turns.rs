@@ -4,13 +4,13 @@ use super::harness::*;
 use crate::play::End;
 use nimatron_core::rules::{Reveals, Stop};
 
-/// Ends the pause before the computer's move, and lets the computer show the steps of its move.
+/// Ends the pause before the computer's move, and the pauses between the steps in which that move is shown.
 fn tick(m: &mut Machine) {
     assert_eq!(m.pause(), Some(600));
     steps(m);
 }
 
-/// Lets the computer show its move step by step, until the next pause before a move.
+/// Ends the pauses between the steps in which the computer's move is shown, until the next pause before a move.
 fn steps(m: &mut Machine) {
     while matches!(m.effects.last(), Some(Effect::Wait(_, ms)) if *ms < 600) {
         m.pause();

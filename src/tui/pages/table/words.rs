@@ -83,8 +83,7 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// The line about a computer that is idle or paused on its turn, with the key that lets it move; `None` in all other
-/// cases.
+/// The line about a computer that is idle or paused on its turn, with the key that wakes it; `None` in all other cases.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
