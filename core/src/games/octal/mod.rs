@@ -82,7 +82,7 @@ pub struct HeapMove {
 }
 
 impl HeapMove {
-    /// This split, but with a first heap of `a`; the total of the two heaps stays the same.
+    /// This split with a first heap of `a` instead; the total of the two heaps stays the same.
     fn splitting(&self, a: u64) -> HeapMove {
         let rest = self.split.map_or(0, |[a, b]| a + b);
         HeapMove {

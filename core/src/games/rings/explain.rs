@@ -30,7 +30,8 @@ fn sites(rings: RingSet) -> Vec<Site> {
 impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
-            // Lattice coordinates count half steps in a row but whole rows, so y is scaled by the square root of 3.
+            // x counts half steps along a row and y counts rows. Scaling y by the square root of 3 makes all steps
+            // between neighbours equally long.
             Places::Lattice(places) => {
                 let (x, y) = places[point as usize];
                 (x as f32, y as f32 * 3f32.sqrt())

@@ -166,7 +166,7 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
             params: format!("/{known}"),
             ..layout
         },
-        // Shipped names are available everywhere.
+        // A shipped name does not depend on the user's library, so it is portable.
         None => Layout {
             portable: layout.params.clone(),
             ..layout
