@@ -88,8 +88,8 @@ pub enum FigureMark {
     /// A site that is lost for a player who moves from there (a losing square).
     Losing(Site),
     /// Sites that belong together, filled with one tint: the stones that make up a power of two in a pile, a block, one
-    /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are highlighted, and equal tints
-    /// look alike.
+    /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are highlighted, unless the
+    /// figure has [`FigureMark::Lit`] marks.
     Tint {
         /// The sites.
         places: Vec<Site>,

@@ -47,8 +47,9 @@ impl GuidedSearch {
     /// Returns whether a sum of these heaps is lost for the player to move.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if a heap is too large or the search exceeds the maximum number of positions, the
-    /// maximum depth or the memory limit, and [`Stop::Interrupted`] if `limits` stop the search.
+    /// Returns [`Stop::NotProved`] if a heap is too large, if a move leaves a heap that is not smaller, or if the
+    /// search exceeds the maximum number of positions, the maximum depth or the memory limit, and [`Stop::Interrupted`]
+    /// if `limits` stop the search.
     pub fn loses(
         &mut self,
         quotient: &GameQuotient,

@@ -112,8 +112,8 @@ impl HeapQuotient {
     /// sums of the heaps, including the new heap.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if the quotient needs more functions, elements or memory than allowed, and
-    /// [`Stop::Interrupted`] if `limits` stop the computation. In both cases the heap is not added.
+    /// Returns [`Stop::NotProved`] if the quotient needs more functions, elements, different heaps or memory than
+    /// allowed, and [`Stop::Interrupted`] if `limits` stop the computation. In both cases the heap is not added.
     pub fn add(
         &mut self,
         options: impl IntoIterator<Item = Vec<usize>>,
