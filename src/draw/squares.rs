@@ -85,7 +85,8 @@ fn tile(columns: i32, halves: i32, board: &Squares) -> TileSize {
 }
 
 impl View<'_> {
-    /// Restricts the view to the part around the cursor; `None` if there is too little room.
+    /// Restricts the view to the part around the cursor, or else around a picked square, the queen or the poison;
+    /// `None` if there is too little room.
     fn scrolled(mut self, brush: &Brush<'_>, below: i32) -> Option<Self> {
         let columns = self.columns.len();
         let rows = self.rows.len();
