@@ -66,7 +66,7 @@ pub struct CoachRecord {
     pub checks: Vec<CheckResult>,
     /// The number of decisions in won positions, and how many of them kept the win, by game and by the number of moves
     /// to the end. A question that asks for a move is counted as a decision, which keeps the win only if it is answered
-    /// without help.
+    /// correctly without help.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
     /// The skills missed in matches and not asked since then.
     pub missed: BTreeSet<SkillName>,
