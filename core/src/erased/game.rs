@@ -88,7 +88,7 @@ pub struct Info {
     pub numbers_text: fn(&[u64]) -> String,
 }
 
-/// Two descriptions are equal if they are of the same game.
+/// Two descriptions are equal if they describe the same game.
 impl PartialEq for Info {
     fn eq(&self, other: &Info) -> bool {
         self.id == other.id

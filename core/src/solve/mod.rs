@@ -28,8 +28,7 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position if the number of moves to the end is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum total size of the sets of moves built for this comparison, estimated from the size of the lost
-/// position's own set.
+/// The comparison builds sets of moves of at most this total size, if each is as large as the lost position's own set.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values of positions and moves for the player to move.

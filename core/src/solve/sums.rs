@@ -247,8 +247,8 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the sum certainly has the same winning moves as the position alone: if there are no other parts
-    /// or, in normal play, if their Grundy value is 0.
+    /// Returns whether the other parts leave the winning moves of the position unchanged: there are no other parts or,
+    /// in normal play, their Grundy value is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
@@ -298,9 +298,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy values that a tame part must reach, with `rest` as the other parts of its position, so that the next
-    /// player loses: first the value for a firm part, then the value for a fickle part. In normal play both are equal.
-    /// `None` if no theorem applies.
+    /// The Grundy values to which a move must take a tame part so that the next player loses: first the value for a
+    /// firm part, then the value for a fickle part. `rest` is the type of the other parts of the same position. In
+    /// normal play both are equal. `None` if no theorem applies.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -317,8 +317,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy value that a pile must reach, with `rest` as the other parts of its position, so that the next player
-    /// loses; `None` if no theorem applies. A pile is firm if and only if its value is 2 or more.
+    /// The Grundy value to which a move must take a pile so that the next player loses; `None` if no theorem applies.
+    /// `rest` is the type of the other piles of the same position. A pile is firm if and only if its value is 2 or
+    /// more.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
         // The two targets differ at most in the last bit: either both are values of firm piles, or both of fickle
         // piles.

@@ -44,7 +44,7 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// Heaps of this size are proved only by a period, which proves all larger heaps too.
+/// Heaps of this size or more are proved only by a period, which proves all heaps.
 const FAR: u64 = 1 << 32;
 
 /// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger

@@ -107,8 +107,8 @@ impl Diagram {
         (self.functions.len() * FUNCTION + answers * ANSWER) as u64
     }
 
-    /// The misère quotient of all sums of these heaps, whose moves leave only earlier heaps, with the element of each
-    /// heap. Creates at most `most` functions.
+    /// Computes the misère quotient of all sums of these heaps, and the element of each heap. A move of a heap must
+    /// leave only earlier heaps. Creates at most `most` functions.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the quotient or its computation is too large, or if no period is found, and

@@ -60,7 +60,7 @@ fn loses(found: &GameQuotient, heaps: &[u64]) -> bool {
     found.quotient().loses(heaps.iter().fold(0, product))
 }
 
-/// All multisets of heaps with at most `stones` stones in all.
+/// All multisets of heaps with at most `stones` stones in total.
 fn sums(stones: u64) -> Vec<Vec<u64>> {
     let mut all = vec![(Vec::new(), stones, 1)];
     let mut done = 0;
