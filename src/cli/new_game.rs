@@ -20,10 +20,25 @@ pub struct NewGameCommand {
 
 /// Runs the command.
 ///
-/// Returns an error if the file already exists or cannot be written, or if its name cannot be used in an ID.
+/// Returns an error if the file already exists or cannot be written, if its name cannot be used in an ID, or if it has
+/// another ending than `.lua`.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
-    library::check_path(&options.file)?;
+    let name = library::check_path(&options.file)?;
+    if name == "-" {
+        return Err(Error::Failed(tr!(
+            "new-game writes a file, not to standard output; expected its name, such as my-game.lua"
+        ).to_owned()));
+    }
+    if options
+        .file
+        .extension()
+        .is_some_and(|ending| ending != "lua")
+    {
+        return Err(Error::Failed(tr!(
+            "{shown} does not end in .lua, as scripts do; expected {name}.lua"
+        )));
+    }
     let mut file = OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -38,8 +53,8 @@ pub fn run(options: &NewGameCommand) -> Done {
     written.map_err(|e| Error::Failed(tr!("{shown} cannot be written: {e}")))?;
     // A file without the extension `.lua` is recognised as a script only after `--game`.
     let option = match options.file.extension() {
-        Some(ending) if ending == "lua" => "",
-        _ => "--game ",
+        Some(_) => "",
+        None => "--game ",
     };
     super::error::note(&tr!(
         "{shown} is written; try it: nimatron check {option}{shown}"

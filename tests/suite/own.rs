@@ -323,11 +323,22 @@ fn the_folder_beside_the_saves_is_looked_at() {
 fn new_game_writes_what_check_finds_in_order() {
     let folder = Folder::new();
     let (path, odd) = (folder.name("my-game.lua"), folder.name("My Game.lua"));
+    let old = folder.name("old.rhai");
     for (arguments, status, said) in [
         (&["new-game", &path][..], 0, ""),
         (&["check", "--game", &path], 0, "no error found"),
         (&["new-game", &path], 1, "is there already"),
         (&["new-game", &odd], 1, "lower case letters"),
+        (
+            &["new-game", &old],
+            1,
+            "does not end in .lua, as scripts do; expected old.lua\n",
+        ),
+        (
+            &["new-game", "-"],
+            1,
+            "expected its name, such as my-game.lua",
+        ),
     ] {
         let run = run(arguments);
         let told = if status == 0 { &run.out } else { &run.err };
@@ -336,6 +347,7 @@ fn new_game_writes_what_check_finds_in_order() {
             "{arguments:?}: {told}"
         );
     }
+    assert!(!fs::exists(old).unwrap());
     let bare = folder.name("bare");
     let written = run(&["new-game", &bare]).err;
     assert!(
