@@ -81,12 +81,19 @@ pub fn run(
         library.insert_script(source.clone());
     }
     let named = options.file.iter().filter_map(|path| game_name(path));
+    // A script is read in no more time than it is tried out.
     let games = named.clone().map(|name| {
-        let params: Vec<Text<'_>> = Text::new(name).split('/').skip(1).collect();
-        (
-            name.to_owned(),
-            own::script_named(&params, library).map_err(Error::usage),
-        )
+        let game = budget.run(|limits| {
+            let limits = own::trial::limits_for_reading(name, limits);
+            let name = Text::new(name).within(&limits);
+            let params: Vec<Text<'_>> = name.split('/').skip(1).collect();
+            own::script_named(&params, library)
+        });
+        let game = game.map_err(|error| match error.stop {
+            Some(stop) => Error::failed(stop),
+            None => Error::usage(error),
+        });
+        (name.to_owned(), game)
     });
     // If an argument names a script's game, such as `own/square/100`, do not also check the script with its defaults.
     let is_named = |source: &ScriptText| {
@@ -98,7 +105,10 @@ pub fn run(
         .into_iter()
         .filter(|source| !source.as_ref().is_ok_and(is_named));
     let read = |source: ScriptText| {
-        let game = budget.run(|limits| own::read_script(&source, limits));
+        let game = budget.run(|limits| {
+            let limits = own::trial::limits_for_reading(&source.file, limits);
+            own::read_script(&source, &limits)
+        });
         (source.file, game.map_err(Error::failed))
     };
     let sources =

@@ -36,6 +36,8 @@ const FEWEST_BETWEEN: u64 = 4;
 const BYTES_BETWEEN: usize = 128 << 20;
 /// The maximum number of instructions in one call, which take a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
+/// The maximum number of results of one call.
+pub(super) const MOST_RESULTS: usize = 200_000;
 /// The maximum memory of one state, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 /// The maximum number of bytes by which a state that counts its own steps may grow.
@@ -287,8 +289,9 @@ impl State {
         }));
         let checked = Arc::clone(&control);
         let check = lua
-            .create_function(move |lua, ()| {
-                lock(&checked).check(lua, STRIDE * IN_A_STEP)?;
+            .create_function(move |lua, more: Option<f64>| {
+                let more = more.map_or(0, |more| more as u64);
+                lock(&checked).check(lua, STRIDE * IN_A_STEP + more)?;
                 Ok(STRIDE)
             })
             .map_err(unusable)?;
@@ -296,7 +299,12 @@ impl State {
             .load(include_str!("prelude.lua"))
             .set_name("=prelude")
             .set_mode(ChunkMode::Text)
-            .call((program.order.name(), program.parameters.clone(), &check))
+            .call((
+                program.order.name(),
+                program.parameters.clone(),
+                &check,
+                MOST_RESULTS,
+            ))
             .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
         let named = |name: &str| prelude.get(name).map_err(unusable);

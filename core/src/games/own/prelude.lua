@@ -2,7 +2,7 @@
 -- packed strings, in one call per position. What cannot be packed is requested again on a slow path, which reports the
 -- error.
 
-local order, values, check = ...
+local order, values, check, MOST_RESULTS = ...
 local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find
 local pack, unpack_bytes = string.pack, string.unpack
 local concat, sort, unpack = table.concat, table.sort, table.unpack
@@ -24,17 +24,15 @@ local function step()
 end
 
 -- A library call must not run for long, because it cannot be interrupted. If its time depends on its arguments, the
--- limits are checked before the call.
+-- limits are checked before the call, which counts as that many instructions.
 local LONGEST = 1 << 20
--- The maximum number of options of one heap.
-local MOST_OPTIONS = 200000
 
 string.rep = function(s, n, sep)
   local number, length = tonumber(n), #tostring(s) + #tostring(sep or "")
   if number and max(length, 1) * number > LONGEST then
     error("the string would be longer than " .. LONGEST .. " bytes", 2)
   end
-  if number and number > 1000 then check() end
+  if number and number > 1000 then check(number) end
   return rep(s, n, sep)
 end
 
@@ -42,7 +40,7 @@ local upper, lower, reverse = string.upper, string.lower, string.reverse
 local function check_length(s)
   if type(s) ~= "string" then return end
   if #s > LONGEST then error("the string is longer than " .. LONGEST .. " bytes", 3) end
-  if #s > 1000 then check() end
+  if #s > 1000 then check(#s) end
 end
 string.upper = function(s) check_length(s) return upper(s) end
 string.lower = function(s) check_length(s) return lower(s) end
@@ -77,7 +75,7 @@ string.format = function(s, ...)
     all[i] = shown(all[i])
   end
   if length > LONGEST then error("the strings are longer than " .. LONGEST .. " bytes", 2) end
-  if length > 1000 then check() end
+  if length > 1000 then check(length) end
   return format(s, unpack(all, 1, select("#", ...)))
 end
 
@@ -88,7 +86,7 @@ local function less(a, b)
 end
 table.sort = function(list, before)
   if before == nil and type(list) == "table" then
-    if #list > 1000 then before = less elseif #list > 50 then check() end
+    if #list > 1000 then before = less elseif #list > 50 then check(20 * #list) end
   end
   return sort(list, before)
 end
@@ -97,14 +95,14 @@ table.concat = function(list, sep, i, j)
   if type(list) == "table" and (#list > 100000 or type(j) == "number" and j > 100000) then
     error("the list is longer than 100000", 2)
   end
-  if type(list) == "table" and #list > 100 then check() end
+  if type(list) == "table" and #list > 100 then check(10 * #list) end
   return concat(list, sep, i, j)
 end
 
 -- Elements are shifted only if a position is given.
 local insert, remove = table.insert, table.remove
 local function check_moves(list, is_placed)
-  if is_placed and type(list) == "table" and #list > 1000 then check() end
+  if is_placed and type(list) == "table" and #list > 1000 then check(10 * #list) end
 end
 table.insert = function(list, ...)
   check_moves(list, select("#", ...) > 1)
@@ -245,7 +243,7 @@ local known, count = {}, 0
 -- options still allowed, or -1 once an option has no known value.
 local valued, seen, longest, left = nil, {}, 0, 0
 -- The options noted in a call that computes no value: for each option the number of its heaps, then the heaps.
-local noted, noted_length = {}, 0
+local noted, noted_length, noted_count = {}, 0, 0
 -- Whether the script notes options with `move`, and therefore need not return a list.
 local notes = false
 
@@ -280,7 +278,7 @@ local function note(count, ...)
   local n = noted_length + 1
   noted[n] = count
   for i = 1, count do noted[n + i] = heaps[i] end
-  noted_length = n + count
+  noted_length, noted_count = n + count, noted_count + 1
 end
 
 -- `move` with one heap and with two heaps: a script's text calls these where the number of heaps is evident.
@@ -327,7 +325,7 @@ end
 
 -- The options of a heap as a list, for the slow path.
 function api.listed(...)
-  noted_length = 0
+  noted_length, noted_count = 0, 0
   local list = globals.options(...)
   if not notes or list ~= nil and noted_length == 0 then return list end
   if list ~= nil then error("it calls move and returns a value too; expected one of the two", 0) end
@@ -345,18 +343,23 @@ end
 -- Returns whether a list that counts as empty has other keys; the slow path then names one.
 local function is_keyed(list) return next(list) ~= nil and #list == 0 end
 
+-- Returns whether a list of results is refused; the slow path then says why.
+local function is_refused(list) return #list > MOST_RESULTS or is_keyed(list) end
+
 -- The options of a heap, packed: for each option, if points are counted, the points and whether the player moves again,
 -- then the number of its heaps, then their numbers. A heap of one number is that number, a heap of several is a list.
 function api.options(dims, with_points, ...)
   local heap = ...
   if dims > 1 then heap = { ... } end
-  noted_length = 0
+  noted_length, noted_count = 0, 0
   local list = globals.options(heap)
   if notes then
-    if list == nil and dims == 1 and not with_points then return packed(noted, 1, noted_length, integers) end
+    if list == nil and dims == 1 and not with_points and noted_count <= MOST_RESULTS then
+      return packed(noted, 1, noted_length, integers)
+    end
     if list == nil or noted_length > 0 then list = api.listed(heap) end
   end
-  if is_keyed(list) then return nil end
+  if is_refused(list) then return nil end
   local flat, n = {}, 0
   for i = 1, #list do
     step()
@@ -413,11 +416,11 @@ function api.values(last)
   local options, first = globals.options, count
   seen = {}
   for heap = first, last do
-    valued, longest, left = heap, 0, MOST_OPTIONS
+    valued, longest, left = heap, 0, MOST_RESULTS
     local list = options(heap)
     if list ~= nil then
       local length, seen, longest_play = #list, seen, 0
-      if length > left or left < MOST_OPTIONS or length == 0 and is_keyed(list) then break end
+      if length > left or left < MOST_RESULTS or length == 0 and is_keyed(list) then break end
       for i = 1, length do
         local row = list[i]
         local heaps = #row
@@ -464,7 +467,7 @@ function api.moves(small, with_points, s, player)
   end
   local n = #cells
   local list = globals.moves(cells, player)
-  if is_keyed(list) then return nil end
+  if is_refused(list) then return nil end
   local out, extra = {}, {}
   for i = 1, #list do
     step()

@@ -9,7 +9,8 @@ use unicode_width::UnicodeWidthChar;
 
 use super::heaps::{HeapValue, padded};
 use super::lua::{
-    Failure, KeyOrder, MOST_BYTES, Machine, Program, State, asking, check_work, too_much_memory,
+    Failure, KeyOrder, MOST_BYTES, MOST_RESULTS, Machine, Program, State, asking, check_work,
+    too_much_memory,
 };
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
@@ -17,8 +18,6 @@ use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, saniti
 /// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
 /// such a script.
 pub(super) const ONE_LINE_FILE: &str = "-e";
-/// The maximum number of results of one call.
-const MOST_RESULTS: usize = 200_000;
 /// The number of copies of a position's moves that are in memory at once on their way from the script to the search.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
@@ -338,9 +337,7 @@ impl Script {
                 2 => state.call(&state.options, (2, self.points, a, b), limits)?,
                 _ => state.call(&state.options, (3, self.points, a, b, c), limits)?,
             };
-            let is_short = |text: &mlua::LuaString| text.as_bytes().len() <= 16 * MOST_RESULTS;
-            let given = given.filter(is_short);
-            Ok(given.map(|text| integers(&text.as_bytes())))
+            unpacked_by(given, integers)
         });
         let mut options = HeapOptions {
             numbers: Vec::new(),
@@ -422,11 +419,9 @@ impl Script {
             let arguments = (self.is_small(), self.points, text, number);
             let (given, gains): (Option<mlua::LuaString>, Option<mlua::LuaString>) =
                 state.call(&state.moves, arguments, limits)?;
-            if let Some(given) = &given {
-                check_work(COPIES * given.as_bytes().len() as u64).map_err(Failure::Stopped)?;
-            }
             let gains = gains.map(|gains| integers(&gains.as_bytes()));
-            Ok(given.map(|text| (text.as_bytes().to_vec(), gains.unwrap_or_default())))
+            let given = unpacked_by(given, <[u8]>::to_vec)?;
+            Ok(given.map(|bytes| (bytes, gains.unwrap_or_default())))
         });
         let mut found = BoardMoves {
             bytes: Vec::new(),
@@ -449,10 +444,7 @@ impl Script {
                     .all(|cell| (least..=most).contains(cell))
             };
             let changes = |(gain, to): (Gain, &[u8])| to != cells || gain.again;
-            if fits
-                && found.bytes.len() <= MOST_RESULTS * cells.len().max(1)
-                && found.iter().all(changes)
-            {
+            if fits && found.iter().all(changes) {
                 return Ok(found);
             }
             found.bytes.clear();
@@ -922,6 +914,16 @@ fn heap_value(state: &State, heap: &[i32]) -> Result<Value, Failure> {
         [one] => Ok(Value::Integer((*one).into())),
         several => Ok(Value::Table(state.list(several)?)),
     }
+}
+
+/// Unpacks an answer of the fast path, if the program may take the memory.
+fn unpacked_by<T>(
+    given: Option<mlua::LuaString>,
+    unpack: impl Fn(&[u8]) -> Vec<T>,
+) -> Result<Option<Vec<T>>, Failure> {
+    let Some(given) = given else { return Ok(None) };
+    check_work(COPIES * given.as_bytes().len() as u64).map_err(Failure::Stopped)?;
+    Ok(Some(unpack(&given.as_bytes())))
 }
 
 /// Decodes four-byte integers.

@@ -11,7 +11,7 @@ use super::known::OwnGame;
 use super::position::OwnPosition;
 use super::script::{Script, ScriptKind};
 use crate::erased::AnyPosition;
-use crate::games;
+use crate::games::Opener;
 use crate::games::reasons::counted;
 use crate::rule::{self, LostRule, Numbered};
 use crate::rules::{Convention, Library, Limits, Rules, Stop};
@@ -68,6 +68,20 @@ pub fn run(game: &'static OwnGame, limits: &Limits) -> Result<TrialReport, Stop>
     run_for(LONGEST_TRIAL, game, limits)
 }
 
+/// Adds the time limit of a trial to the limits for reading a script; `file` names the script in the error.
+pub fn limits_for_reading(file: &str, limits: &Limits) -> Limits {
+    let seconds = LONGEST_TRIAL.as_secs();
+    let why = tr!("{file}: reading it takes more than {seconds} seconds");
+    within(LONGEST_TRIAL, why, limits)
+}
+
+/// Adds a time limit that begins now.
+fn within(longest: Duration, why: String, limits: &Limits) -> Limits {
+    let until = Instant::now() + longest;
+    let late = move || (Instant::now() > until).then(|| why.clone());
+    limits.clone().stopping(late)
+}
+
 /// Like [`run`], with this time limit.
 pub(super) fn run_for(
     longest: Duration,
@@ -75,13 +89,9 @@ pub(super) fn run_for(
     limits: &Limits,
 ) -> Result<TrialReport, Stop> {
     let convention = game.script.convention.unwrap_or(Convention::Normal);
-    let until = Instant::now() + longest;
-    let late = move || (Instant::now() > until).then(|| tr!("the time is over").to_owned());
-    // Scripts obey these limits too.
-    let within = limits.clone().stopping(late);
     let mut trial = Trial {
         outer: limits,
-        limits: within.clone(),
+        limits: within(longest, tr!("the time is over").to_owned(), limits),
         faults: Vec::new(),
         left: None,
     };
@@ -106,25 +116,27 @@ pub(super) fn run_for(
         trial.try_heaps(&OwnHeaps::new(game, convention))?
     };
     // The printed start must parse back to itself.
-    let Trial {
-        mut faults, left, ..
-    } = trial;
     let mut rule = None;
-    let start = game.entry.info.example;
-    let library = Library::default();
-    library.insert_script(script.source.clone());
-    let opened = faults.is_empty().then(|| games::open(start, &library));
-    match opened {
-        Some(Ok(table)) if table.part_id() != start => {
-            faults.push(tr!("{start} reads as {id}", id = table.part_id()))
+    if trial.faults.is_empty() {
+        let start = game.entry.info.example;
+        let library = Library::default();
+        library.insert_script(script.source.clone());
+        match Opener::new(library).open_within(start, &trial.limits) {
+            Ok(table) if table.part_id() != start => {
+                let id = table.part_id();
+                trial.faults.push(tr!("{start} reads as {id}"));
+            }
+            Ok(table) => {
+                rule = found_rule(&*table, &trial.limits);
+                limits.check()?;
+            }
+            Err(error) => match error.stop.as_deref() {
+                None | Some(Stop::Fault(_)) => trial.faults.push(error.to_string()),
+                Some(stop) => drop(trial.note::<()>(Err(stop.clone()))?),
+            },
         }
-        Some(Ok(table)) => {
-            rule = found_rule(&*table, &within);
-            limits.check()?;
-        }
-        Some(Err(e)) => faults.push(e.to_string()),
-        None => {}
     }
+    let Trial { faults, left, .. } = trial;
     let unique: BTreeSet<String> = faults.into_iter().collect();
     let seen = [kind, what].into_iter().chain(rule);
     let seen = seen.collect::<Vec<_>>().join(" ");
