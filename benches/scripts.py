@@ -5,7 +5,7 @@ python3 benches/scripts.py [PROGRAM [ROUNDS]]
 PROGRAM is a release build of nimatron, by default target/release/nimatron. The two take turns, ROUNDS times (3); the
 figures are the minimum processor times of whole processes. Both must find the same results. Every search in Python caches
 its results. `whole` computes the Grundy values of all positions and the moves to the end; `value` computes only the Grundy
-values, and `winner` in Python stops at the first winning move. The program's `--brief` computes the winner and the value.
+values, in the program also the winning moves (`--brief`), and `winner` stops at the first winning move.
 """
 
 import json
@@ -51,36 +51,7 @@ def moves(at):
             cells[i] = 0
 """
 
-NOGO_IN_LUA = """
-GLYPHS = ".12"
-START = {0}
-SYMMETRIES = {"mirror"}
-local function breathe(cells)
-  local i, n = 1, #cells
-  while i <= n do
-    local c, j = cells[i], i
-    if c ~= 0 then
-      while cells[j + 1] == c do j = j + 1 end
-      if (i == 1 or cells[i - 1] ~= 0) and (j == n or cells[j + 1] ~= 0) then return false end
-    end
-    i = j + 1
-  end
-  return true
-end
-function moves(cells)
-  local out = {}
-  for i = 1, #cells do
-    if cells[i] == 0 then
-      for c = 1, 2 do
-        cells[i] = c
-        if breathe(cells) then out[#out + 1] = {table.unpack(cells)} end
-      end
-      cells[i] = 0
-    end
-  end
-  return out
-end
-"""
+NOGO_IN_LUA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "core", "benches", "nogo.lua")
 
 WHOLE = """
 known = {}
@@ -154,14 +125,14 @@ def python(*parts, **names):
     return [sys.executable, "-c", "import sys\nsys.setrecursionlimit(10000)\n" + set_names + "\n".join(parts)]
 
 
-def works(nogo):
+def works():
     """Lists the tasks: the name, the field to compare, the program's arguments and the command in Python."""
-    game = ["--game", nogo]
+    game = ["--game", NOGO_IN_LUA]
     return [
         ("Cram 5x4: whole", "grundy", ["own/cram:" + 20 * "."], python(CRAM, WHOLE, CELLS=20)),
-        ("Cram 5x5: winner", "outcome", ["--brief", "own/cram:" + 25 * "."], python(CRAM, WINNER, CELLS=25)),
+        ("Cram 5x5: winner", "outcome", ["--winner", "own/cram:" + 25 * "."], python(CRAM, WINNER, CELLS=25)),
         ("NoGo 1x11: whole", "grundy", [*game, "own/nogo:" + 11 * "."], python(NOGO, WHOLE, CELLS=11)),
-        ("NoGo 1x12: winner", "outcome", ["--brief", *game, "own/nogo:" + 12 * "."], python(NOGO, WINNER, CELLS=12)),
+        ("NoGo 1x12: winner", "outcome", ["--winner", *game, "own/nogo:" + 12 * "."], python(NOGO, WINNER, CELLS=12)),
         ("NoGo 1x12: value", "grundy", ["--brief", *game, "own/nogo:" + 12 * "."], python(NOGO, VALUE, CELLS=12)),
         ("Grundy's game to 2,000: values", "grundy", ["--brief", "-e", GRUNDY_IN_LUA, "own/e:2000"], python(GRUNDY, HEAPS, MOST=2000)),
         ("squares to 10,000: values", "grundy", ["--brief", "-e", SQUARES_IN_LUA, "own/e:10000"], python(SQUARES, HEAPS, MOST=10000)),
@@ -187,11 +158,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         # Keep nothing on disk between rounds.
         environment = {**os.environ, "HOME": folder, "XDG_CACHE_HOME": os.devnull, "XDG_DATA_HOME": folder}
-        nogo = os.path.join(folder, "nogo.lua")
-        with open(nogo, "w", encoding="utf-8") as file:
-            file.write(NOGO_IN_LUA)
         print("| work | script | CPython | ratio |\n|---|---|---|---|")
-        for name, wanted, arguments, other in works(nogo):
+        for name, wanted, arguments, other in works():
             times = [[], []]
             for _ in range(int(rounds)):
                 answer, own = run([program, "solve", "--json", *arguments], environment)

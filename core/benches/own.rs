@@ -8,39 +8,11 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
+use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{Opener, open};
-use nimatron_core::rules::{Library, Limits, ScriptText, Step};
+use nimatron_core::rules::{Library, Limits, ScriptText, Step, Stop};
 
-const NOGO: &str = "GLYPHS = '.XO'
-START = '...........'
-SYMMETRIES = {'mirror'}
--- Every run of stones of one colour has a free cell beside it.
-local function all_breathe(cells)
-  local i, n = 1, #cells
-  while i <= n do
-    local c = cells[i]
-    local j = i
-    if c ~= 0 then
-      while cells[j + 1] == c do j = j + 1 end
-      if cells[i - 1] ~= 0 and cells[j + 1] ~= 0 then return false end
-    end
-    i = j + 1
-  end
-  return true
-end
-function moves(cells)
-  local out = {}
-  for i = 1, #cells do
-    if cells[i] == 0 then
-      for c = 1, 2 do
-        cells[i] = c
-        if all_breathe(cells) then out[#out + 1] = {table.unpack(cells)} end
-      end
-      cells[i] = 0
-    end
-  end
-  return out
-end";
+const NOGO: &str = include_str!("nogo.lua");
 
 const SQUARES: &str = "START = {10}
 function options(n)
@@ -169,21 +141,40 @@ fn clock() -> Duration {
     spent.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
+fn limits() -> Limits {
+    Limits::default().with_memory(2 << 30)
+}
+
 fn ours(name: &str, text: Option<&str>, state: &str) -> Answer {
-    timed(name, text, state, Limits::default().with_memory(2 << 30))
+    timed(name, text, state, &value_of, limits())
 }
 
 /// Like `ours`, but without the number of moves to the end.
 fn brief(name: &str, text: Option<&str>, state: &str) -> Answer {
-    timed(
-        name,
-        text,
-        state,
-        Limits::default().with_memory(2 << 30).brief(),
-    )
+    timed(name, text, state, &value_of, limits().brief())
 }
 
-fn timed(name: &str, text: Option<&str>, state: &str, limits: Limits) -> Answer {
+/// Times a script that computes only the outcome.
+fn winner(name: &str, text: Option<&str>, state: &str) -> Answer {
+    let outcome = |at: &dyn AnyPosition, limits: &Limits| {
+        Ok(format!("{:?}", at.outcome(limits)?).to_lowercase())
+    };
+    timed(name, text, state, &outcome, limits().brief())
+}
+
+fn value_of(at: &dyn AnyPosition, limits: &Limits) -> Result<String, Stop> {
+    let value = at.value(limits)?;
+    let told = |n: Option<u64>| n.map_or("?".to_owned(), |n| n.to_string());
+    Ok(format!("{} {}", told(value.grundy), told(value.remoteness)))
+}
+
+fn timed(
+    name: &str,
+    text: Option<&str>,
+    state: &str,
+    ask: &dyn Fn(&dyn AnyPosition, &Limits) -> Result<String, Stop>,
+    limits: Limits,
+) -> Answer {
     let library = Library::default();
     if let Some(text) = text {
         library.insert_script(ScriptText {
@@ -193,18 +184,10 @@ fn timed(name: &str, text: Option<&str>, state: &str, limits: Limits) -> Answer 
         });
     }
     let start = clock();
-    let value = open(&format!("own/{name}:{state}"), &library)
+    let told = open(&format!("own/{name}:{state}"), &library)
         .map_err(|e| e.to_string())
-        .and_then(|at| at.value(&limits).map_err(|e| e.to_string()));
-    let told = match value {
-        Ok(value) => format!(
-            "{} {}",
-            value.grundy.map_or("?".to_owned(), |n| n.to_string()),
-            value.remoteness.map_or("?".to_owned(), |n| n.to_string())
-        ),
-        Err(error) => error,
-    };
-    (clock() - start, told)
+        .and_then(|at| ask(&*at, &limits).map_err(|e| e.to_string()));
+    (clock() - start, told.unwrap_or_else(|error| error))
 }
 
 /// Runs a Python program and returns its answer; the time excludes the start of the interpreter.
@@ -286,8 +269,8 @@ fn bytes_of_positions(name: &str, text: Option<&str>, state: &str) {
             *seen = (step.done, seen.1.max(resident()));
         }
     };
-    let limits = Limits::default().with_memory(2 << 30).reporting(report);
-    let (time, answer) = timed(name, text, state, limits);
+    let limits = limits().reporting(report);
+    let (time, answer) = timed(name, text, state, &value_of, limits);
     let (positions, peak) = most.lock().map_or((1, 0), |seen| *seen);
     println!(
         "{name}:{state}, {positions} positions in {:.1} s ({answer}): {} bytes each",
@@ -340,6 +323,15 @@ fn main() {
         ("Cram 6x5, value", "cram", None, 30),
     ] {
         row(what, &|| brief(name, text, &".".repeat(cells)), &|| None);
+    }
+    for (what, name, text, cells) in [
+        ("Cram 5x4, winner", "cram", None, 20),
+        ("Cram 5x5, winner", "cram", None, 25),
+        ("Cram 6x5, winner", "cram", None, 30),
+        ("NoGo 1x12, winner", "nogo", Some(NOGO), 12),
+        ("NoGo 1x13, winner", "nogo", Some(NOGO), 13),
+    ] {
+        row(what, &|| winner(name, text, &".".repeat(cells)), &|| None);
     }
     for (upto, state) in [(10_000, "10000"), (100_000, "100000")] {
         row(

@@ -24,6 +24,7 @@ use nimatron_core::tr;
   nimatron solve --line nim:3,5,7
   nimatron solve --json --all misere row:9
   nimatron solve --brief nim:3,4,5
+  nimatron solve --winner own/cram:........................
   printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json --brief -
   nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
 pub struct SolveCommand {
@@ -32,6 +33,9 @@ pub struct SolveCommand {
     /// One line per position without the reasons (in JSON, without `why` and `reasons`): much faster for many positions
     #[arg(long)]
     brief: bool,
+    /// Only name the winner (in JSON, only `id` and `outcome`), by a search that stops at the first winning move
+    #[arg(long, conflicts_with_all = ["brief", "all", "line"])]
+    winner: bool,
     /// Show every legal move with its outcome (at most 100,000 moves)
     #[arg(long)]
     all: bool,
@@ -55,6 +59,11 @@ impl SolveCommand {
     /// The budget for each position.
     pub fn budget(&self) -> Budget {
         self.memory.budget(self.time)
+    }
+
+    /// Returns whether the answer in words fills several lines.
+    fn is_whole(&self) -> bool {
+        !self.brief && !self.winner
     }
 }
 
@@ -116,8 +125,9 @@ pub fn run(options: &SolveCommand, only: Option<String>, library: Library) -> Do
                 Some(stop) => Error::failed(stop),
                 None => super::no_id(&id, e),
             })?;
-        (solver.solve(&*position, !options.brief, &limits)).map_err(Error::Failed)?;
-        solver.write(!options.brief)?;
+        let whole = options.is_whole();
+        (solver.solve(&*position, whole, &limits)).map_err(Error::Failed)?;
+        solver.write(whole)?;
     }
     solver.out.flush()?;
     if solver.failed {
@@ -127,11 +137,26 @@ pub fn run(options: &SolveCommand, only: Option<String>, library: Library) -> Do
     }
 }
 
+fn write_winner(
+    answer: &mut Vec<u8>,
+    position: &dyn AnyPosition,
+    is_json: bool,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let outcome = position.outcome(limits)?;
+    if !is_json {
+        *answer = (words::winner_line(position, outcome) + "\n").into_bytes();
+        return Ok(());
+    }
+    let written = answer::write_outcome(answer, &position.id(), outcome);
+    written.map_err(|error| Stop::not_proved(tr!("the answer cannot be written: {error}")))
+}
+
 impl Solver<'_> {
     /// The limits for one position, whose time starts now. If a user is watching, the search reports progress.
     fn limits(&self) -> Limits {
         let mut limits = self.budget.begin().limits();
-        if self.options.brief {
+        if !self.options.is_whole() {
             limits = limits.brief();
         }
         if self.watched {
@@ -153,6 +178,7 @@ impl Solver<'_> {
             brief,
             format,
             line,
+            winner,
             ..
         } = *self.options;
         if all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
@@ -173,6 +199,9 @@ impl Solver<'_> {
         answer.clear();
         let search = || -> Result<(), Stop> {
             limits.check()?;
+            if winner {
+                return write_winner(answer, position, format.is_json(), limits);
+            }
             if format.is_json() {
                 return position.write_answer(ask, limits, answer);
             }
@@ -265,7 +294,7 @@ impl Solver<'_> {
                 match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
                     Ok(loaded) => {
                         let position = loaded.game.position();
-                        let whole = !self.options.brief;
+                        let whole = self.options.is_whole();
                         match self.solve(position, whole, &limits) {
                             Ok(()) => self.write(whole)?,
                             Err(error) => self.refuse(&position.id(), &error)?,
@@ -274,7 +303,7 @@ impl Solver<'_> {
                     Err(error) => self.tell(&format!("{} {error}", path.display()))?,
                 }
             }
-            Ok(false) => self.batch(&mut lines, !self.options.brief)?,
+            Ok(false) => self.batch(&mut lines, self.options.is_whole())?,
             Err(Error::Failed(error)) => self.tell(&error)?,
             Err(error) => return Err(error),
         }

@@ -16,12 +16,34 @@ const NAMED: usize = 12;
 /// end and the Grundy value.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = position.info().sides();
+    verdict_of(mover_words(position), &names, position, analysis)
+}
+
+/// The words for a win and a loss of the player to move.
+fn mover_words(position: &dyn AnyPosition) -> [String; 2] {
+    let names = position.info().sides();
     let named = position
         .mover()
         .filter(|_| position.info().players.is_some());
     let who = named.map_or(tr!("the player to move"), |player| names[player.index()]);
-    let verdicts = [tr!("{who} wins"), tr!("{who} loses")];
-    verdict_of(verdicts, &names, position, analysis)
+    [tr!("{who} wins"), tr!("{who} loses")]
+}
+
+fn outcome_of([wins, loses]: [String; 2], outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win => capital(&wins),
+        Outcome::Loss => capital(&loses),
+        Outcome::Draw => tr!("A draw with best play").to_owned(),
+    }
+}
+
+/// States the outcome of a position on one line, after its ID.
+pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
+    let verdict = match position.is_over() {
+        true => over(position, outcome),
+        false => outcome_of(mover_words(position), outcome) + ".",
+    };
+    format!("{}: {verdict}", position.id())
 }
 
 /// States the verdict, given the words for a win and a loss of the player to move. `names` are the names of both sides.
@@ -35,11 +57,7 @@ pub fn verdict_of(
     if analysis.over {
         return over(position, value.outcome);
     }
-    let mut text = match value.outcome {
-        Outcome::Win => capital(&wins),
-        Outcome::Loss => capital(&loses),
-        Outcome::Draw => tr!("A draw with best play").to_owned(),
-    };
+    let mut text = outcome_of([wins, loses], value.outcome);
     if let Some(margin) = value.margin.filter(|m| *m != 0) {
         text += &tr!(" by {margin}", margin = margin.unsigned_abs());
     }

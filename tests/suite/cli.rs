@@ -29,6 +29,33 @@ fn brief_answers_leave_out_the_reasons_and_nothing_else() {
 }
 
 #[test]
+fn the_winner_alone_is_named_on_a_line_or_in_json() {
+    for (id, words, outcome) in [
+        ("nim:3,4,5", "The player to move wins.", "win"),
+        ("nim:1,1", "The player to move loses.", "loss"),
+        (
+            "misere nim:0",
+            "The game is over: the player who made the last move has lost.",
+            "win",
+        ),
+        ("tictactoe:.........", "A draw with best play.", "draw"),
+        ("own/domineering:A:....", "A wins.", "win"),
+        (
+            "own/cram:............... + nim:1",
+            "The player to move loses.",
+            "loss",
+        ),
+    ] {
+        assert_eq!(
+            run(&["solve", "--winner", id]).out,
+            format!("{id}: {words}\n")
+        );
+        let expected = format!("{{\"id\":\"{id}\",\"outcome\":\"{outcome}\"}}\n");
+        assert_eq!(run(&["solve", "--winner", "--json", id]).out, expected);
+    }
+}
+
+#[test]
 fn solve_tells_a_person() {
     let run = run(&["solve", "star:1664"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::analysis::choice_bytes;
 use super::{Analysis, AnyPosition, Ask, Choice};
-use crate::rules::{Claim, ReasonText, Stop};
+use crate::rules::{Claim, Outcome, ReasonText, Stop};
 
 /// A JSON object under construction. Its keys need no escaping, so they are copied: passing them through a serializer
 /// would take as long as serializing the values.
@@ -296,6 +296,16 @@ fn write_fields(
         answer.field(key!("legal"), legal)?;
     }
     out.extend_from_slice(b"}\n");
+    Ok(())
+}
+
+/// Writes only the outcome of a position, on one line.
+pub fn write_outcome(out: &mut Vec<u8>, id: &str, outcome: Outcome) -> serde_json::Result<()> {
+    write_object(out, |answer| {
+        answer.text(key!("id"), id)?;
+        answer.field(key!("outcome"), outcome)
+    })?;
+    out.push(b'\n');
     Ok(())
 }
 
