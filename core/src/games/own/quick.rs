@@ -6,8 +6,13 @@
 //! last part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have
 //! different moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
 //!
+//! Where only the outcome is wanted, options with the fewest moves are searched first: they are decided soonest, and are
+//! lost most often.
+//!
 //! Each position takes its packed key and 16 bytes of results. Its distinct options take four bytes each, and four more
 //! per part, as long as they fit in half of the memory; beyond that the script is asked again.
+
+use std::ops::RangeInclusive;
 
 use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
 use crate::rules::{Limits, Outcome, Stop};
@@ -15,6 +20,9 @@ use crate::tr;
 
 /// The least Grundy value that is not searched for.
 const MOST_VALUES: u32 = 32;
+/// The numbers of options that are put in order before they are searched. Fewer options are not worth asking about the
+/// moves of each; the moves of more might be as much work as the search.
+const ORDERED: RangeInclusive<usize> = 8..=100;
 /// The recursion limit of the search.
 const DEEPEST: usize = 300;
 /// Marks an unknown result.
@@ -45,13 +53,17 @@ enum NextIs {
 /// The outcomes in the order of their codes.
 const CODES: [Outcome; 3] = [Outcome::Loss, Outcome::Win, Outcome::Draw];
 
+fn code(outcome: Outcome) -> u8 {
+    let place = CODES.iter().position(|&known| known == outcome);
+    place.map_or(UNKNOWN, |place| place as u8)
+}
+
 /// The script's answer for one position.
 struct Next {
     is: NextIs,
     /// For each option, or for the position itself, the number of its parts followed by the parts, the largest one
     /// last.
     list: Vec<u32>,
-    over: Option<Outcome>,
 }
 
 impl Default for Found {
@@ -99,6 +111,7 @@ impl Quick {
         limits: &Limits,
     ) -> Result<Outcome, Stop> {
         self.asked(at, source, limits, |search, at| {
+            search.is_ordered = true;
             if search.by_values {
                 Ok(Outcome::won(!search.is_value(at, 0, 0)?))
             } else {
@@ -145,6 +158,7 @@ impl Quick {
                     store: &mut quick.store,
                     by_values: quick.by_values,
                     query,
+                    is_ordered: false,
                     from: None,
                 };
                 question(&mut search, at)
@@ -166,6 +180,9 @@ struct Search<'s> {
     store: &'s mut Store<Found>,
     by_values: bool,
     query: Query<'s>,
+    /// Whether options are put in order before they are searched. To find a value, nearly all of them are searched, in
+    /// any order.
+    is_ordered: bool,
     /// The position that led to the current one.
     from: Option<u32>,
 }
@@ -175,14 +192,14 @@ impl Search<'_> {
         &mut self.store.results[at as usize]
     }
 
-    /// The options or parts of a position, taken from the table or from the script.
+    /// The options or parts of a position, taken from the table or from the script. If the game is over there, notes the
+    /// result.
     fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {
             return Ok(Next {
                 is: found.next_is,
                 list: self.store.list(found.next).to_vec(),
-                over: None,
             });
         }
         let mut list = Vec::new();
@@ -195,13 +212,40 @@ impl Search<'_> {
             NextIs::Options
         };
         let room = (self.query.limits.memory() / 8) as usize;
-        if over.is_none()
-            && let Some(place) = self.store.keep(&list, room)
-        {
+        if let Some(outcome) = over {
+            // In a game with Grundy values, a game that is over has value 0, which is the code of a loss.
+            self.found(number).value = code(outcome);
+        } else if let Some(place) = self.store.keep(&list, room) {
             let found = self.found(number);
             (found.next_is, found.next) = (is, place);
         }
-        Ok(Next { is, list, over })
+        Ok(Next { is, list })
+    }
+
+    /// The options in the order in which they are searched.
+    fn in_order<'n>(&mut self, at: u32, list: &'n [u32]) -> Result<Vec<&'n [u32]>, Stop> {
+        let options: Vec<&[u32]> = options_in(list).collect();
+        if !self.is_ordered || !ORDERED.contains(&options.len()) {
+            return Ok(options);
+        }
+        self.from = Some(at);
+        let mut sized = Vec::with_capacity(options.len());
+        for option in options {
+            let sizes = option.iter().map(|&part| self.undecided_moves(part));
+            sized.push((sizes.sum::<Result<usize, Stop>>()?, option));
+        }
+        sized.sort_by_key(|(size, _)| *size);
+        Ok(sized.into_iter().map(|(_, option)| option).collect())
+    }
+
+    /// The approximate number of moves of a position, or 0 if its value is known.
+    fn undecided_moves(&mut self, at: u32) -> Result<usize, Stop> {
+        let found = *self.found(at);
+        match (found.value, found.next_is) {
+            (UNKNOWN, NextIs::Missing) => Ok(self.next_of(at)?.list.len()),
+            (UNKNOWN, _) => Ok(found.next.1 as usize),
+            _ => Ok(0),
+        }
     }
 
     /// Returns whether a position has this Grundy value.
@@ -233,13 +277,16 @@ impl Search<'_> {
 
     fn decide(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, Stop> {
         let next = self.next_of(at)?;
+        if let Some(known) = self.is_known(at, k) {
+            return Ok(known);
+        }
         if next.is == NextIs::Parts {
             return self.is_sum(next.list.get(1..).unwrap_or_default(), k, depth);
         }
         if options_in(&next.list).any(|option| self.is_sum_known(option, k) == Some(true)) {
             return Ok(false);
         }
-        for option in options_in(&next.list) {
+        for option in self.in_order(at, &next.list)? {
             self.from = Some(at);
             if self.is_sum(option, k, depth)? {
                 return Ok(false);
@@ -292,33 +339,43 @@ impl Search<'_> {
     }
 
     fn outcome(&mut self, at: u32, depth: usize) -> Result<Outcome, Stop> {
-        let code = |found: &Found| CODES.get(usize::from(found.value)).copied();
-        if let Some(known) = code(self.found(at)) {
+        if let Some(known) = self.known_outcome(at) {
             return Ok(known);
         }
         if depth >= DEEPEST {
             return Err(too_deep());
         }
         let next = self.next_of(at)?;
-        let mut best = next.over.unwrap_or(Outcome::Loss);
-        let options = || options_in(&next.list).filter_map(|option| option.first().copied());
-        if options().any(|to| code(self.found(to)) == Some(Outcome::Loss)) {
-            best = Outcome::Win;
+        if let Some(over) = self.known_outcome(at) {
+            return Ok(over);
         }
-        for to in options() {
-            if best == Outcome::Win {
-                break;
-            }
+        let is_lost = |option: &[u32]| self.known_outcome(option[0]) == Some(Outcome::Loss);
+        let mut best = match options_in(&next.list).any(is_lost) {
+            true => Outcome::Win,
+            false => Outcome::Loss,
+        };
+        let options = match best {
+            Outcome::Win => Vec::new(),
+            _ => self.in_order(at, &next.list)?,
+        };
+        for option in options {
             self.from = Some(at);
-            match self.outcome(to, depth + 1)? {
-                Outcome::Loss => best = Outcome::Win,
+            match self.outcome(option[0], depth + 1)? {
+                Outcome::Loss => {
+                    best = Outcome::Win;
+                    break;
+                }
                 Outcome::Draw => best = Outcome::Draw,
                 Outcome::Win => {}
             }
         }
-        let place = CODES.iter().position(|&outcome| outcome == best);
-        self.found(at).value = place.map_or(UNKNOWN, |code| code as u8);
+        self.found(at).value = code(best);
         Ok(best)
+    }
+
+    fn known_outcome(&self, at: u32) -> Option<Outcome> {
+        let found = &self.store.results[at as usize];
+        CODES.get(usize::from(found.value)).copied()
     }
 }
 
