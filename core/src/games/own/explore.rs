@@ -239,7 +239,6 @@ mod tests {
         fn options(
             &self,
             at: &[u8],
-            _from: Option<&[u8]>,
             _limits: &Limits,
             next: &mut NextPositions,
         ) -> Result<(), Stop> {

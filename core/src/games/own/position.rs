@@ -32,8 +32,6 @@ pub(super) struct Answer {
     pub moves: Vec<OwnMove>,
     /// The outcome for the player to move, if the game is over.
     pub over: Option<Outcome>,
-    /// The words for each move, once the script has been asked; empty if the script has no `move_words`.
-    pub words: Vec<OnceLock<Option<String>>>,
 }
 
 /// A move and its gain.

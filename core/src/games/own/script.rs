@@ -5,6 +5,7 @@ use crate::{tr, tr_key};
 use std::collections::BTreeMap;
 
 use mlua::{Table, Value};
+use rustc_hash::FxHashMap;
 use unicode_width::UnicodeWidthChar;
 
 use super::heaps::{HeapValue, padded};
@@ -14,6 +15,7 @@ use super::lua::{
 };
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
+use crate::solve::lock::Cache;
 
 /// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
 /// such a script.
@@ -75,8 +77,13 @@ pub struct Script {
     pub(super) has: OptionalFunctions,
     /// The line on which each function is defined.
     lines: BTreeMap<&'static str, usize>,
+    /// The words for moves from one position, or one heap, to another.
+    words: Cache<FxHashMap<Step, Option<String>>>,
     machine: Machine,
 }
+
+/// A position, or a heap, and the one after a move.
+type Step = (Box<[i32]>, Box<[i32]>);
 
 /// A parameter set in an ID, such as the 5 in `own/take/5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -678,6 +685,36 @@ impl Script {
         Err(self.fault_in("move_words", &what, Some(&asked())))
     }
 
+    /// Like [`Script::move_words`], from a cache; `None` also if the script fails.
+    pub(super) fn cached_words(
+        &self,
+        from: &[i32],
+        to: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<String>, Stop> {
+        /// The maximum count of numbers in all keys; each entry takes as much as some more.
+        const MOST_NUMBERS: usize = 10_000_000;
+        const MORE: usize = 50;
+        if !self.has.move_words {
+            return Ok(None);
+        }
+        let numbers = from.len() + to.len() + MORE;
+        let key = (from.into(), to.into());
+        if let Some(known) = self.words.held().get(&key) {
+            return Ok(known.clone());
+        }
+        let words = match self.move_words(from, to, limits) {
+            Err(Stop::Fault(_)) => None,
+            asked => asked?,
+        };
+        let mut held = self.words.held();
+        if held.len() * numbers >= MOST_NUMBERS {
+            held.clear();
+        }
+        held.insert(key, words.clone());
+        Ok(words)
+    }
+
     /// The independent boards that a board splits into.
     pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
         let asked = || {
@@ -1176,6 +1213,7 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, St
         least_number: 0,
         has,
         lines: lines.collect(),
+        words: Cache::default(),
         machine: Machine::new(Program::default()),
         source: source.clone(),
     })

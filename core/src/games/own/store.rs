@@ -76,18 +76,17 @@ impl NextPositions {
 
 /// The source of options: the script. All positions in its answers are canonical.
 pub(super) trait Source {
-    /// Adds the options of a position. `from` is a position with a move to this one, if one is known.
-    fn options(
-        &self,
-        at: &[u8],
-        from: Option<&[u8]>,
-        limits: &Limits,
-        next: &mut NextPositions,
-    ) -> Result<(), Stop>;
+    /// Adds the options of a position.
+    fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop>;
 
-    /// Returns whether the answer of [`Source::options`] depends on `from`.
-    fn heeds_origin(&self) -> bool {
-        false
+    /// Checks a position that a move leads to. `from` returns a position with such a move.
+    fn check_reached(
+        &self,
+        _at: &[u8],
+        _from: &dyn Fn() -> Vec<u8>,
+        _limits: &Limits,
+    ) -> Result<(), Stop> {
+        Ok(())
     }
 
     /// The representative of a position under symmetry.
@@ -150,9 +149,14 @@ impl<R: Clone + Default> Store<R> {
         }
     }
 
+    /// The number of bits per cell.
+    pub fn bits(&self) -> Option<u32> {
+        self.positions.bits
+    }
+
     /// Removes all positions.
     pub fn clear(&mut self) {
-        *self = Store::new(self.positions.bits);
+        *self = Store::new(self.bits());
     }
 
     pub fn len(&self) -> usize {
@@ -215,12 +219,13 @@ impl<R: Clone + Default> Store<R> {
             return Err(Stop::not_proved(what));
         }
         limits.progress(new as u64, query.most as u64);
-        let from = from.filter(|_| source.heeds_origin());
-        let from = from.map(|from| self.positions.get(from));
         let at = self.positions.get(number);
+        if let Some(from) = from {
+            source.check_reached(&at, &|| self.positions.get(from), limits)?;
+        }
         let mut next = std::mem::take(&mut self.next);
         next.clear();
-        source.options(&at, from.as_deref(), limits, &mut next)?;
+        source.options(&at, limits, &mut next)?;
         for option in next.options() {
             list.push(option.len() as u32);
             for at in option {

@@ -135,11 +135,7 @@ impl OwnBoard {
             }
             true => Some(self.convention.outcome_when_stuck()),
         };
-        Ok(Answer {
-            moves,
-            over,
-            words: Vec::new(),
-        })
+        Ok(Answer { moves, over })
     }
 
     fn heap_moves(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<OwnMove>, Stop> {
@@ -170,7 +166,7 @@ impl OwnBoard {
         if let Some(known) = known {
             return Ok(at.answer_with(known));
         }
-        let mut answer = self.ask(at, limits)?;
+        let answer = self.ask(at, limits)?;
         if self.script.has.legal {
             for m in &answer.moves {
                 let to = self.play(at, m);
@@ -180,9 +176,6 @@ impl OwnBoard {
                     return Err(self.script.illegal(&texts[0], &m, &texts[1]));
                 }
             }
-        }
-        if self.script.has.move_words {
-            answer.words = vec![OnceLock::new(); answer.moves.len()];
         }
         self.columns(at.cells().len(), limits);
         let answer = at.answer_with(Arc::new(answer));
@@ -194,49 +187,30 @@ impl OwnBoard {
         Ok(answer)
     }
 
-    /// Returns the script's words for a move; `None` if the script has no words for it.
-    pub(super) fn script_words(
+    /// Passes the numbers before and after a move to a closure that asks for the words of the move.
+    pub(super) fn with_step<T>(
         &self,
         at: &OwnPosition,
         m: &OwnMove,
-        limits: &Limits,
-    ) -> Result<Option<String>, Stop> {
+        ask: impl FnOnce(&[i32], &[i32]) -> T,
+    ) -> T {
         match &m.change {
-            Change::Cells(_) => {
-                let to = self.play(at, m);
-                self.script.move_words(at.cells(), to.cells(), limits)
-            }
+            Change::Cells(_) => ask(at.cells(), self.play(at, m).cells()),
             Change::Heap(to) => {
-                let dims = self.script.dims;
-                let heap = at.cells().chunks(dims).nth(to.heap as usize);
-                self.script
-                    .move_words(heap.unwrap_or_default(), &to.to, limits)
+                let heap = at.cells().chunks(self.script.dims).nth(to.heap as usize);
+                ask(heap.unwrap_or_default(), &to.to)
             }
         }
     }
 
-    /// Describes a move in the script's words; `None` if the script has no words for it, or fails.
+    /// The script's words for a move; `None` if the script has no words for it, or fails.
     fn own_words(
         &self,
         at: &OwnPosition,
         m: &OwnMove,
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        let Some(answer) = self.read(at).filter(|answer| !answer.words.is_empty()) else {
-            return Ok(None);
-        };
-        let Some(place) = answer.moves.iter().position(|known| known == m) else {
-            return Ok(None);
-        };
-        let words = &answer.words[place];
-        if let Some(known) = words.get() {
-            return Ok(known.clone());
-        }
-        let asked = match self.script_words(at, m, limits) {
-            Err(Stop::Fault(_)) => None,
-            asked => asked?,
-        };
-        Ok(words.get_or_init(|| asked).clone())
+        self.with_step(at, m, |from, to| self.script.cached_words(from, to, limits))
     }
 
     /// Returns the script's answer for a position; `None` if the script fails, or if this thread must not wait and the

@@ -52,6 +52,15 @@ fn group(generators: &[Vec<u16>], cells: usize) -> Images {
     all.split_off(1).into()
 }
 
+/// The player to move in a packed position.
+fn mover(packed: &[u8]) -> Option<Player> {
+    match packed[0] {
+        1 => Some(Player::First),
+        2 => Some(Player::Second),
+        _ => None,
+    }
+}
+
 impl OwnBoard {
     /// Packs a position for the explorer.
     fn packed(&self, at: &OwnPosition) -> Vec<u8> {
@@ -67,12 +76,7 @@ impl OwnBoard {
     }
 
     fn unpacked(&self, packed: &[u8]) -> OwnPosition {
-        let mover = match packed[0] {
-            1 => Some(Player::First),
-            2 => Some(Player::Second),
-            _ => None,
-        };
-        OwnPosition::new(mover, self.script.unpack(&packed[1..]), [0; 2])
+        OwnPosition::new(mover(packed), self.script.unpack(&packed[1..]), [0; 2])
     }
 
     pub(super) fn images(&self, cells: usize) -> Images {
@@ -262,7 +266,7 @@ impl OwnBoard {
         let answer = self.answered(at, limits)?;
         self.script.width(at.cells().len(), limits)?;
         if let Some(m) = answer.moves.first() {
-            self.script_words(at, m, limits)?;
+            self.with_step(at, m, |from, to| self.script.move_words(from, to, limits))?;
         }
         self.check_symmetries(at, limits)?;
         Ok(answer.moves.iter().map(|m| self.play(at, m)).collect())
@@ -442,31 +446,9 @@ impl OwnBoard {
     pub(super) fn moves_within(
         &self,
         at: &[u8],
-        from: Option<&[u8]>,
         limits: &Limits,
         next: &mut NextPositions,
     ) -> Result<(), Stop> {
-        if let Some(from) = from {
-            let cells = self.script.unpack(&at[1..]);
-            if !self.script.is_legal(&cells, limits)? {
-                let at = self.unpacked(at);
-                let from = self.unpacked(from);
-                // The move may lead to an image of the position under a symmetry.
-                let leads = |m: &&OwnMove| {
-                    self.representative(&self.packed(&self.play(&from, m))) == self.packed(&at)
-                };
-                let answer = self.ask(&from, limits)?;
-                let m = answer.moves.iter().find(leads);
-                let m = m.map_or(tr!("a move").to_owned(), |m| self.move_text(&from, m));
-                let texts = [&at, &from].map(|at| self.state_text(at));
-                return Err(self.script.illegal(&texts[0], &m, &texts[1]));
-            }
-        }
-        let mover = match at[0] {
-            1 => Some(Player::First),
-            2 => Some(Player::Second),
-            _ => None,
-        };
         if self.is_heaps() || self.script.has.result {
             // The script is asked for the options of one heap at a time, and for the result before the moves.
             let at = self.unpacked(at);
@@ -478,7 +460,7 @@ impl OwnBoard {
             next.over = answer.over.filter(|_| !self.script.points);
             return Ok(());
         }
-        let found = self.script.moves(&at[1..], mover, limits)?;
+        let found = self.script.moves(&at[1..], mover(at), limits)?;
         let (mut is_over, mut position) = (true, Vec::new());
         for (gain, to) in found.iter() {
             is_over = false;
@@ -499,18 +481,12 @@ impl OwnBoard {
 }
 
 impl Source for OwnBoard {
-    fn options(
-        &self,
-        at: &[u8],
-        from: Option<&[u8]>,
-        limits: &Limits,
-        next: &mut NextPositions,
-    ) -> Result<(), Stop> {
+    fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() {
-            return self.moves_within(at, from, limits, next);
+            return self.moves_within(at, limits, next);
         }
         let mut whole = NextPositions::default();
-        self.moves_within(at, from, limits, &mut whole)?;
+        self.moves_within(at, limits, &mut whole)?;
         next.over = whole.over;
         for (to, gain) in whole.moves() {
             match self.least_image(to) {
@@ -521,8 +497,29 @@ impl Source for OwnBoard {
         Ok(())
     }
 
-    fn heeds_origin(&self) -> bool {
-        self.script.has.legal
+    fn check_reached(
+        &self,
+        at: &[u8],
+        from: &dyn Fn() -> Vec<u8>,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        if !self.script.has.legal {
+            return Ok(());
+        }
+        let at = self.unpacked(at);
+        if self.script.is_legal(at.cells(), limits)? {
+            return Ok(());
+        }
+        let from = self.unpacked(&from());
+        // The move may lead to an image of the position under a symmetry.
+        let leads = |m: &&OwnMove| {
+            self.representative(&self.packed(&self.play(&from, m))) == self.packed(&at)
+        };
+        let answer = self.ask(&from, limits)?;
+        let m = answer.moves.iter().find(leads);
+        let m = m.map_or(tr!("a move").to_owned(), |m| self.move_text(&from, m));
+        let texts = [&at, &from].map(|at| self.state_text(at));
+        Err(self.script.illegal(&texts[0], &m, &texts[1]))
     }
 
     fn representative(&self, at: &[u8]) -> Vec<u8> {
@@ -569,13 +566,7 @@ impl OwnBoard {
 struct Parting<'g>(&'g OwnBoard);
 
 impl Source for Parting<'_> {
-    fn options(
-        &self,
-        at: &[u8],
-        _from: Option<&[u8]>,
-        limits: &Limits,
-        next: &mut NextPositions,
-    ) -> Result<(), Stop> {
+    fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
         let Parting(game) = self;
         let cells = game.script.unpack(&at[1..]).len();
         // Moves preserve the number of cells, and a part should have no more cells than its board. A part with many

@@ -61,19 +61,13 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
 pub(super) struct Splitting<'g>(pub &'g OwnBoard);
 
 impl Source for Splitting<'_> {
-    fn options(
-        &self,
-        at: &[u8],
-        from: Option<&[u8]>,
-        limits: &Limits,
-        next: &mut NextPositions,
-    ) -> Result<(), Stop> {
+    fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
         let Splitting(game) = self;
         match game.script.split.filter(|_| game.has_grundy()) {
-            None => game.options(at, from, limits, next),
+            None => game.options(at, limits, next),
             Some(filler) => {
                 let mut whole = NextPositions::default();
-                game.moves_within(at, from, limits, &mut whole)?;
+                game.moves_within(at, limits, &mut whole)?;
                 next.over = whole.over;
                 game.split(at, &whole, filler, next);
                 Ok(())
@@ -81,8 +75,13 @@ impl Source for Splitting<'_> {
         }
     }
 
-    fn heeds_origin(&self) -> bool {
-        self.0.heeds_origin()
+    fn check_reached(
+        &self,
+        at: &[u8],
+        from: &dyn Fn() -> Vec<u8>,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        self.0.check_reached(at, from, limits)
     }
 
     fn representative(&self, at: &[u8]) -> Vec<u8> {

@@ -41,8 +41,6 @@ const MOST_HELD: usize = 2_000;
 /// The numbers of a heap, padded with zeros.
 pub(super) type Heap = [i32; MOST_DIMS];
 
-/// The script's words for moves, indexed by the heap and its replacement.
-type HeapWords = FxHashMap<(Heap, Box<[i32]>), Option<String>>;
 pub(super) type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
 pub struct OwnHeaps {
@@ -50,7 +48,6 @@ pub struct OwnHeaps {
     info: &'static Info,
     convention: Convention,
     options: Cache<HeldOptions>,
-    words: Cache<HeapWords>,
     solved: Cache<Components>,
     /// The values in normal play of heaps that consist of one number.
     table: Cache<table::HeapTable>,
@@ -92,7 +89,6 @@ impl OwnHeaps {
             info: game.entry.info,
             convention,
             options: Cache::default(),
-            words: Cache::default(),
             solved: Cache::new(Components::new(solver::MOST_PIECES, None)),
             table: Cache::default(),
             quotient: Cache::default(),
@@ -494,24 +490,6 @@ impl OwnHeaps {
             .collect()
     }
 
-    /// The script's words for an option of a heap; `None` if the script has no words for it, or fails.
-    fn words_of(&self, heap: &[i32], to: &[i32], limits: &Limits) -> Result<Option<String>, Stop> {
-        let key = (padded(heap), to.into());
-        if let Some(known) = self.words.held().get(&key).cloned() {
-            return Ok(known);
-        }
-        let words = match self.script.move_words(heap, to, limits) {
-            Err(Stop::Fault(_)) => None,
-            asked => asked?,
-        };
-        let mut held = self.words.held();
-        if held.len() > 10 * MOST_HELD {
-            held.clear();
-        }
-        held.insert(key, words.clone());
-        Ok(words)
-    }
-
     /// Checks that the script's `legal` accepts the position after each move.
     pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if !self.script.has.legal {
@@ -548,7 +526,7 @@ impl Rules for OwnHeaps {
             let options = self.options_within(&padded(heap), limits)?;
             for to in options.iter().take(if words { MOST } else { 0 }) {
                 limits.check()?;
-                self.words_of(heap, to, limits)?;
+                self.script.cached_words(heap, to, limits)?;
             }
         }
         Ok(())
@@ -673,11 +651,9 @@ impl Notation for OwnHeaps {
 impl OwnHeaps {
     /// Describes a move in the script's words; `None` if the script has no words for the move.
     fn own_words(&self, at: &OwnPosition, m: &Become) -> Option<String> {
-        if !self.script.has.move_words {
-            return None;
-        }
         let heap = self.heaps(at).nth(m.heap as usize)?;
-        let words = self.words_of(heap, &m.to, &Limits::default()).ok()??;
+        let words = self.script.cached_words(heap, &m.to, &Limits::default());
+        let words = words.ok()??;
         match self.heaps(at).count() {
             1 => Some(words),
             _ => Some(tr!("{words} in heap {heap}", heap = m.heap + 1)),

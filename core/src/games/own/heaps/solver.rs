@@ -25,13 +25,7 @@ const MOST_SUMS: usize = 2_000_000;
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl Source for OwnHeaps {
-    fn options(
-        &self,
-        at: &[u8],
-        _from: Option<&[u8]>,
-        limits: &Limits,
-        next: &mut NextPositions,
-    ) -> Result<(), Stop> {
+    fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
         let dims = self.script.dims;
         let options = self.script.options(&self.script.unpack(&at[1..]), limits)?;
         let mut found: Vec<Vec<Heap>> = options
