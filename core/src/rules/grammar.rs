@@ -300,7 +300,7 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
             (Some((first, second)), _) => (self.first.read(first)?, second),
             (None, Some(omitted)) => (omitted.clone(), text),
             (None, None) => {
-                // Point at an error in the first value, if there is one, because no separator after it would make the
+                // If the first value has an error, point at it, because adding the separator alone would not make the
                 // text valid.
                 let first = self.first.read(text).err();
                 let missing = text.ended(language::text(self.missing.0), self.missing.1);
