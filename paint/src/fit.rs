@@ -30,7 +30,9 @@ const FLAT: f32 = 0.7;
 /// Thick lines less steep than this are drawn as stairs with steps three half columns wide. Steeper lines have steps
 /// two half columns wide.
 const DIAGONAL: f32 = 1.4;
-/// The slopes at which lines from `NARROW` to `THICKEST` wide are drawn as stairs.
+/// The maximum width of arcs. Slanted arcs are stairs with steps of one half column or one half row.
+const ARC: f32 = 4.5;
+/// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
 const SLANTED: std::ops::Range<f32> = 0.9..4.0;
 const THICKEST: f32 = 9.0;
 /// If more cells than this are cached, the next fit clears the cache first.
@@ -248,23 +250,35 @@ fn mask(form: Form) -> Mask {
     })
 }
 
-/// The horizontal extent of a thick slanted line at the height `y`; `None` for other forms. The line is drawn as a
-/// stair of quarters of cells, so that each quarter has a single colour.
+/// The horizontal extent of an arc or a thick slanted line at the height `y`; `None` for other forms. The line is drawn
+/// as a stair of quarters of cells, so that each quarter has a single colour.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
     };
     let slope = (y1 - y0) / (x1 - x0);
-    if !(NARROW..=THICKEST).contains(&w) || !SLANTED.contains(&slope.abs()) {
+    let is_arc = (NARROW..=ARC).contains(&w);
+    if !is_arc && !((NARROW..=THICKEST).contains(&w) && SLANTED.contains(&slope.abs())) {
         return None;
     }
     let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
-    let middle = ((y / half).floor() + 0.5) * half;
+    let top = (y / half).floor() * half;
+    let at = |y: f32| x0 + (y - y0) / slope;
+    if is_arc && slope.abs() <= half / step {
+        // A flat arc has one quarter in each half column.
+        let edge = |x: f32| (x.clamp(x0.min(x1), x0.max(x1)) / step).round() * step;
+        let (a, b) = (edge(at(top)), edge(at(top + half)));
+        return Some((a.min(b), a.max(b)));
+    }
+    let middle = top + half / 2.0;
     let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
-    let x = x0 + (middle - y0) / slope;
-    // Add slightly more than a half, so that ties are always rounded to the right in spite of floating-point errors.
-    let quarters = if slope.abs() < DIAGONAL { 3.0 } else { 2.0 };
-    let from = ((x - quarters / 2.0 * step) / step + 0.51).floor() * step;
+    // The bias to the right rounds all samples between two steps in the same direction.
+    let quarters = match slope.abs() {
+        _ if is_arc => 1.0,
+        ..DIAGONAL => 3.0,
+        _ => 2.0,
+    };
+    let from = ((at(middle) - quarters / 2.0 * step) / step + 0.51).floor() * step;
     Some(if is_beside {
         (0.0, 0.0)
     } else {

@@ -1,7 +1,7 @@
 //! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. A painted
 //! board with points at any coordinates keeps its proportions, so that a round board stays round.
 
-use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
+use super::board::{ARC, Board, Cells, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, sign_of, wide};
 use super::hits::Hit;
@@ -286,14 +286,19 @@ impl Grid {
                 None => self.node(i, &piece, board),
             }
             if piece.mark.cursor {
-                cursor = Some(self.point(i));
+                cursor = Some((i, node));
             }
         }
         for (sites, label) in brush.marks.values() {
             self.value(graph, &sites, &label.to_string(), board);
         }
-        if let Some(at) = cursor.filter(|_| brush.plain.is_none()) {
-            board.corners_around(at, self.r);
+        match cursor.filter(|_| brush.plain.is_none()) {
+            Some((i, node)) if graph.layout == GraphLayout::Layers => {
+                let [left, right, top, bottom] = self.body(i, node, is_alone);
+                board.corners([left - 1, right + 1, top, bottom], brush.colours.cursor);
+            }
+            Some((i, _)) => board.corners_around(self.point(i), self.r),
+            None => {}
         }
         let aimed = graph
             .links
@@ -448,6 +453,11 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
             (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
         };
+        let w = if graph.layout == GraphLayout::Layers {
+            ARC
+        } else {
+            w
+        };
         board.lit = piece.mark.hint;
         let turn = self.turns.get(i).copied().flatten();
         let ends = match turn {
@@ -468,7 +478,8 @@ impl Grid {
         }
         if graph.layout == GraphLayout::Layers && to.1 < from.1 {
             // Mark an arc that leads up with an arrowhead; all other arcs lead down.
-            let x = to.0 + (from.0 - to.0) / (from.1 - to.1);
+            let last = turn.unwrap_or(from);
+            let x = to.0 + (last.0 - to.0) / (last.1 - to.1);
             let head = brush.pick("▴", "^");
             board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
         }
@@ -608,6 +619,22 @@ impl Grid {
         board.hit_round(piece.site, at, self.r);
     }
 
+    /// The cells of a vertex of a graph in layers: a disc that may be widened for the numbers of its tokens, or a dot.
+    fn body(&self, i: usize, node: &Node, is_alone: bool) -> Cells {
+        let (x, y) = self.cells[i];
+        let long = if is_alone { 1 } else { wide(&node.load) };
+        let (reach, high) = match node.is_held() {
+            true => (cell_at((self.r, 0.0)).0, i32::from(self.r > 8.0)),
+            false => (1, 0),
+        };
+        [
+            x - reach.max((long - 1) / 2),
+            x + reach.max(long / 2),
+            y - high,
+            y + high,
+        ]
+    }
+
     /// Draws a vertex of a graph in layers: a disc for its tokens, with its name beside it.
     fn token(
         &self,
@@ -616,15 +643,22 @@ impl Grid {
         piece: &Piece<'_>,
         board: &mut Board<'_>,
     ) {
-        let brush = board.brush;
-        let c = board.brush.colours;
-        let at = self.point(i);
-        let (x, y) = self.cells[i];
+        let (brush, c, at) = (board.brush, board.brush.colours, self.point(i));
+        let sign = piece.theory.sign.filter(|_| !node.is_held());
+        let name: String = node.label.chars().chain(sign.map(sign_of)).collect();
+        let [left, right, top, bottom] = self.body(i, node, is_alone);
+        let (y, end) = (self.cells[i].1, right + 1 + wide(&name));
+        // No arc runs through the name, and a rim of ground separates arcs from the disc.
+        let from = if node.is_held() {
+            right + 1
+        } else {
+            self.cells[i].0
+        };
+        board.fill_cells((i32::midpoint(from, end), y), end - from + 1, c.ground);
         let is_target = piece.mark.open && brush.marks.picking();
-        // A list of tokens may be wider than the disc.
-        let mut extra = 0.0;
         board.lit = piece.mark.hint;
         if node.is_held() {
+            board.disc(at, self.r + 3.0, c.ground);
             // Omit the numbers of tokens if no vertex has several tokens.
             let load = if is_alone { "" } else { &node.load };
             let held = Piece {
@@ -633,50 +667,22 @@ impl Grid {
                 was: Some(Face::Stone),
                 ..*piece
             };
-            extra = (wide(load) as f32 * CELL.0 / 2.0 - self.r).max(0.0);
-            if extra > 0.0 {
-                let body = brush.body(&held);
-                board.fill(
-                    [
-                        at.0 - extra - self.r,
-                        at.1 - 8.0,
-                        2.0 * (extra + self.r),
-                        16.0,
-                    ],
-                    body,
-                );
-            }
             board.stone(at, self.r, &held);
         } else {
-            let body = match piece.theory.sign {
-                Some(outcome) => Some(c.outcome(outcome)),
-                None => (piece.theory.idea || piece.mark.hint).then_some(c.idea),
-            };
-            match body.or(is_target.then_some(c.picked(c.stone))) {
+            let body = sign.map(|outcome| c.outcome(outcome));
+            let idea = (piece.theory.idea || piece.mark.hint).then_some(c.idea);
+            let target = is_target.then_some(c.picked(c.stone));
+            match body.or(idea).or(target) {
                 Some(body) => board.disc(at, 6.0, body),
-                None => {
-                    board.disc(at, 6.0, c.ground);
-                    board.ring(at, 5.0, LINE, c.line);
-                }
-            }
-            if piece.mark.last {
-                board.disc(at, 5.0, brush.last());
+                None => board.hole(at, piece, true),
             }
         }
-        let sign = piece.theory.sign.filter(|_| !node.is_held()).map(sign_of);
-        let name: String = node.label.chars().chain(sign).collect();
-        let left = x + cell_at((self.r + extra + 4.0, 0.0)).0 + 1;
         let is_loud = node.is_held() || is_target;
         let ink = if is_loud { c.text } else { c.quiet };
         board.lit = piece.mark.hint;
-        board.write(left, y, &name, ink, is_loud);
+        board.write(right + 2, y, &name, ink, is_loud);
         board.lit = false;
-        let reach = cell_at((self.r, 0.0)).0;
-        board.hit(
-            piece.site,
-            (x, y),
-            [x - reach, left + wide(&name) - 1, y, y],
-        );
+        board.hit(piece.site, self.cells[i], [left, end, top, bottom]);
     }
 
     /// Writes a value in the middle of the triangle whose sides are among `sites`, or else next to the first point in

@@ -66,8 +66,12 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
             x += left + right + 1;
         }
     }
-    let bend = |(a, b): (usize, usize)| bend(&cells, &layers, extent, (cells[a], cells[b]));
-    let turns = graph.links.iter().map(|link| bend(link.ends)).collect();
+    let mut turns: Vec<Option<(i32, i32)>> = Vec::new();
+    for link in &graph.links {
+        let (a, b) = link.ends;
+        let turn = bend(&cells, extent, width, (cells[a], cells[b]), &turns);
+        turns.push(turn);
+    }
     Some(Grid {
         turns,
         width,
@@ -78,32 +82,43 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// The cell at which a line bends to avoid a vertex between its ends; `None` if the line meets no vertex, or if no
-/// column nearby is free.
+/// The cell at which a line bends to avoid the vertices between its ends; `None` if the line meets no vertex, or if no
+/// bend nearby is clear of vertices. No two lines bend in the same cell.
 fn bend(
     cells: &[(i32, i32)],
-    layers: &[Vec<usize>],
     extent: impl Fn(usize) -> (i32, i32),
+    width: i32,
     (from, to): ((i32, i32), (i32, i32)),
+    turns: &[Option<(i32, i32)>],
 ) -> Option<(i32, i32)> {
-    let hits = |x: i32, y: i32, i: usize| {
-        let left = cells[i].0 - 2;
-        let right = cells[i].0 + extent(i).1.min(3);
-        cells[i].1 == y && (left..=right).contains(&x)
+    let (top, low) = (from.1.min(to.1), from.1.max(to.1));
+    let between = |i: &usize| top < cells[*i].1 && cells[*i].1 < low;
+    let met: Vec<usize> = (0..cells.len()).filter(between).collect();
+    let is_clear = |a: (i32, i32), b: (i32, i32)| {
+        !met.iter().any(|&i| {
+            let (x, y) = cells[i];
+            let at = a.0 + (b.0 - a.0) * (y - a.1) / (b.1 - a.1);
+            let is_beside = y < a.1.min(b.1) || a.1.max(b.1) < y;
+            !is_beside && (x - extent(i).0 - 1..=x + extent(i).1).contains(&at)
+        })
     };
-    let all = || layers.iter().flatten().copied();
-    let at = |y: i32| from.0 + (to.0 - from.0) * (y - from.1) / (to.1 - from.1).max(1);
-    let between = |i: &usize| cells[*i].1 > from.1 && cells[*i].1 < to.1;
-    let met = all()
-        .filter(between)
-        .find(|&i| hits(at(cells[i].1), cells[i].1, i))?;
-    let y = cells[met].1;
-    // Choose the nearest free column in the vertex's row.
-    let free = |x: &i32| *x >= 0 && !all().any(|i| hits(*x, y, i));
-    (1..40)
-        .flat_map(|d| [at(y) - d, at(y) + d])
-        .find(free)
-        .map(|x| (x, y))
+    if met.is_empty() || is_clear(from, to) {
+        return None;
+    }
+    // The nearest bend, halfway down if there is a choice.
+    let middle = i32::midpoint(top, low);
+    let mut rows: Vec<i32> = (top + 1..low).collect();
+    rows.sort_by_key(|y| (y - middle).abs());
+    let straight = |y: i32| from.0 + (to.0 - from.0) * (y - from.1) / (to.1 - from.1);
+    let beside = (1..40).flat_map(|d| [-d, d]);
+    beside
+        .flat_map(|d| rows.iter().map(move |&y| (straight(y) + d, y)))
+        .find(|&at| {
+            (0..width).contains(&at.0)
+                && is_clear(from, at)
+                && is_clear(at, to)
+                && !turns.contains(&Some(at))
+        })
 }
 
 /// Orders the vertices in each layer so that few lines cross: each vertex moves to the mean position of its neighbours,
