@@ -6,17 +6,15 @@
 //! common bits tells how well a block matches.
 
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of horizontal and vertical lines drawn with thin characters. Wider ones, up to `THICK`, are drawn
-/// with thick characters.
+/// The maximum width of thin lines. Wider horizontal and vertical lines, up to `THICK`, are drawn with thick characters.
 const THIN: f32 = 2.6;
-/// The maximum width of slanted lines drawn with (thin) characters; wider slanted lines are drawn with blocks.
+/// The maximum width of slanted lines that are stairs of single quarters of cells.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
 /// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
@@ -24,16 +22,7 @@ const THICK: f32 = 6.0;
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
-/// Lines up to `NARROW` wide with a smaller slope than this are drawn as horizontal strokes, at one of three heights in
-/// each cell.
-const FLAT: f32 = 0.7;
-/// Thick lines less steep than this are drawn as stairs with steps three half columns wide. Steeper lines have steps
-/// two half columns wide.
-const DIAGONAL: f32 = 1.4;
-/// The maximum width of arcs. Slanted arcs are stairs with steps of one half column or one half row.
-const ARC: f32 = 4.5;
-/// The slopes at which thick lines, up to `THICKEST` wide, are drawn as stairs.
-const SLANTED: std::ops::Range<f32> = 0.9..4.0;
+/// The maximum width of slanted lines that are stairs.
 const THICKEST: f32 = 9.0;
 /// If more cells than this are cached, the next fit clears the cache first.
 const KEPT: usize = 20_000;
@@ -250,40 +239,44 @@ fn mask(form: Form) -> Mask {
     })
 }
 
-/// The horizontal extent of an arc or a thick slanted line at the height `y`; `None` for other forms. The line is drawn
-/// as a stair of quarters of cells, so that each quarter has a single colour.
+/// The horizontal extent of a slanted line at the height `y`; `None` for other forms. The line is drawn as a stair of
+/// quarters of cells, so that each quarter has a single colour.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
     };
-    let slope = (y1 - y0) / (x1 - x0);
-    let is_arc = (NARROW..=ARC).contains(&w);
-    if !is_arc && !((NARROW..=THICKEST).contains(&w) && SLANTED.contains(&slope.abs())) {
-        return None;
-    }
     let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
     let top = (y / half).floor() * half;
+    let slope = (y1 - y0) / (x1 - x0);
     let at = |y: f32| x0 + (y - y0) / slope;
-    if is_arc && slope.abs() <= half / step {
-        // A flat arc has one quarter in each half column.
+    let (steep, is_narrow) = (slope.abs(), w <= NARROW);
+    let (from, to) = if steep < if is_narrow { 1.9 } else { 0.9 } {
+        // A flat line has one quarter in each half column.
         let edge = |x: f32| (x.clamp(x0.min(x1), x0.max(x1)) / step).round() * step;
         let (a, b) = (edge(at(top)), edge(at(top + half)));
-        return Some((a.min(b), a.max(b)));
-    }
-    let middle = top + half / 2.0;
-    let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
-    // The bias to the right rounds all samples between two steps in the same direction.
-    let quarters = match slope.abs() {
-        _ if is_arc => 1.0,
-        ..DIAGONAL => 3.0,
-        _ => 2.0,
-    };
-    let from = ((at(middle) - quarters / 2.0 * step) / step + 0.51).floor() * step;
-    Some(if is_beside {
-        (0.0, 0.0)
+        (a.min(b), a.max(b))
     } else {
-        (from, from + quarters * step)
-    })
+        // A steep line has up to three quarters in each half row. The bias rounds all half rows in the same direction.
+        let quarters = if is_narrow {
+            1.0
+        } else if steep < 1.4 {
+            3.0
+        } else {
+            2.0
+        };
+        let middle = (top + half / 2.0).clamp(y0.min(y1), y0.max(y1));
+        let is_beside = middle != top + half / 2.0;
+        let from = ((at(middle) - quarters / 2.0 * step) / step + 0.51).floor() * step;
+        (
+            from,
+            if is_beside {
+                from
+            } else {
+                from + quarters * step
+            },
+        )
+    };
+    (w <= THICKEST).then_some((from, to))
 }
 
 /// The colours in a cell, each with the set of its samples.
@@ -369,7 +362,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (mut line, mut over, mut under) = (None, 0, Vec::new());
     for &(shape, full) in shapes {
         match shape.form {
-            Form::Line { x0, y0, x1, y1, w } if w <= THICK && !full => {
+            Form::Line { x0, y0, x1, y1, w } if is_drawn(shape.form) => {
                 if let Some(glyph) = glyph_of([x0, y0, x1, y1], w) {
                     let glyph = crossed(line.map_or(' ', |line: Cell| line.glyph), glyph);
                     line = Some(Cell {
@@ -377,8 +370,6 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
                         ..Cell::solid(shape.colour)
                     });
                     over = 0;
-                } else if w > THIN {
-                    over |= mask(shape.form);
                 }
             }
             // The cursor is drawn only at its corners.
@@ -393,77 +384,41 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell::drawn(line.glyph, line.ink, &under, ground))
 }
 
-/// Returns whether a form is drawn with characters and never with blocks.
+/// Returns whether a form is drawn with characters and never with blocks: corners, lines along rows and columns, and
+/// thin lines from corner to corner of cells.
 fn is_drawn(form: Form) -> bool {
-    match form {
-        Form::Line { x0, y0, x1, y1, w } => w <= NARROW || w <= THICK && (x0 == x1 || y0 == y1),
-        Form::Corners { .. } => true,
-        _ => false,
-    }
+    let Form::Line { x0, y0, x1, y1, w } = form else {
+        return matches!(form, Form::Corners { .. });
+    };
+    let slope = (y1 - y0) / (x1 - x0);
+    let x = x0 + (CELL.1 / 2.0 - y0) / slope;
+    let is_diagonal =
+        (slope.abs() - 2.0).abs() < 0.01 && (x.rem_euclid(CELL.0) - CELL.0 / 2.0).abs() < 0.5;
+    w <= THICK && !(0.02..50.0).contains(&slope.abs()) || w <= THIN && is_diagonal
 }
 
-/// The character for a line of width `w` through a cell; `None` if the line passes only near the cell, or is slanted
-/// and wider than `NARROW`. Nearly flat, vertical and exactly diagonal lines have characters; any other line is
-/// approximated by a path along the corners of cells.
+/// The character for a line of width `w` through a cell, which [`is_drawn`]; `None` if the line passes only near the
+/// cell.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
-    let is_flat = slope < 0.02;
-    let is_steep = slope > 50.0;
     let part = if 2.0 * dx.abs() >= dy.abs() {
         (CELL.0 / 2.0 - x0) / dx
     } else {
         (CELL.1 / 2.0 - y0) / dy
     };
-    let x = x0 + part * dx;
-    let y = y0 + part * dy;
+    let (x, y) = (x0 + part * dx, y0 + part * dy);
     let is_inside =
         (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
-    let is_diagonal =
-        (slope - 2.0).abs() < 0.01 && ((x - 4.0).abs() < 0.5 && (y - 8.0).abs() < 1.0);
-    let glyph = match (is_flat, is_steep) {
-        (true, _) if w > THIN => third(y, CELL.1, ['▀', '━', '▄']),
-        (_, true) if w > THIN => third(x, CELL.0, ['▎', '┃', '▐']),
-        _ if w > NARROW => return None,
-        _ if slope < FLAT => third(y, CELL.1, ['▔', '─', '▁']),
-        (_, true) => third(x, CELL.0, ['▏', '│', '▕']),
-        _ if is_diagonal && dx * dy > 0.0 => '╲',
-        _ if is_diagonal => '╱',
-        _ => return path([x0, y0, x1, y1]),
+    let glyph = match (w > THIN, slope) {
+        (true, ..1.0) => third(y, CELL.1, ['▀', '━', '▄']),
+        (true, _) => third(x, CELL.0, ['▎', '┃', '▐']),
+        (_, ..1.0) => third(y, CELL.1, ['▔', '─', '▁']),
+        (_, 50.0..) => third(x, CELL.0, ['▏', '│', '▕']),
+        _ if dx * dy > 0.0 => '╲',
+        _ => '╱',
     };
     is_inside.then_some(glyph)
-}
-
-/// The character for a thin slanted line in a cell; `None` if the line does not pass through the cell, or only a short
-/// stub does. The line is drawn from corner to corner of cells, row by row: along the edges of cells where it is steep
-/// or flat, and across one cell in between.
-fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
-    let (dx, dy) = (x1 - x0, y1 - y0);
-    let (w, h) = CELL;
-    if y0.max(y1) <= 0.0 || y0.min(y1) >= h {
-        return None;
-    }
-    // The corners at which the line enters and leaves this row of cells.
-    let corner = |y: f32| ((x0 + ((y - y0) / dy).clamp(0.0, 1.0) * dx) / w + 0.5).floor();
-    let above = corner(0.0);
-    let below = corner(h);
-    let from = above.min(below);
-    let to = above.max(below);
-    if from == to {
-        // Omit a short stub at the end of the line.
-        let covered = y0.max(y1).min(h) - y0.min(y1).max(0.0);
-        return (from == 0.0 && covered > h / 2.0).then_some('▏');
-    }
-    if from > 0.0 || to < 1.0 {
-        return None;
-    }
-    let middle = ((to - from - 1.0) / 2.0).floor();
-    let is_rising = above > below;
-    match (0.0 - from).total_cmp(&middle) {
-        Ordering::Equal => Some(if is_rising { '╱' } else { '╲' }),
-        Ordering::Less => Some(if is_rising { '▁' } else { '▔' }),
-        Ordering::Greater => Some(if is_rising { '▔' } else { '▁' }),
-    }
 }
 
 /// Chooses one of three glyphs by the third of the side that contains `at`.
@@ -733,35 +688,27 @@ mod tests {
     }
 
     #[test]
-    fn lines_at_any_slope_have_no_gap() {
-        for (x1, y1) in [
+    fn lines_at_any_slope_have_no_gap_and_one_colour() {
+        let ends = [
             (60.0, 44.0),
             (60.0, 9.0),
             (9.0, 44.0),
             (60.0, 3.0),
             (4.0, 44.0),
-        ] {
-            let line = Shape::new(Form::line((4.0, 3.0), (x1, y1), 1.6), GOLD);
-            let cells = fit(&[line], (8, 3));
-            let drawn = |x: usize, y: usize| cells[8 * y + x].glyph != ' ';
+        ];
+        for ((x1, y1), w) in ends
+            .iter()
+            .flat_map(|end| [1.6, 3.0, 5.5].map(|w| (end, w)))
+        {
+            let line = Shape::new(Form::line((4.0, 3.0), (*x1, *y1), w), GOLD);
+            let cells = Fitter::default().fit(&[line], (8, 3), DARK);
+            assert!(cells.iter().all(is_flat));
+            let drawn = |x: usize, y: usize| {
+                cells[8 * y + x].glyph != ' ' || cells[8 * y + x].ground == GOLD
+            };
             let columns = (0..8).filter(|&x| (0..3).any(|y| drawn(x, y))).count();
             let rows = (0..3).filter(|&y| (0..8).any(|x| drawn(x, y))).count();
-            assert!(columns == 8 || rows == 3, "{x1} {y1}");
-        }
-    }
-
-    #[test]
-    fn a_thick_line_aslant_is_a_stair_of_one_colour() {
-        for (y0, y1) in [(8.0, 72.0), (72.0, 8.0)] {
-            let line = Shape::new(Form::line((4.0, y0), (36.0, y1), 5.5), GOLD);
-            let cells = fit(&[line], (5, 5));
-            assert!(cells.iter().all(is_flat));
-            let is_gold = |cell: &Cell| cell.glyph != ' ' || cell.ground == GOLD;
-            let mut rows = cells.chunks(5);
-            assert!(
-                rows.all(|row| row.iter().any(is_gold)),
-                "it goes through every row"
-            );
+            assert!(columns == 8 || rows == 3, "{x1} {y1} {w}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Renders pictures as pixels, and encodes them as escape sequences.
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -74,7 +75,7 @@ fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
 #[must_use]
 pub fn kitty(picture: &Pixels, number: u32) -> String {
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
-    let text = base64(&bytes);
+    let text = BASE64_STANDARD.encode(&bytes);
     let chunks: Vec<&[u8]> = text.as_bytes().chunks(4096).collect();
     let (w, h) = (picture.width, picture.height);
     let mut head = format!("a=t,f=24,q=2,i={number},s={w},v={h},");
@@ -97,36 +98,13 @@ pub fn kitty_part(number: u32, part: usize, [x, y, w, h]: [u32; 4], (c, r): (u16
     format!("\x1b_Ga=p,q=2,C=1,i={number},p={part},x={x},y={y},w={w},h={h},c={c},r={r}\x1b\\")
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let bits =
-            chunk.iter().fold(0u32, |bits, &b| bits << 8 | u32::from(b)) << (8 * (3 - chunk.len()));
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
-            text.push(if i <= chunk.len() {
-                char::from(digit)
-            } else {
-                '='
-            });
-        }
-    }
-    text
-}
-
-/// The preferred maximum number of colours in a sixel palette.
-const COLOURS: usize = 255;
-
 /// Encodes the picture as sixels (DEC STD 070, chapter 9), which are shown at the cursor. Each channel is quantised to
-/// the largest number of bits, from seven down to three, that leaves at most 255 colours, or else to three.
+/// the largest number of bits, from seven down to two, that leaves at most 255 colours.
 #[must_use]
 pub fn sixel(picture: &Pixels) -> String {
-    let (bits, palette) = (3..=7)
-        .rev()
-        .map(|bits| (bits, palette(picture, bits)))
-        .find(|(bits, palette)| palette.len() <= COLOURS || *bits == 3)
-        .unwrap_or_default();
+    let palettes = (2..=7).rev().map(|bits| (bits, palette(picture, bits)));
+    let few = { palettes }.find(|(_, palette)| palette.len() <= 255);
+    let (bits, palette) = few.unwrap_or_default();
     let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", picture.width, picture.height);
     for (number, colour) in palette.values() {
         // Sixel colours are percentages.
@@ -191,20 +169,6 @@ mod tests {
     use crate::Form;
 
     #[test]
-    fn bytes_are_written_in_base_64() {
-        let pairs = [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foobar", "Zm9vYmFy"),
-        ];
-        for (bytes, text) in pairs {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
-
-    #[test]
     fn pieces_are_painted_on_their_ground() {
         let disc = Shape::new(
             Form::Disc {
@@ -225,6 +189,21 @@ mod tests {
         );
         let is_mixed = |colour: &Rgb| colour[0] > 17 && colour[0] < 219;
         assert!(picture.rgb.iter().any(is_mixed), "edges are smooth");
+    }
+
+    #[test]
+    fn a_picture_of_all_colours_has_a_palette_that_terminals_accept() {
+        let rgb = (0..=255u8).flat_map(|a| [[a, 255 - a, 0], [0, a, a.reverse_bits()], [a; 3]]);
+        let rgb: Vec<Rgb> = rgb
+            .flat_map(|[r, g, b]| [[r, g, b], [g, b, r], [b, r, g]])
+            .collect();
+        let text = sixel(&Pixels {
+            width: rgb.len(),
+            height: 1,
+            rgb,
+        });
+        let colours = text.matches(";2;").count();
+        assert!((32..=255).contains(&colours), "{colours}");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::draw::album::{self, AlbumPage, TextAlbum};
 use crate::play::record;
 use crate::play::{Match, PlayerKind};
 use nimatron_core::games::is_id;
-use nimatron_core::rules::{Library, Stop};
+use nimatron_core::rules::{Library, Scene, Stop};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -87,7 +87,10 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
         )));
     }
     let budget = options.limit.budget();
-    let game = read(options, &library, &budget)?;
+    let (game, board) = read(options, &library, &budget)?;
+    let pages = game
+        .pages()
+        .map(|(caption, id, scene)| (caption, id, board.clone().unwrap_or(scene)));
     let ascii = locale::is_narrow();
     let title = format!("{}: {}", game.start().title(), game.start().id());
     let mut progress = Progress::new(tr!("boards"));
@@ -103,18 +106,15 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
             // Write while drawing, so that readers of a long match need not wait for its end.
             let mut out = output::stdout(OutputKind::text(ascii));
             writeln!(out, "{title}")?;
-            for (n, page) in (1..).zip(game.positions()) {
+            for (n, page) in (1..).zip(pages) {
                 tell(n).map_err(Error::failed)?;
-                out.write_all(album.page(&AlbumPage::new(page)).as_bytes())?;
+                out.write_all(album.page(&page).as_bytes())?;
             }
             return Ok(out.flush()?);
         }
         ExportFormat::Text | ExportFormat::Svg => {
-            let mut pages = Vec::new();
-            for (n, page) in (1..).zip(game.positions()) {
-                tell(n).map_err(Error::failed)?;
-                pages.push(AlbumPage::new(page));
-            }
+            let told = (1..).zip(pages).map(|(n, page)| tell(n).map(|()| page));
+            let pages: Vec<AlbumPage> = told.collect::<Result<_, Stop>>().map_err(Error::failed)?;
             match options.format {
                 ExportFormat::Svg => (album::picture(&title, &pages), OutputKind::Text),
                 _ => {
@@ -138,8 +138,13 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     }
 }
 
-/// Reads the match from a file, or creates one that starts at a position.
-fn read(options: &ExportCommand, library: &Library, budget: &Budget) -> Done<Match> {
+/// Reads the match from a file, or creates one that starts at a position. Also returns the board of a single position
+/// of a saved game, which shows what only the moves tell.
+fn read(
+    options: &ExportCommand,
+    library: &Library,
+    budget: &Budget,
+) -> Done<(Match, Option<Scene>)> {
     let path = match options.what.as_slice() {
         [one] => Some(PathBuf::from(one)).filter(|path| !is_id(one) || path.exists()),
         _ => None,
@@ -149,11 +154,12 @@ fn read(options: &ExportCommand, library: &Library, budget: &Budget) -> Done<Mat
         Some(path) => {
             let game = super::loaded(&path, library, budget).map_err(Error::Failed)?;
             Ok(if options.position {
-                begun(game.position().boxed_clone())
+                let board = game.scene_at(game.cursor());
+                (begun(game.position().boxed_clone()), Some(board))
             } else {
-                game
+                (game, None)
             })
         }
-        None => Ok(begun(super::opened(&options.what, library, budget)?)),
+        None => Ok((begun(super::opened(&options.what, library, budget)?), None)),
     }
 }

@@ -1,7 +1,6 @@
 //! Renders the boards of a match, one after the other, as text or as one picture.
 
 use super::{Drawing, Marks, Size, Style, document, draw};
-use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Scene, saturating_cast};
 
 /// The height, in rows, at which a board is first drawn; a board that is cut at this height gets more rows.
@@ -12,23 +11,8 @@ const ROWS_IN_ALL: usize = 200_000;
 /// The width available to a board drawn as text, in columns.
 const COLUMNS: u16 = 80;
 
-pub struct AlbumPage {
-    /// The text above the board, such as `3. A 2-1`.
-    pub caption: String,
-    pub id: String,
-    pub scene: Scene,
-}
-
-impl AlbumPage {
-    /// Creates the page of a position with its caption.
-    pub fn new((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
-        AlbumPage {
-            caption,
-            id: position.id(),
-            scene: position.scene(),
-        }
-    }
-}
+/// A board: the event that led to it, its ID and its picture.
+pub type AlbumPage = (String, String, Scene);
 
 /// Renders boards as text, one page at a time.
 pub struct TextAlbum {
@@ -48,35 +32,18 @@ impl TextAlbum {
     }
 
     /// Renders a page: the caption, the ID and the board.
-    pub fn page(&self, page: &AlbumPage) -> String {
-        let drawing = within(
-            &page.scene,
-            [COLUMNS, self.most],
-            &Marks::default(),
-            self.style,
-        );
-        format!("\n{}\n{}\n\n{}", page.caption, page.id, drawing.text())
+    pub fn page(&self, (caption, id, scene): &AlbumPage) -> String {
+        let drawing = within(scene, [COLUMNS, self.most], &Marks::default(), self.style);
+        format!("\n{caption}\n{id}\n\n{}", drawing.text())
     }
 }
 
-/// Renders all boards as text, each below its caption and ID.
-pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
-    let album = TextAlbum::new(style, pages.len());
-    pages.iter().fold(format!("{title}\n"), |text, page| {
-        text + album.page(page).as_str()
-    })
-}
-
 /// Renders all boards as one SVG picture, each with its caption if there are several boards.
-pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
+pub fn picture<'a>(title: &str, pages: &'a [AlbumPage]) -> String {
     let is_told = pages.len() > 1;
-    let boards = pages.iter().map(|page| {
-        (
-            if is_told { page.caption.as_str() } else { "" },
-            &page.scene,
-        )
-    });
-    let boards: Vec<(&str, &Scene)> = boards.collect();
+    let board =
+        |(caption, _, scene): &'a AlbumPage| (if is_told { caption.as_str() } else { "" }, scene);
+    let boards: Vec<(&str, &Scene)> = pages.iter().map(board).collect();
     document(title, &boards)
 }
 

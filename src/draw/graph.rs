@@ -278,6 +278,10 @@ impl Grid {
             piece.was = before
                 .and_then(|before| was(node, before))
                 .map(|was| was.face);
+            if node.is_held() && graph.layout != GraphLayout::Lattice {
+                // A rim of ground separates lines from the disc.
+                board.disc(self.point(i), self.r + 3.0, brush.colours.ground);
+            }
             match brush.plain {
                 Some(_) => self.name(graph.layout, i, node, &name, &piece, board),
                 None if graph.layout == GraphLayout::Layers => {
@@ -416,7 +420,6 @@ impl Grid {
             return;
         };
         let mark = brush.marks.mark_of(link.site);
-        let piece = brush.piece(link.site, Face::Stone, "");
         let said = match theory.sign {
             Some(outcome) => Some(c.outcome(outcome)),
             None => (theory.idea || mark.hint).then_some(c.idea),
@@ -453,18 +456,12 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
             (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
         };
-        let w = if graph.layout == GraphLayout::Layers {
-            ARC
-        } else {
-            w
-        };
-        board.lit = piece.mark.hint;
+        let is_lattice = graph.layout == GraphLayout::Lattice;
+        let w = if is_lattice || is_cut { w } else { w.max(ARC) };
+        board.lit = mark.hint;
         let turn = self.turns.get(i).copied().flatten();
-        let ends = match turn {
-            Some(turn) => vec![from, turn, to],
-            None => vec![from, to],
-        };
-        for pair in ends.windows(2) {
+        let path: Vec<_> = [Some(from), turn, Some(to)].into_iter().flatten().collect();
+        for pair in path.windows(2) {
             let [mut a, mut b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
             if is_cut && a.0 == b.0 {
                 (a.1, b.1) = (a.1 - CELL.1 / 2.0, b.1 + CELL.1 / 2.0);
@@ -612,7 +609,6 @@ impl Grid {
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
                 let is_beyond = long % 2 == 0 && (long + 1) as f32 * CELL.0 > 2.0 * self.r;
                 at.0 += if is_beyond { CELL.0 / 2.0 } else { 0.0 };
-                board.disc(at, self.r, board.brush.body(piece));
                 board.stone(at, self.r, piece);
             }
         }
@@ -648,7 +644,7 @@ impl Grid {
         let name: String = node.label.chars().chain(sign.map(sign_of)).collect();
         let [left, right, top, bottom] = self.body(i, node, is_alone);
         let (y, end) = (self.cells[i].1, right + 1 + wide(&name));
-        // No arc runs through the name, and a rim of ground separates arcs from the disc.
+        // No arc runs through the name.
         let from = if node.is_held() {
             right + 1
         } else {
@@ -658,7 +654,6 @@ impl Grid {
         let is_target = piece.mark.open && brush.marks.picking();
         board.lit = piece.mark.hint;
         if node.is_held() {
-            board.disc(at, self.r + 3.0, c.ground);
             // Omit the numbers of tokens if no vertex has several tokens.
             let load = if is_alone { "" } else { &node.load };
             let held = Piece {
@@ -712,20 +707,28 @@ impl Grid {
         let (x, y) = self.cells[i];
         let node = &graph.nodes[i];
         let reach = cell_at((self.r, 0.0)).0 + 1;
-        let places = match (board.canvas.is_some(), graph.layout) {
-            (true, GraphLayout::Layers) => vec![(x + wide(&self::text(node)) / 2 + 2, y)],
-            (true, _) => vec![
-                (x + wide(&node.label) / 2 + 1, (y - 1).max(0)),
-                (x + 2, y + 1),
-            ],
-            (false, GraphLayout::Layers) => vec![(x + reach + wide(&node.label) + 2, y)],
-            (false, _) => vec![
-                (x + reach, y - 1),
-                (x - reach - long + 1, y - 1),
-                (x + reach, y + 1),
-                (x - reach - long + 1, y + 1),
-                (x + reach, y),
-            ],
+        let is_layered = graph.layout == GraphLayout::Layers;
+        let beside = match board.canvas {
+            Some(_) => wide(&self::text(node)) / 2 + 1,
+            None => reach,
+        };
+        let after = beside
+            + if is_layered && board.canvas.is_none() {
+                2 + wide(&node.label)
+            } else {
+                1
+            };
+        let places = match is_layered {
+            true => vec![(x + after, y)],
+            false => [
+                (beside, -1),
+                (1 - beside - long, -1),
+                (beside, 1),
+                (1 - beside - long, 1),
+                (beside, 0),
+            ]
+            .map(|(dx, dy)| (x + dx, y + dy))
+            .to_vec(),
         };
         let is_free = |&(x, y): &(i32, i32)| {
             let meets = |l: &Label| l.y == y && l.x < x + long && x < l.x + wide(&l.text);

@@ -284,17 +284,6 @@ mod tests {
     }
 
     #[test]
-    fn the_stones_next_to_the_cursor_are_in_sight() {
-        for focus in [2, 11, 20, 39] {
-            let stack = Stack::new(40, 9, Some(focus));
-            for stone in focus - 1..=focus + 1 {
-                let is_it = |row: &StackRow| matches!(row, StackRow::Stone(n) if *n == stone);
-                assert!(stack.rows.iter().any(is_it), "{stone} beside {focus}");
-            }
-        }
-    }
-
-    #[test]
     fn the_lowest_stone_out_of_sight_is_in_the_row_of_the_break() {
         let stack = Stack::new(40, 8, None);
         let (row, below) = (0..)

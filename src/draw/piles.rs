@@ -11,13 +11,16 @@ use nimatron_core::tr;
 use nimatron_paint::CELL;
 use std::ops::Range;
 
+/// The layout of a row of stacks.
 struct Layout {
-    /// The indices of the visible stacks.
+    /// The indices of the stacks.
     seen: Range<usize>,
+    /// The row of the board at which this row of stacks begins.
+    top: i32,
     size: StoneSize,
     /// The number of stones in a row of a stack.
     across: i32,
-    /// The width of each visible heap, in columns.
+    /// The width of each heap, in columns.
     widths: Vec<i32>,
     /// The height available for stones, in half rows.
     halves: i32,
@@ -28,7 +31,16 @@ struct Layout {
 impl Layout {
     /// The row on which the stacks stand.
     fn floor(&self) -> i32 {
-        (self.halves + 1) / 2
+        self.top + (self.halves + 1) / 2
+    }
+
+    /// The row below the counts and the names.
+    fn end(&self) -> i32 {
+        self.floor() + 2 + i32::from(self.named)
+    }
+
+    fn width(&self) -> i32 {
+        self.widths.iter().sum()
     }
 }
 
@@ -38,40 +50,42 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         Some(Picture::Piles(start)) => Some(start),
         _ => None,
     };
-    let layout = layout(piles, start, brush)?;
     let change = match brush.marks.before {
         Some(Picture::Piles(before)) => changes(before, piles),
         _ => vec![HeapChange::default(); piles.heaps.len()],
     };
-    let width = layout.widths.iter().sum::<i32>().max(1).min(brush.width);
-    let below = 2 + i32::from(layout.named);
-    let mut board = Board::new(width, layout.floor() + below, brush);
-    board.size = layout.size.r;
-    let mut left = 0;
+    let rows = layout(piles, start, &change, brush)?;
+    let (first, last) = (rows.first()?, rows.last()?);
+    let width = rows.iter().map(Layout::width).max()?;
+    let mut board = Board::new(width.max(1).min(brush.width), last.end(), brush);
+    board.size = first.size.r;
     let mut broken = None;
-    for (i, &width) in layout.seen.clone().zip(&layout.widths) {
-        let heap = &piles.heaps[i];
-        let place = Place {
-            heap,
-            marks: HeapMarks::new(piles, heap, &brush.marks),
-            left,
-            width,
-            layout: &layout,
-            change: change[i],
-            goes_on: change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part),
-        };
-        if place.draw(&mut board) {
-            // A typed number most likely refers to the stack under the cursor.
-            let here = brush.marks.cursor().is_some_and(|s| s.group == heap.group);
-            broken = broken.filter(|_| !here).or(Some(heap));
+    for layout in &rows {
+        let mut left = (width - layout.width()) / 2;
+        for (i, &width) in layout.seen.clone().zip(&layout.widths) {
+            let heap = &piles.heaps[i];
+            let place = Place {
+                heap,
+                marks: HeapMarks::new(piles, heap, &brush.marks),
+                left,
+                width,
+                layout,
+                change: change[i],
+                goes_on: change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part),
+            };
+            if place.draw(&mut board) {
+                // A typed number most likely refers to the stack under the cursor.
+                let here = brush.marks.cursor().is_some_and(|s| s.group == heap.group);
+                broken = broken.filter(|_| !here).or(Some(heap));
+            }
+            left += width;
         }
-        left += width;
     }
     // If the row of stacks continues outside the visible part, record the next stack at the border.
     let edge = |heap: &Heap| (heap.count > 0).then(|| Site::new(heap.group, heap.count));
-    let row = layout.floor() - 1;
+    let row = last.floor() - 1;
     let right = board.width - 1;
-    let Range { start, end } = layout.seen;
+    let (start, end) = (first.seen.start, last.seen.end);
     board.wait(piles.heaps[..start].iter().rev().find_map(edge), (0, row));
     board.wait(piles.heaps[end..].iter().find_map(edge), (right, row));
     board.cut = cut(piles, start..end, broken);
@@ -117,13 +131,20 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// If moves split stacks, room for at least this many stacks is reserved from the start of a match, so that the stones
-/// keep their size.
+/// More rows of stones than this fit into no room.
+const MOST_LINES: u64 = 10_000;
+/// The number of stacks for which there is room in one row from the start of a match in which moves split stacks.
 const SPLIT: usize = 3;
 
-/// The layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as fit.
-/// Room is reserved for the stacks at the start of the match. `None` if not even one broken stack fits.
-fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Layout> {
+/// The layout with the largest stones for which all stacks fit, or else with broken stacks, as many as fit. Room is
+/// reserved for the stacks at the start of the match. Stacks that splits added stand in several rows if the stones would
+/// otherwise become smaller. `None` if not even one broken stack fits.
+fn layout(
+    piles: &Piles,
+    start: Option<&Piles>,
+    change: &[HeapChange],
+    brush: &Brush<'_>,
+) -> Option<Vec<Layout>> {
     let first = start.unwrap_or(piles);
     let frame = start.filter(|start| start.heaps.len() >= piles.heaps.len());
     let heaps = || first.heaps.iter().chain(&piles.heaps);
@@ -132,25 +153,26 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let named = heaps().any(|h| !h.label.is_empty());
     let spare = i32::from(piles.mode == PileMode::Split);
     let splits = i32::from(piles.mode != PileMode::Take);
+    let may_split = start.is_some() && piles.mode == PileMode::Become;
+    let wraps = may_split && columns > first.heaps.len();
+    // A box may become as full as the fullest box.
+    let is_any = start.is_some() && piles.mode == PileMode::Split;
+    let count = |i: usize| {
+        let heap = |p: &Piles| p.heaps.get(i).map_or(0, |h| h.count);
+        let then = frame.filter(|_| !may_split).map_or(0, heap);
+        let taken = change.get(i).filter(|change| may_split && !change.is_part);
+        let now = heap(piles).saturating_add(taken.map_or(0, |change| change.taken));
+        if is_any { most } else { now.max(then) }
+    };
     let label = |i: usize| {
         let heap = |p: &Piles| {
             p.heaps.get(i).map_or(0, |h| {
                 let name = if named { wide(&h.label) + 1 } else { 0 };
-                // A split may make any heap as large as the largest heap.
-                let count = if splits == 0 { h.count } else { most };
-                let digits = wide(&count.to_string());
+                let digits = wide(&if is_any { most } else { h.count }.to_string());
                 (digits + 4).max((2 * digits + 3) * splits).max(name)
             })
         };
         heap(piles).max(frame.map_or(0, heap))
-    };
-    let count = |i: usize| {
-        let now = piles.heaps[i].count;
-        let then = frame.and_then(|f| f.heaps.get(i)).map_or(0, |h| h.count);
-        match (start, splits) {
-            (Some(_), 1) => most,
-            _ => now.max(then),
-        }
     };
     let plain = i32::from(brush.plain.is_some());
     let sizes: &[StoneSize] = match brush.plain {
@@ -158,36 +180,55 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         None => &StoneSize::ALL,
     };
     let fit = |size: StoneSize, across: i32, named: bool| {
-        let beside =
-            |i: usize| saturating_cast::<i32, _>(count(i).min(saturating_cast(across))).max(1);
-        let width =
-            |i: usize| (size.beside(beside(i)) + 2 + plain + (2 + 2 * plain) * spare).max(label(i));
-        let widths: Vec<i32> = (0..columns).map(width).collect();
-        let lines = (0..columns)
-            .map(|i| count(i).div_ceil(saturating_cast(across)))
-            .max();
-        let lines = saturating_cast::<i32, _>(lines.unwrap_or(0));
-        let halves = lines.saturating_mul(size.halves).saturating_add(2 * spare);
-        let room = brush.height - 2 - i32::from(named);
-        let may_split = start.is_some() && piles.mode == PileMode::Become;
-        let missing = if may_split {
-            SPLIT.saturating_sub(columns)
-        } else {
-            0
+        let stones = saturating_cast::<u64, _>(across);
+        let width = |i: usize| {
+            let beside = saturating_cast::<i32, _>(count(i).min(stones)).max(1);
+            (size.beside(beside) + 2 + plain + (2 + 2 * plain) * spare).max(label(i))
         };
-        let reserved = saturating_cast::<i32, _>(missing) * widths.last().unwrap_or(&0);
-        let fits =
-            widths.iter().sum::<i32>() + reserved <= brush.width && halves <= 2 * room.max(0);
-        fits.then_some(Layout {
-            seen: 0..columns,
+        let halves = |count: u64| {
+            let lines = count.div_ceil(stones).min(MOST_LINES);
+            saturating_cast::<i32, _>(lines) * size.halves + 2 * spare
+        };
+        let row = |from: usize, top: i32| Layout {
+            seen: from..from,
+            top,
             size,
             across,
-            widths,
-            halves: halves.max(2),
+            widths: Vec::new(),
+            halves: 2,
             named,
-        })
+        };
+        let mut rows = vec![row(0, 0)];
+        for i in 0..columns {
+            let last = rows.last()?;
+            if wraps && last.width() + width(i) > brush.width {
+                rows.push(row(i, last.end()));
+            }
+            let last = rows.last_mut()?;
+            last.seen.end = i + 1;
+            last.widths.push(width(i));
+            last.halves = last.halves.max(halves(count(i)));
+        }
+        if let [row] = &mut rows[..]
+            && may_split
+        {
+            row.halves = row.halves.max(halves(most));
+        }
+        let missing = SPLIT.saturating_sub(columns) * usize::from(may_split);
+        let last = rows.last()?;
+        let reserved = saturating_cast::<i32, _>(missing) * last.widths.last().unwrap_or(&0);
+        // The parts of a stack that is split will have names.
+        let names = i32::from(may_split && !named);
+        let fits = rows.iter().all(|row| row.width() + reserved <= brush.width)
+            && last.end() + names <= brush.height;
+        fits.then_some(rows)
     };
     let wanted = across(first);
+    // Stacks in several rows have stones of the size at the start of the match, or smaller.
+    let base = wraps.then(|| Some(layout(first, start, &[], brush)?.first()?.size));
+    let base = base.flatten();
+    let is_small = |size: &&StoneSize| base.is_none_or(|base| size.columns <= base.columns);
+    let sizes: Vec<StoneSize> = sizes.iter().filter(is_small).copied().collect();
     // Prefer names, to which the explanations refer, to larger stones. If not even the smallest stones fit, try rows of
     // other lengths.
     let whole = ([named, false].into_iter())
@@ -214,13 +255,16 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let focus = brush.marks.focus();
         let focus = focus.and_then(|site| piles.heaps.iter().position(|h| h.group == site.group));
         let seen = around(columns, focus.unwrap_or(0), width, brush.width)?;
-        (halves >= least).then_some(Layout {
-            widths: seen.clone().map(width).collect(),
-            seen,
-            size,
-            across: 1,
-            halves,
-            named,
+        (halves >= least).then(|| {
+            vec![Layout {
+                widths: seen.clone().map(width).collect(),
+                seen,
+                top: 0,
+                size,
+                across: 1,
+                halves,
+                named,
+            }]
         })
     })
 }
@@ -283,10 +327,12 @@ impl Place<'_> {
 
     /// The middle of the k-th stone from the bottom, counted from 0.
     fn spot(&self, k: i32) -> Point {
-        let Layout { size, halves, .. } = *self.layout;
+        let Layout {
+            size, halves, top, ..
+        } = *self.layout;
         let (left, beside) = self.beside();
         let (line, column) = (k / beside, k % beside);
-        let foot = halves + halves % 2;
+        let foot = 2 * top + halves + halves % 2;
         size.middle(
             left + column * size.columns,
             foot - (line + 1) * size.halves,

@@ -1,7 +1,9 @@
 //! Defines a match: a starting position, the moves as text, and a cursor among the moves.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::scene::PawnRow;
 use super::{Participant, PlayerKind};
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Limits, MoveError, Outcome, Player, Site};
@@ -61,6 +63,8 @@ pub struct Match {
     participants: [Participant; 2],
     resigned: Option<Player>,
     stamp: Stamp,
+    /// The rows of pawns after each ply whose board was drawn, without gaps from the start.
+    pub(super) pawns: RefCell<Vec<Vec<PawnRow>>>,
 }
 
 /// Identifies a match and its current state.
@@ -111,6 +115,7 @@ impl Match {
             participants,
             resigned: None,
             stamp: Stamp::new(),
+            pawns: RefCell::default(),
         }
     }
 
@@ -170,18 +175,6 @@ impl Match {
             Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
             None => tr!("Start").to_owned(),
         }
-    }
-
-    /// Iterates over all positions from the start to the last move, each with its caption.
-    pub fn positions(&self) -> impl Iterator<Item = (String, Box<dyn AnyPosition>)> {
-        let mut at = self.start().boxed_clone();
-        (0..=self.moves.len()).map_while(move |ply| {
-            if let Some(m) = ply.checked_sub(1).and_then(|i| self.moves.get(i)) {
-                // The move was legal when it was played.
-                at.play(&m.text).ok()?;
-            }
-            Some((self.caption(ply), at.boxed_clone()))
-        })
     }
 
     pub fn set_participants(&mut self, participants: [Participant; 2]) {
@@ -286,6 +279,7 @@ impl Match {
     pub fn drop_undone(&mut self) {
         self.moves.truncate(self.cursor);
         self.kept.truncate(self.cursor / self.stride + 1);
+        self.pawns.get_mut().truncate(self.cursor + 1);
     }
 
     /// Caches the current position, which ends the line, if its ply is the next multiple of the stride. If the cache is

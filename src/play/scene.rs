@@ -3,14 +3,27 @@
 
 use std::ops::Range;
 
-use super::Match;
+use super::{Match, PlayedMove};
+use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Face, Graph, Picture, Player, Scene, Square, Squares};
 
 impl Match {
     /// The board after `ply` moves of the line. Unlike the board of the position alone, it shows who closed which box,
     /// and rows of pawns stay in the files in which they stood at the start.
     pub fn scene_at(&self, ply: usize) -> Scene {
-        let mut scene = self.position_at(ply).scene();
+        self.scene_of(&*self.position_at(ply), ply)
+    }
+
+    /// Iterates over all positions from the start to the last move: the caption, the ID and the board of each.
+    pub fn pages(&self) -> impl Iterator<Item = (String, String, Scene)> {
+        (0..=self.moves().len()).map(|ply| {
+            let at = self.position_at(ply);
+            (self.caption(ply), at.id(), self.scene_of(&*at, ply))
+        })
+    }
+
+    fn scene_of(&self, at: &dyn AnyPosition, ply: usize) -> Scene {
+        let mut scene = at.scene();
         match &mut scene.picture {
             Picture::Graph(graph) if !graph.has_sheets() => self.own_boxes(graph, ply),
             Picture::Squares(board) if board.has_pawns() => {
@@ -50,40 +63,18 @@ impl Match {
         let Picture::Squares(start) = self.start().scene().picture else {
             return None;
         };
-        let mut rows = rows(&start);
-        for (i, m) in self.moves().iter().take(ply).enumerate() {
-            let Picture::Squares(after) = self.position_at(i + 1).scene().picture else {
+        let mut kept = self.pawns.borrow_mut();
+        if kept.is_empty() {
+            kept.push(self::rows(&start));
+        }
+        for i in kept.len()..=ply {
+            let Picture::Squares(after) = self.position_at(i).scene().picture else {
                 return None;
             };
-            let parts = self::rows(&after);
-            let site = m.sites.first()?;
-            let moved = rows.iter().position(|row| row.group == site.group)?;
-            let old = rows.remove(moved);
-            // If the move left two parts of the row, the first part keeps the left end and the second the right end. A
-            // single part keeps the right end.
-            let count = (parts.len() + 1).checked_sub(rows.len() + 1)?;
-            for (k, part) in parts.get(moved..moved + count)?.iter().enumerate() {
-                let long = part.files.len();
-                let from = match (k, count) {
-                    (0, 2) => old.files.start,
-                    _ => old.files.end.checked_sub(long)?,
-                };
-                rows.insert(
-                    moved + k,
-                    Row {
-                        files: from..from + long,
-                        ..*part
-                    },
-                );
-            }
-            let lengths = |rows: &[Row]| rows.iter().map(|r| r.files.len()).collect::<Vec<_>>();
-            if lengths(&rows) != lengths(&parts) {
-                return None;
-            }
-            rows.iter_mut()
-                .zip(&parts)
-                .for_each(|(row, part)| row.group = part.group);
+            let rows = moved(kept.last()?, self.moves().get(i - 1)?, &self::rows(&after))?;
+            kept.push(rows);
         }
+        let rows = kept.get(ply)?;
         let now = self::rows(board);
         let file = |column: usize| {
             let row = rows
@@ -116,21 +107,52 @@ impl Match {
 
 /// A row of pawns: its heap, and its files as columns of the board.
 #[derive(Clone)]
-struct Row {
+pub(super) struct PawnRow {
     group: u32,
     files: Range<usize>,
 }
 
+/// The rows after a move that leaves these parts; `None` if the move did not take files out of a row.
+fn moved(rows: &[PawnRow], m: &PlayedMove, parts: &[PawnRow]) -> Option<Vec<PawnRow>> {
+    let group = m.sites.first()?.group;
+    let at = rows.iter().position(|row| row.group == group)?;
+    let old = &rows[at].files;
+    let count = (parts.len() + 1).checked_sub(rows.len())?;
+    let mut rows = rows.to_vec();
+    // The first part of two stays at the left, the last part at the right.
+    let new = parts
+        .get(at..at + count)?
+        .iter()
+        .enumerate()
+        .map(|(k, part)| {
+            let long = part.files.len();
+            let from = match (k, count) {
+                (0, 2) => old.start,
+                _ => old.end.checked_sub(long)?,
+            };
+            Some(PawnRow {
+                files: from..from + long,
+                ..*part
+            })
+        });
+    rows.splice(at..=at, new.collect::<Option<Vec<_>>>()?);
+    for (row, part) in rows.iter_mut().zip(parts) {
+        row.group = part.group;
+    }
+    let lengths = |rows: &[PawnRow]| rows.iter().map(|r| r.files.len()).collect::<Vec<_>>();
+    (lengths(&rows) == lengths(parts)).then_some(rows)
+}
+
 /// The rows of a board, from left to right.
-fn rows(board: &Squares) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows(board: &Squares) -> Vec<PawnRow> {
+    let mut rows: Vec<PawnRow> = Vec::new();
     let from = board.squares.len().saturating_sub(board.columns);
     let sites = board.squares[from..].iter().map(|square| square.site);
     for (column, site) in sites.enumerate() {
         let Some(site) = site else { continue };
         match rows.last_mut() {
             Some(row) if row.group == site.group => row.files.end = column + 1,
-            _ => rows.push(Row {
+            _ => rows.push(PawnRow {
                 group: site.group,
                 files: column..column + 1,
             }),

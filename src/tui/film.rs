@@ -13,8 +13,8 @@ use super::pages::table::state::MatchState;
 use super::text::wide;
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
-use super::view::picture;
-use crate::draw::album::{self, AlbumPage};
+use super::view::view;
+use crate::draw::album::{self, AlbumPage, TextAlbum};
 use crate::play::session::{Session, Task};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Match, Participant, PlayerKind};
@@ -174,17 +174,16 @@ pub fn export(
 ) -> Result<PathBuf, StoreError> {
     let title = format!("{}: {}", game.start().info().name, game.start().id());
     let all = game.moves().len() + 1;
-    let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::new).collect();
+    let pages: Vec<AlbumPage> = game.pages().collect();
+    let text = TextAlbum::new(crate::draw::Style::default(), all);
+    let boards: String = pages.iter().map(|page| text.page(page)).collect();
     let mut tell = |done| {
         progress(done, all);
         Ok::<(), Infallible>(())
     };
     let Ok(film) = cast(game, (80, 24), Library::default(), &mut tell);
     let files = [
-        (
-            "txt",
-            album::text(&title, &pages, crate::draw::Style::default()),
-        ),
+        ("txt", format!("{title}\n{boards}")),
         ("svg", album::picture(&title, &pages)),
         ("cast", film),
     ];

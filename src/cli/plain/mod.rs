@@ -26,7 +26,7 @@ use board::sentence;
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
 use nimatron_core::language::text;
-use nimatron_core::rules::{Library, sanitize};
+use nimatron_core::rules::{Library, Scene, Site, sanitize};
 use nimatron_core::{tr, tr_key};
 use table::typed;
 
@@ -367,18 +367,20 @@ impl Talk {
     }
 
     fn draw(&mut self, at: &dyn AnyPosition, lit: Option<&str>) -> Done {
-        let places = lit
-            .and_then(|text| at.legal(text).ok())
-            .map(|m| m.sites)
-            .unwrap_or_default();
+        let places = lit.and_then(|text| at.legal(text).ok());
+        self.board(&at.scene(), &places.map(|m| m.sites).unwrap_or_default())
+    }
+
+    /// Draws a board with some sites lit.
+    fn board(&mut self, scene: &Scene, lit: &[Site]) -> Done {
         let marks = Marks {
-            hint: &places,
+            hint: lit,
             ..Marks::default()
         };
         let style = Style {
             ascii: !self.drawn || locale::is_narrow(),
         };
-        let drawing = album::whole(&at.scene(), 79, &marks, style).text();
+        let drawing = album::whole(scene, 79, &marks, style).text();
         drawing
             .trim_end_matches('\n')
             .lines()

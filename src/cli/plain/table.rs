@@ -263,6 +263,7 @@ impl Talk {
                 let turn = turn(session.game(), mover, false);
                 self.say(&format!("{} {turn}", table.board()))?;
             }
+            "board" => self.board(&session.game().scene_at(session.game().cursor()), &[])?,
             word if self.about(at, &names(session.game()), word)? => {}
             "hint" | "t" => self.hint(session)?,
             "why" => self.reasons(session, &[Depth::Headline, Depth::Because])?,

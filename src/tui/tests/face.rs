@@ -2,6 +2,7 @@
 //! and keys that respond as their appearance suggests.
 
 use super::harness::*;
+use crate::draw::{Style, album::TextAlbum};
 use nimatron_core::rules::{FigureMark, Picture};
 use std::collections::BTreeSet;
 
@@ -386,6 +387,10 @@ fn pawns_keep_their_files_when_rows_split() {
     // Rows are numbered as in the words for moves.
     assert_eq!(pawns(&m)[1].2, 1);
     m.walk(&[("right", "advance pawn 1 or 3 in heap 2")]);
+    // Another move instead of one that was taken back takes its own files.
+    m.keys("u m '2>1' enter");
+    let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
+    assert_eq!(now, [1, 2, 3, 9].map(|file| files[file - 1]));
 }
 
 #[test]
@@ -406,6 +411,12 @@ fn a_closed_box_shows_who_closed_it() {
     m.keys("m '12=-' enter m '7=4,8=1' enter");
     assert_eq!(owners(&m), [Some(Player::Second), None]);
     m.walk(&[("", "drew line 2-5, for 1 point")]);
+    // So do exported boards.
+    let pages: Vec<_> = m.on_table().game().pages().collect();
+    let album = TextAlbum::new(Style::default(), pages.len());
+    let texts = pages.iter().map(|page| album.page(page));
+    let owned: Vec<bool> = texts.map(|text| text.contains(" B ")).collect();
+    assert_eq!(owned, [false, false, true], "{pages:?}");
     m.keys("u");
     assert_eq!(owners(&m), [None]);
 }
@@ -428,4 +439,43 @@ fn the_home_page_says_of_every_game_who_wins() {
         told += 1;
     }
     assert!(told > 20, "{told}");
+}
+
+/// Checks that stones keep their size until the end of a match in which every move splits a heap.
+#[test]
+fn stones_keep_their_size_while_heaps_are_split() {
+    let largest = |m: &Machine| {
+        let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
+        assert!(drawing.cut.is_none(), "{}", m.moves());
+        let radius = |shape: &nimatron_paint::Shape| match shape.form {
+            nimatron_paint::Form::Disc { r, .. } => r,
+            _ => 0.0,
+        };
+        drawing.shapes.iter().map(radius).fold(0.0, f32::max)
+    };
+    for (id, size) in [
+        ("own/grundy:10", (80, 24)),
+        ("own/grundy:10", (60, 20)),
+        ("own/grundy:13", (120, 40)),
+        ("own/grundy:20", (80, 24)),
+        ("own/grundy:9,7", (160, 50)),
+    ] {
+        let mut m = Machine::at(id, HUMANS);
+        m.app.cx.size = size;
+        let first = largest(&m);
+        // Play the first and the last of the legal moves in turn.
+        while let Some(choice) = {
+            let mut all = m.on_table().game().position().choices(&[], 1000).list;
+            let is_first = m.on_table().game().cursor().is_multiple_of(2);
+            if is_first {
+                all.drain(..).next()
+            } else {
+                all.pop()
+            }
+        } {
+            m.keys(&format!("m '{}' enter", choice.text));
+            assert_eq!(largest(&m), first, "{id} {size:?}: {}", m.moves());
+        }
+        assert!(m.on_table().game().cursor() > 4, "{id}");
+    }
 }
