@@ -245,18 +245,23 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
     };
+    if w > THICKEST || is_drawn(form) {
+        return None;
+    }
     let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
     let top = (y / half).floor() * half;
     let slope = (y1 - y0) / (x1 - x0);
     let at = |y: f32| x0 + (y - y0) / slope;
     let (steep, is_narrow) = (slope.abs(), w <= NARROW);
+    // The bias makes the stairs of narrow lines that mirror each other alike.
+    let bias = 0.01f32.copysign(if is_narrow { slope } else { 1.0 });
     let (from, to) = if steep < if is_narrow { 1.9 } else { 0.9 } {
         // A flat line has one quarter in each half column.
-        let edge = |x: f32| (x.clamp(x0.min(x1), x0.max(x1)) / step).round() * step;
+        let edge = |x: f32| (x.clamp(x0.min(x1), x0.max(x1)) / step + bias).round() * step;
         let (a, b) = (edge(at(top)), edge(at(top + half)));
         (a.min(b), a.max(b))
     } else {
-        // A steep line has up to three quarters in each half row. The bias rounds all half rows in the same direction.
+        // A steep line has up to three quarters in each half row.
         let quarters = if is_narrow {
             1.0
         } else if steep < 1.4 {
@@ -265,18 +270,17 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
             2.0
         };
         let middle = (top + half / 2.0).clamp(y0.min(y1), y0.max(y1));
-        let is_beside = middle != top + half / 2.0;
-        let from = ((at(middle) - quarters / 2.0 * step) / step + 0.51).floor() * step;
+        let from = ((at(middle) - quarters / 2.0 * step) / step + 0.5 + bias).floor() * step;
         (
             from,
-            if is_beside {
-                from
-            } else {
+            if middle == top + half / 2.0 {
                 from + quarters * step
+            } else {
+                from
             },
         )
     };
-    (w <= THICKEST).then_some((from, to))
+    Some((from, to))
 }
 
 /// The colours in a cell, each with the set of its samples.

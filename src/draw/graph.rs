@@ -278,7 +278,7 @@ impl Grid {
             piece.was = before
                 .and_then(|before| was(node, before))
                 .map(|was| was.face);
-            if node.is_held() && graph.layout != GraphLayout::Lattice {
+            if node.is_held() && self.r > 8.0 && graph.layout != GraphLayout::Lattice {
                 // A rim of ground separates lines from the disc.
                 board.disc(self.point(i), self.r + 3.0, brush.colours.ground);
             }
@@ -456,8 +456,8 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
             (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
         };
-        let is_lattice = graph.layout == GraphLayout::Lattice;
-        let w = if is_lattice || is_cut { w } else { w.max(ARC) };
+        let is_thin = is_cut || graph.layout == GraphLayout::Lattice;
+        let w = w.max(if is_thin { LINE } else { ARC });
         board.lit = mark.hint;
         let turn = self.turns.get(i).copied().flatten();
         let path: Vec<_> = [Some(from), turn, Some(to)].into_iter().flatten().collect();
@@ -666,8 +666,7 @@ impl Grid {
         } else {
             let body = sign.map(|outcome| c.outcome(outcome));
             let idea = (piece.theory.idea || piece.mark.hint).then_some(c.idea);
-            let target = is_target.then_some(c.picked(c.stone));
-            match body.or(idea).or(target) {
+            match body.or(idea).or(is_target.then_some(c.picked(c.stone))) {
                 Some(body) => board.disc(at, 6.0, body),
                 None => board.hole(at, piece, true),
             }
@@ -706,11 +705,10 @@ impl Grid {
         };
         let (x, y) = self.cells[i];
         let node = &graph.nodes[i];
-        let reach = cell_at((self.r, 0.0)).0 + 1;
         let is_layered = graph.layout == GraphLayout::Layers;
         let beside = match board.canvas {
             Some(_) => wide(&self::text(node)) / 2 + 1,
-            None => reach,
+            None => cell_at((self.r, 0.0)).0 + 1,
         };
         let after = beside
             + if is_layered && board.canvas.is_none() {

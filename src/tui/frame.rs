@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Convention, saturating_cast};
-use nimatron_core::tr;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -200,12 +199,14 @@ fn bar(app: &App) -> Vec<BarItem> {
         }
     }
     let room = (width + GAP).saturating_sub(columns(&right));
-    // The words for a move are shortened before another key is left out.
-    let is_full = columns(&left[..left.len().min(2)]) > room;
+    // A move has brief words if another key would be left out otherwise.
+    let is_full = columns(&left) > room;
     if let Some(first) = left.first_mut().filter(|_| is_full && has_enter) {
-        let brief = briefly(&first.text);
-        first.columns -= wide(&first.text) - wide(&brief);
-        first.text = Cow::Owned(brief);
+        let table = app.cx.table().filter(|_| app.front().plays());
+        if let Some(brief) = table.and_then(|s| s.brief_words(&first.text)) {
+            first.columns = wide(&first.keys) + 1 + wide(&brief);
+            first.text = Cow::Owned(brief);
+        }
     }
     while columns(&left) > room && left.len() > 1 {
         left.pop();
@@ -229,26 +230,8 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Shortens the words for a move by dropping or abbreviating some phrases.
-fn briefly(words: &str) -> String {
-    let shorter = [
-        (tr!("the heap of "), ""),
-        (tr!("the sheet of "), ""),
-        (tr!("from cell "), tr!("from ")),
-        (tr!("to cell "), tr!("to ")),
-        (tr!("on cells "), tr!("on ")),
-        (tr!(", and move again"), ""),
-        (tr!(" and split the rest into "), tr!(", leave ")),
-    ];
-    shorter
-        .iter()
-        .fold(words.to_owned(), |words, (long, short)| {
-            words.replace(long, short)
-        })
-}
-
-/// Registers the click targets of an item of the bar. An item with two actions has a target for each action; an item
-/// with more actions has none.
+/// Registers the click targets of an item of the bar. An item with two keys has a target for each key; an item with
+/// more keys has none.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let from = bar.skip_columns(saturating_cast(item.x));
     let all = from.take_columns(saturating_cast(item.columns));

@@ -62,6 +62,9 @@ pub trait AnyPosition: Send {
     /// move unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past tense.
     fn move_words(&self, text: &str) -> String;
 
+    /// Like [`AnyPosition::move_words`], but without the nouns that the board shows: `split 5 into 1 and 4`.
+    fn brief_words(&self, text: &str) -> String;
+
     /// The player to move and the points so far, in games whose positions determine them.
     fn standing(&self) -> Standing {
         Standing::default()

@@ -390,6 +390,13 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         )
     }
 
+    fn brief_words(&self, text: &str) -> String {
+        let brief = self
+            .read(text)
+            .map(|m| self.game().brief_words(&self.at, &m));
+        brief.unwrap_or_else(|_| text.to_owned())
+    }
+
     fn part_id(&self) -> String {
         self.id_of(&self.at, self.ruleset().head())
     }

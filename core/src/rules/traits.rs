@@ -92,6 +92,11 @@ pub trait Notation: Rules {
     /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the words
     /// follow those of the move that this one answers: `take the other heap of 1`.
     fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
+
+    /// A legal move in as few words as possible, for places where the board is in sight: `split 5 into 1 and 4`.
+    fn brief_words(&self, at: &Self::Position, m: &Self::Move) -> String {
+        self.words(at, m, None)
+    }
 }
 
 /// For a move shown as a reply, the previous position and the move in it that the reply answers.

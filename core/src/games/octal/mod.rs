@@ -396,6 +396,15 @@ impl Notation for Octal {
         };
         in_words(at, m, which)
     }
+
+    fn brief_words(&self, at: &HeapSizes, m: &HeapMove) -> String {
+        let (k, size) = (m.amount, at[m.heap]);
+        match (k, m.split) {
+            (0, Some([a, b])) => tr!("split {size} into {a} and {b}"),
+            (_, Some([a, b])) => tr!("take {k} from {size}, leave {a} and {b}"),
+            (_, None) => in_words(at, m, which_of(at, &size)),
+        }
+    }
 }
 
 impl Octal {

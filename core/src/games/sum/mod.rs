@@ -195,6 +195,15 @@ impl AnyPosition for Sum {
         format!("{}: {}", self.part_name(i), self.parts[i].move_words(m))
     }
 
+    fn brief_words(&self, text: &str) -> String {
+        let legal = self.split(text).ok();
+        let legal = legal.filter(|(i, m)| self.parts[*i].legal(m).is_ok());
+        legal.map_or_else(
+            || text.to_owned(),
+            |(i, m)| format!("{}: {}", self.part_name(i), self.parts[i].brief_words(m)),
+        )
+    }
+
     fn part_id(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(|p| p.part_id()).collect();
         parts.join(" + ")

@@ -255,6 +255,15 @@ impl MatchState {
         }
     }
 
+    /// The words of the chosen move without the nouns that the board shows, if its full words are these.
+    pub fn brief_words(&self, words: &str) -> Option<String> {
+        let Meaning::One(text) = self.chosen_move() else {
+            return None;
+        };
+        let at = self.game().position();
+        (at.move_words(&text) == words).then(|| at.brief_words(&text))
+    }
+
     /// Returns whether a move is known to throw the win or the draw away.
     pub fn throws(&self, text: &str) -> bool {
         self.good()

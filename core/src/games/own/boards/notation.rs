@@ -94,9 +94,9 @@ impl OwnBoard {
     }
 
     /// Describes a move by the cells it changes. Without signs the cells hold numbers, and each new number is named.
-    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change names
-    /// the changed cells and, if there is only one, its new sign.
-    fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)]) -> String {
+    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change only
+    /// lists its cells. Brief words name cells by their numbers only.
+    fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)], is_brief: bool) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
         let Some(signs) = &self.script.signs else {
@@ -110,7 +110,10 @@ impl OwnBoard {
             return tr!("set {changes}", changes = and(set));
         };
         let sign = |value: i32| signs[saturating_cast::<usize, _>(value)];
-        let cell = |i: u32| tr!("cell {number}", number = i + 1);
+        let cell = |i: u32| match is_brief {
+            true => (i + 1).to_string(),
+            false => tr!("cell {number}", number = i + 1),
+        };
         let article = |noun: &str| {
             let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
             format!("{} {noun}", if vowel { "an" } else { "a" })
@@ -151,10 +154,10 @@ impl OwnBoard {
                 let all = and(many.iter().map(|(i, _)| i + 1));
                 let first = many.first().map_or(0, |(_, value)| *value);
                 let is_put = |(i, value): &(u32, i32)| *value == first && cells[*i as usize] == 0;
-                if many.iter().all(is_put) {
-                    tr!("put {piece} on cells {all}", piece = name(first))
-                } else {
-                    tr!("change cells {all}")
+                match (many.iter().all(is_put), is_brief) {
+                    (true, true) => tr!("put {piece} on {all}", piece = name(first)),
+                    (true, false) => tr!("put {piece} on cells {all}", piece = name(first)),
+                    (false, _) => tr!("change cells {all}"),
                 }
             }
         }
@@ -291,10 +294,20 @@ impl Notation for OwnBoard {
     fn words(&self, at: &OwnPosition, m: &OwnMove, _reply: Reply<'_, Self>) -> String {
         let words = self.own_words(at, m, &Limits::default()).ok().flatten();
         let plain = words.unwrap_or_else(|| match &m.change {
-            Change::Cells(list) => self.default_words(at, list),
+            Change::Cells(list) => self.default_words(at, list, false),
             Change::Heap(to) => heaps::default_words(at.cells(), to, self.script, None),
         });
         format!("{plain}{}", self.gain_words(m.gain))
+    }
+
+    fn brief_words(&self, at: &OwnPosition, m: &OwnMove) -> String {
+        match self.own_words(at, m, &Limits::default()) {
+            Ok(Some(words)) => words,
+            _ => match &m.change {
+                Change::Cells(list) => self.default_words(at, list, true),
+                Change::Heap(to) => heaps::brief_words(at.cells(), to, self.script),
+            },
+        }
     }
 }
 

@@ -320,8 +320,20 @@ pub(super) fn default_words(
     }
 }
 
-/// Draws heaps of one number as stones, or as ranks of pawns if the script requests them and they fit. Draws other
-/// heaps as squares that show their numbers.
+/// Describes a move in few words: the size of its heap and what becomes of it.
+pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String {
+    let mut heaps = cells.chunks(script.dims);
+    let size = heap_text(heaps.nth(m.heap as usize).unwrap_or_default());
+    let names = and(m.to.chunks(script.dims).map(heap_text));
+    match m.to.len() / script.dims {
+        0 => tr!("remove {size}"),
+        1 => tr!("change {size} to {names}"),
+        _ => tr!("split {size} into {names}"),
+    }
+}
+
+/// Draws the board: ranks of pawns if the script requests them, stones for heaps of one number, and rows of numbers
+/// otherwise.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
@@ -645,6 +657,11 @@ impl Notation for OwnHeaps {
             which_after(&before, &after, &heap)
         });
         default_words(at.cells(), m, self.script, which)
+    }
+
+    fn brief_words(&self, at: &OwnPosition, m: &Become) -> String {
+        let words = self.own_words(at, m);
+        words.unwrap_or_else(|| brief_words(at.cells(), m, self.script))
     }
 }
 
