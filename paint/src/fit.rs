@@ -705,7 +705,8 @@ mod tests {
             .flat_map(|end| [1.6, 3.0, 5.5].map(|w| (end, w)))
         {
             let line = Shape::new(Form::line((4.0, 3.0), (*x1, *y1), w), GOLD);
-            let cells = Fitter::default().fit(&[line], (8, 3), DARK);
+            let mut fitter = Fitter::default();
+            let cells = fitter.fit(&[line], (8, 3), DARK);
             assert!(cells.iter().all(is_flat));
             let drawn = |x: usize, y: usize| {
                 cells[8 * y + x].glyph != ' ' || cells[8 * y + x].ground == GOLD

@@ -13,7 +13,7 @@ use super::pages::table::state::MatchState;
 use super::text::wide;
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
-use super::view::view;
+use super::view::picture;
 use crate::draw::album::{self, AlbumPage, TextAlbum};
 use crate::play::session::{Session, Task};
 use crate::play::store::{Store, StoreError};

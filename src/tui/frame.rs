@@ -230,8 +230,8 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Registers the click targets of an item of the bar. An item with two keys has a target for each key; an item with
-/// more keys has none.
+/// Registers the click targets of an item of the bar. An item with two actions has a target for each action; an item
+/// with more actions has none.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let from = bar.skip_columns(saturating_cast(item.x));
     let all = from.take_columns(saturating_cast(item.columns));

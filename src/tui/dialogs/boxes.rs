@@ -34,13 +34,10 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// The maximum width of a box in the middle of the screen, in columns, in English.
-const CENTRED: u16 = 56;
-
-/// The area of a box for `lines` lines in the middle of the page.
-pub fn centred(cx: &Context, lines: usize) -> Rect {
+/// The area of a box for `lines` lines in the middle of the page, at most `most` columns wide in English.
+pub fn centred(cx: &Context, most: u16, lines: usize) -> Rect {
     let body = layout::one_pane(cx.size).body;
-    let width = body.width.min(layout::columns(CENTRED));
+    let width = body.width.min(layout::columns(most));
     let height = saturating_cast::<u16, _>(lines.saturating_add(2)).min(body.height);
     Rect {
         x: body.x + (body.width - width) / 2,
@@ -107,6 +104,7 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
 /// Draws a dialog box with a form of one row, with at least `least` and at most `MOST_HELP` lines for its help.
 pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, form: &Form<'_>, least: usize) {
     let help = form.help_lines(width(cx)).len().clamp(least, MOST_HELP);
+    dim(&cx.theme, frame);
     let area = draw(&cx.theme, frame, title, place(cx, help + 1));
     form.draw(&cx.theme, frame, area);
 }

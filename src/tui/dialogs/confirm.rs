@@ -4,6 +4,9 @@ use super::boxes;
 use crate::tui::pages::help::HelpPage;
 use crate::tui::prelude::*;
 
+/// The maximum width of the question, in columns, in English.
+const WIDTH: u16 = 56;
+
 pub struct ConfirmDialog {
     pub text: String,
     /// The label of the answer that confirms, in a word or two.
@@ -24,7 +27,7 @@ impl ConfirmDialog {
     /// Returns the box, the lines of the question, and the answers below the question. Answers share a line if there is
     /// enough room.
     fn layout(&self, cx: &Context) -> (Rect, Vec<String>, Vec<Answer>) {
-        let room = usize::from(boxes::inside(boxes::centred(cx, 0)).width);
+        let room = usize::from(boxes::inside(boxes::centred(cx, WIDTH, 0)).width);
         let mut text = wrap(&self.text, room);
         let mut all = vec![(Action::Yes, self.yes), (Action::Escape, tr!("stay"))];
         if self.save {
@@ -41,7 +44,7 @@ impl ConfirmDialog {
             placed.push((action, key, text, x, y, columns));
             x += columns + 3;
         }
-        let outer = boxes::centred(cx, text.len() + y + 2);
+        let outer = boxes::centred(cx, WIDTH, text.len() + y + 2);
         let inner = boxes::inside(outer);
         // If there is not enough room for everything, the answers take precedence.
         text.truncate(usize::from(inner.height).saturating_sub(y + 2));

@@ -86,6 +86,7 @@ impl Page for GlossaryDialog {
             .into_iter()
             .map(|l| Line::styled(l, cx.theme.text()))
             .collect();
+        boxes::dim(&cx.theme, frame);
         let area = boxes::draw(
             &cx.theme,
             frame,

@@ -12,6 +12,9 @@ struct Entry {
     keys: String,
 }
 
+/// The maximum width of the palette, in columns, in English.
+const WIDTH: u16 = 76;
+
 pub struct PaletteDialog {
     entries: Vec<Entry>,
     input: Input,
@@ -30,7 +33,11 @@ impl PaletteDialog {
                 if !needs_none && entries.iter().all(|entry| entry.action != action) {
                     entries.push(Entry {
                         action,
-                        name: action.what_at(context),
+                        // The help page has room for the longer of the two names.
+                        name: [action.what_at(context), action.what()]
+                            .into_iter()
+                            .min_by_key(|name| wide(name))
+                            .unwrap_or_default(),
                         keys: cx.settings.keys().names(context, &[action]),
                     });
                 }
@@ -112,7 +119,7 @@ impl Page for PaletteDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         boxes::dim(theme, frame);
-        let area = boxes::centred(cx, self.entries.len() + 1);
+        let area = boxes::centred(cx, WIDTH, self.entries.len() + 1);
         let inner = boxes::draw(theme, frame, tr!("Commands"), area);
         Form::line("", &self.input).draw(theme, frame, inner);
         let found = self.found();

@@ -6,7 +6,7 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
 /// Notes that follow the keys.
-const NOTES: [(&str, &str); 4] = [
+const NOTES: [(&str, &str); 5] = [
     (
         tr_key!("digits"),
         tr_key!("type a move in the pile or on the track under the cursor"),
@@ -21,6 +21,12 @@ const NOTES: [(&str, &str); 4] = [
     (
         "?",
         tr_key!("in the verdict: not proved, and why; what is not proved is never claimed"),
+    ),
+    (
+        tr_key!("in 7 moves"),
+        tr_key!(
+            "the moves of both players together: until the end at best play, or after the end those that were played"
+        ),
     ),
     (
         tr_key!("ID"),
@@ -72,7 +78,9 @@ impl HelpPage {
             let position = s.game().position();
             add(tr!("This game"), &words::title(s));
             add(tr!("rule"), &position.rule());
-            for choice in position.choices(&[], 1).list {
+            add(tr!("ID"), &position.id());
+            // The first move of a board of chocolate would eat the poison.
+            if let Some(choice) = position.choices(&[], 2).list.pop() {
                 let text = cut(&choice.text, 30);
                 add(
                     tr!("a move"),

@@ -676,8 +676,12 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
             field => field.help,
         },
         (SetupRow::Part(_), ..) => tr!("a position ID; leave it empty to remove the game"),
-        (SetupRow::Convention, _, Some(Convention::Normal)) => tr!("the last move wins"),
-        (SetupRow::Convention, _, Some(Convention::Misere)) => tr!("the last move loses"),
+        (SetupRow::Convention, _, Some(Convention::Normal)) => {
+            tr!("the player who makes the last move wins")
+        }
+        (SetupRow::Convention, _, Some(Convention::Misere)) => {
+            tr!("the player who makes the last move loses; nothing else changes")
+        }
         (SetupRow::Side(player), ..) => setup.kinds[player.index()].level()?.help(),
         _ => return None,
     };

@@ -81,7 +81,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                 .then_some(tr!("There is no legal move there."))
         }
         [Action::Pick] => (!(computer && s.is_exhibition())).then_some(language::text(NOT_NOW)),
-        [Action::Undo] => {
+        [Action::Undo | Action::UndoToWin] => {
             let is_start = s.game().cursor() == 0 && s.game().resigned().is_none();
             (is_start && !s.has_swapped()).then_some(tr!("This is the start of the game."))
         }
@@ -100,6 +100,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         [Action::PageUp | Action::PageDown] => {
             (!view::reads_on(cx)).then_some(tr!("All of the reason is in sight."))
         }
+        [Action::BackToReview] => (cx.tried.is_none()).then_some(tr!(
+            "You are not trying again now: <review> reviews the match."
+        )),
+        [Action::Resign] => over.then_some(language::text(OVER)),
         [Action::Save] => (!s.changed).then_some(tr!("Nothing has changed since it was saved.")),
         _ if line.actions == Action::WAYS => {
             (!s.person_may_move()).then_some(language::text(NOT_NOW))
@@ -242,9 +246,6 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Save => cx.save_match(None),
         Action::Review => review::show(cx),
         Action::BackToReview if cx.tried.is_some() => cx.go(review::back()),
-        Action::BackToReview => cx.notify(tr!(
-            "You are not trying again now: <review> reviews the match."
-        )),
         Action::New => match s.puzzle().cloned() {
             Some(p) => puzzles::next(cx, &p),
             None => {

@@ -36,8 +36,9 @@ pub fn panes(cx: &Context) -> Panes {
         panes.main = narrowed(cx, panes.main);
     }
     if lesson && !panes.beside {
-        // The text of a lesson gets half of the page.
-        panes.side.height = panes.body.height / 2;
+        // The text of a lesson gets half of the page, or less if the board would have fewer than nine rows.
+        let height = panes.body.height;
+        panes.side.height = (height / 2).min(height.saturating_sub(10).max(5));
         panes.side.y = panes.body.bottom() - panes.side.height;
         panes.main.height = panes.side.y.saturating_sub(panes.main.y + 1);
     }

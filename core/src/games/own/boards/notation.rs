@@ -94,8 +94,8 @@ impl OwnBoard {
     }
 
     /// Describes a move by the cells it changes. Without signs the cells hold numbers, and each new number is named.
-    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change only
-    /// lists its cells. Brief words name cells by their numbers only.
+    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change names
+    /// the changed cells and, if there is only one, its new sign. Brief words name cells by their numbers only.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)], is_brief: bool) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();

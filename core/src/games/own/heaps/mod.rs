@@ -332,8 +332,8 @@ pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String 
     }
 }
 
-/// Draws the board: ranks of pawns if the script requests them, stones for heaps of one number, and rows of numbers
-/// otherwise.
+/// Draws the board: stones, or ranks of pawns if the script requests them and they fit, for heaps of one number;
+/// otherwise a square for each heap, with its numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
