@@ -750,7 +750,7 @@ pub(super) fn text(node: &Node) -> String {
     }
 }
 
-/// The point before the last move, if known. The point is found by its site, not by its index, because a large graph
+/// The node as it was before the last move, if known. It is found by its site, not by its index, because a large graph
 /// shows only the points near the tokens, and the tokens move.
 fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
     before.nodes.iter().find(|was| was.site == node.site)

@@ -14,7 +14,7 @@ use nimatron_core::rules::{
 };
 use nimatron_lasker::Lasker;
 
-/// A small random generator that yields the same positions on every run.
+/// A small random number generator with fixed seeds, so that every run tests the same positions.
 struct Dice(u64);
 
 impl Dice {

@@ -40,7 +40,7 @@ fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
     })
 }
 
-/// A rule for values with this period, which rise by `saltus` from one period to the next.
+/// A rule for a sequence whose first period is `values`, and which rises by `saltus` from one period to the next.
 fn periodic(values: &[i64], saltus: i64) -> Expr {
     let p = length(values);
     let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));

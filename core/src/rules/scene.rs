@@ -50,8 +50,8 @@ impl Scene {
         }
     }
 
-    /// Returns whether pointing at a stone only selects among the moves of the game ([`PileMode::Become`]), on this
-    /// board or on a board of the sum.
+    /// Returns whether pointing at a stone may leave several moves to choose from ([`PileMode::Become`]), on this board
+    /// or on a board of the sum.
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,

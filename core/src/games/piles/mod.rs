@@ -456,7 +456,7 @@ impl Solve for PileGame {
         want.prove_total(self.convention, self.kind.tame(at, limits)?.into(), left)
     }
 
-    /// By Ferguson's pairing a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
+    /// By Ferguson's pairing, a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
     /// pile is a heap of Nim ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest amount: a pile
     /// has value 1 exactly if taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves another
     /// value, from which some move leads to 0; made in the original pile, that move leads to 1.

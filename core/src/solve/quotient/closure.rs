@@ -194,7 +194,7 @@ impl Closure {
         Ok(())
     }
 
-    /// The pair of a position with one more heap.
+    /// The pair of the position that results from adding the heap of `way` to the position with the pair `at`.
     fn with(
         &mut self,
         quotient: &Quotient,

@@ -28,7 +28,7 @@ impl Quotient {
         }
     }
 
-    /// Builds a monoid from its table of products, row by row.
+    /// Creates a monoid from its table of products, given in row order, and the elements that lose.
     pub(super) fn new(products: Vec<Element>, losing: Vec<bool>) -> Quotient {
         Quotient {
             order: losing.len(),

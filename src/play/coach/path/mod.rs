@@ -293,7 +293,7 @@ pub fn listed(game: &str) -> Vec<Skill> {
 }
 
 /// Generates a path for a game that has none: the last moves first, then small positions, then larger ones. The worked
-/// example of each skill shows the reasons for a position, then its winning move. A skill for which no position gives
+/// example of each skill shows why a position is won, then its winning move. A skill for which no position gives
 /// an example is left out, and its positions go to a neighbouring skill.
 ///
 /// Fails only with [`Stop::Interrupted`], if `limits` stop the work.
