@@ -164,7 +164,7 @@ fn pieces(text: &str) -> Vec<(bool, &str)> {
     pieces
 }
 
-/// Returns whether a word is typed or is read by a program, so that it must be the same in every language.
+/// Returns whether a word is typed or is read by a program, or is a name, so that it must be the same in every language.
 fn is_typed(word: &str) -> bool {
     let inner = word.trim_end_matches(['.', ',', ':', ';', '!', '?']);
     inner.starts_with('-')

@@ -63,9 +63,8 @@ pub fn is_square(n: u64) -> bool {
 
 /// Returns whether `n` is 0, 1, 3, 6, 10, ...
 pub fn is_triangular(n: u64) -> bool {
-    n.checked_mul(8)
-        .and_then(|n| n.checked_add(1))
-        .is_some_and(is_square)
+    let square = 8 * u128::from(n) + 1;
+    square.isqrt().pow(2) == square
 }
 
 /// Returns whether `n` is 0, 1, 2, 3, 5, 8, 13, ...

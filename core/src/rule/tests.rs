@@ -1224,3 +1224,10 @@ fn a_value_that_never_changes_needs_31_pairs() {
     assert_eq!(rule(30), None);
     assert_eq!(rule(31).as_deref(), Some("0"));
 }
+
+#[test]
+fn the_largest_triangular_numbers_are_known() {
+    let largest = 6_074_000_999_u64 * 3_037_000_500;
+    assert!(numbers::is_triangular((1 << 31) * u64::from(u32::MAX)));
+    assert!(numbers::is_triangular(largest) && !numbers::is_triangular(largest + 1));
+}

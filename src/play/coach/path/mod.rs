@@ -328,7 +328,7 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the reasons for a position of `small`: the first position that requires a decision and
+/// Makes a worked example from the reasons for the outcome of a position of `small`: the first position that requires a decision and
 /// whose number of moves to the end is in the range `remoteness`. Returns `None` if there is no such position.
 fn example_of(
     remoteness: [u64; 2],
