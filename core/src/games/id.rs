@@ -31,7 +31,7 @@ pub struct Opener {
 
 /// A cached ruleset. The cache is ordered from the least to the most recently used.
 struct Recent {
-    /// The game's word and the parameters, as they were typed.
+    /// The game's name in IDs and the parameters, as they were typed.
     head: String,
     /// The convention under which the ruleset was opened. For a game with a single convention this is always `Normal`.
     convention: Convention,
@@ -255,7 +255,7 @@ struct Part {
 }
 
 impl Part {
-    /// The convention under which the part is opened; `head` is the game's word with its parameters.
+    /// The convention under which the part is opened; `head` is the game's name in IDs with its parameters.
     fn convention(self, info: &Info, head: Text<'_>) -> Result<Convention, IdError> {
         if !self.alone && info.players.is_some() {
             return Err(head

@@ -42,8 +42,8 @@ pub struct BoxRules {
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint and the label, in the terms of the rule, of a box of n balls on the board; `None` for a box that does
-    /// not matter.
+    /// The tint and the label that a box of n balls gets on the board, in the terms of the rule; `None` for a box that
+    /// does not matter.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 

@@ -252,8 +252,8 @@ impl Octal {
         })
     }
 
-    /// The period of the heaps' elements, if the quotient of the heaps up to `most` proves it; an earlier request may
-    /// have added larger heaps. Gives up once the quotient has more than [`FEW_ELEMENTS`] elements.
+    /// The period of the heaps' elements, if a quotient proves it: that of the heaps up to `most`, or of more heaps if
+    /// an earlier request has added them. Gives up once the quotient has more than [`FEW_ELEMENTS`] elements.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
             let asked = self.with_quotient(&vec![most.min(heaps)], limits, |found| {
@@ -566,7 +566,7 @@ const LISTED: u64 = 60;
 
 /// A position as elements of the misère quotient.
 struct ByElements {
-    /// The element of each heap, numbered for display by [`Quotient::losing_last`], as is `whole`.
+    /// The element of each heap. Like `whole`, the elements are numbered for display by [`Quotient::losing_last`].
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,

@@ -152,7 +152,7 @@ impl Octal {
 
     /// Finds the outcome and remoteness by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
-        // The callers ensure that the heaps that allow a move contain few enough stones for a byte.
+        // The callers ensure that the heaps that allow a move are few and small, so each size fits in a byte.
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))
@@ -440,8 +440,8 @@ impl Solve for Octal {
         })
     }
 
-    /// A move changes a single heap: the heaps are added up once, and the condition for a winning move is computed once
-    /// for each heap size.
+    /// Adds up the heaps only once, because a move changes a single heap, and computes the condition for a winning move
+    /// once for each heap size.
     fn moves_to(
         &self,
         at: &HeapSizes,

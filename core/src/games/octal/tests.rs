@@ -87,7 +87,7 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // Beyond 30 stones the misère quotient decides; in that of 0.123 the elements of heaps have period five.
+    // Beyond 30 stones the misère quotient decides; in the quotient of 0.123, the elements of heaps have period five.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
@@ -119,7 +119,8 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks misère periods that need more than the first 48 heaps, to which large quotients are limited.
+/// Checks that small quotients are extended beyond the first 48 heaps, where large ones end: these periods need more
+/// heaps.
 #[test]
 fn small_quotients_prove_their_periods() {
     for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
@@ -367,7 +368,7 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
-        // Two equal heaps lose, also in misère play, where heaps of this size are no exceptions.
+        // Two equal heaps lose in both conventions, because no exception of misère Kayles is this large.
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());

@@ -88,16 +88,17 @@ impl Pieces {
         Some(options_in(self.list(self.piece(piece)?.options?)))
     }
 
-    /// The sum of the pieces that allow a move, in ascending order of piece numbers.
+    /// The sum of these pieces: the numbers of those that allow a move, in ascending order.
     fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut sum: Vec<u32> = pieces.filter(|&p| self.height_of(p) > 0).collect();
         sum.sort_unstable();
         sum
     }
 
-    /// Lists every piece that one piece can become, options first, and builds the graph of their moves. Node 0
-    /// represents all pieces without a move. Returns `None` if one of these pieces may split or has options that are
-    /// not stored, or if there are [`MOST_PLACES`] pieces or more.
+    /// Lists `piece` and all pieces reachable from it that allow a move, shortest play first, and builds the graph of
+    /// their moves. Node 0 represents all pieces without a move. Returns `None` if a move in one of these pieces leaves
+    /// several pieces that allow a move, if the options of one are not stored, or if there are [`MOST_PLACES`] pieces
+    /// or more.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -192,8 +193,8 @@ impl Source for Sums<'_> {
 }
 
 impl Components {
-    /// Creates an empty table for at most `most` pieces. Their cells take `bits` bits each, or four bytes if that is
-    /// `None`.
+    /// Creates an empty table for at most `most` pieces. The cells of a piece take `bits` bits each, or four bytes if
+    /// `bits` is `None`.
     pub fn new(most: usize, bits: Option<u32>) -> Self {
         Components {
             pieces: Store::new(bits),
@@ -247,7 +248,7 @@ impl Components {
         )
     }
 
-    /// Settles pieces, with at most `most` new pieces and `most_listed` new numbers in the lists of options.
+    /// Settles pieces; adds at most `most` pieces to the store, and `most_listed` entries to its lists of options.
     fn solve_more(
         &mut self,
         keys: &[Vec<u8>],

@@ -164,8 +164,9 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state keeps to its memory limits. If it exceeds them, collects garbage. The collection must
-    /// leave some room, because otherwise every allocation would trigger another one.
+    /// Returns whether the state keeps to its memory limits. If the state exceeds them, collects garbage first; the
+    /// collection must then bring the memory well below the limits, because otherwise every check would trigger another
+    /// collection.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -343,8 +344,8 @@ impl State {
     }
 
     /// Allows the state to grow until the program has allocated this many more bytes, or until the state reaches its
-    /// own limit. Lua allocates small strings, and tables that double, for which the allocator takes up to two fifths
-    /// more than Lua counts.
+    /// own limit. The allocator takes up to two fifths more than Lua counts, because Lua allocates small strings and
+    /// tables that double in size.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
         let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
         let mut control = lock(&self.control);
@@ -409,7 +410,7 @@ impl State {
         lock(&self.control).instructions
     }
 
-    /// Sets the memory limit of this state to the usual limit plus `bytes`, which leaves room for large tables.
+    /// Raises the memory limit of this state to the usual limit plus `bytes`, to make room for large tables.
     pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
         lock(&self.control).tables = bytes;
         self.limit_memory()

@@ -20,8 +20,8 @@ use crate::tr;
 
 /// The least Grundy value that is not searched for.
 const MOST_VALUES: u32 = 32;
-/// The numbers of options that are put in order before they are searched. Fewer options are not worth asking about the
-/// moves of each; the moves of more might be as much work as the search.
+/// If the number of options is in this range, they are put in order before they are searched. With fewer options, it is
+/// not worth asking for the moves of each; with more, asking might be as much work as the search.
 const ORDERED: RangeInclusive<usize> = 8..=100;
 /// The recursion limit of the search.
 const DEEPEST: usize = 300;

@@ -242,8 +242,8 @@ impl HeapRules for Shapes {
 pub enum Counts {
     /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. Only beside another pile of 2 or more do they count as
-    /// a pile of 0 or 1.
+    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. They are equivalent to a pile of 0 or 1 only if there
+    /// is another pile of 2 or more.
     Pair(u8),
     /// Not a sum of Nim piles.
     Wild,
@@ -319,9 +319,9 @@ impl ShapeQuotient {
     }
 }
 
-/// Examples of the shapes of the star that count as a Nim pile in misère play, as sets of points: one list for each
-/// pile from 0 to 3, in the order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and
-/// compares.
+/// The shapes of the star that count as a Nim pile in misère play, each given by an example, a set of points. There is
+/// one list for each pile from 0 to 3, in the order of [`Shapes`]. The quotient takes seconds to compute; a test
+/// recomputes it and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -358,8 +358,8 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
     piles
 }
 
-/// The Nim pile, from 0 to 3, that a group of rings on any board equals in misère sums of the star's shapes. `None` if
-/// the group is wild, or no pile is proved.
+/// The Nim pile, from 0 to 3, to which a group of rings is equivalent in misère sums of the star's shapes; the group
+/// may be on any board. `None` if no such pile is known.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
     // Larger groups match no example, so skip them: their canonical forms are slow to compute.
     let rings = group.count_ones();

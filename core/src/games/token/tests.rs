@@ -256,7 +256,8 @@ fn large_graphs_are_explained_too() {
                 .any(|reason| reason.claims.contains(&itself)),
             "{state}"
         );
-        // The ID of such a graph is long, so no claim repeats it for another position.
+        // Every claim about a position repeats the long description of the graph, so there is only the one about this
+        // position.
         let mut claims = found.reasons.iter().flat_map(|reason| &reason.claims);
         assert!(
             claims.all(|claim| !matches!(claim, Claim::Outcome(..)) || *claim == itself),

@@ -87,8 +87,8 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Calls `f` with each way to extend `order` to `edges` edges by edges that come later in board order and complete no
-/// triangle.
+/// Extends `order` to `edges` edges in every way that continues in board order and completes no triangle, and calls `f`
+/// with each result.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

@@ -66,8 +66,8 @@ fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// Adds edges of upward triangle `i` to the edges `own` of the triangles before it in the row, in every way that fits a
-/// core below the bases `above`.
+/// Extends `own`, which holds edges of the first `i` upward triangles of a row, by edges of the next one, in every way
+/// that fits a core below the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
         let left = piece;

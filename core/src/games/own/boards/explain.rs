@@ -61,7 +61,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// Says who has won a finished game, if the script or the points decide.
+/// States the outcome of a finished game whose outcome the script or the points decide.
 fn over(outcome: Outcome) -> BoardReason {
     Reason::headline(match outcome {
         Outcome::Win => tr!("The game is over: the player to move has won."),

@@ -57,7 +57,8 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     group.iter().enumerate().flat_map(bits)
 }
 
-/// A source of positions that are split into parts, if the script has `SPLIT` and positions have Grundy values.
+/// The source of the positions of a board. It splits them into parts if the script has `SPLIT` and positions have
+/// Grundy values.
 pub(super) struct Splitting<'g>(pub &'g OwnBoard);
 
 impl Source for Splitting<'_> {

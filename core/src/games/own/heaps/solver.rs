@@ -128,8 +128,8 @@ impl OwnHeaps {
         Ok(self.script.dims == 1 && largest <= near)
     }
 
-    /// Settles heaps from which only few new heaps can be reached, and passes the results to a callback; `None` for
-    /// other heaps.
+    /// Settles heaps and passes the results to a callback. Returns `None` if too many new heaps can be reached, or if
+    /// the script fails and one of the heaps is too large.
     fn few<T>(
         &self,
         heaps: &[Heap],
@@ -182,8 +182,9 @@ impl OwnHeaps {
         Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
-    /// Describes the period observed in the values of heaps up to 400. If the table reaches further, also uses its
-    /// values, but none of heaps above `most` or 10,000. The period is not proved.
+    /// Describes the period, observed but not proved, in the values of heaps up to 400. A longer table is used up to
+    /// its end, `most` or 10,000, whichever is smallest. `None` if there is no such period, in misère play, or if heaps
+    /// have several numbers.
     pub(super) fn seen_period(&self, most: u64, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
         const MOST_LOOKED_AT: usize = 10_000;
@@ -281,7 +282,8 @@ impl OwnHeaps {
 const RULED: u64 = 100;
 
 impl OwnHeaps {
-    /// The rule that fits all single heaps up to [`RULED`]; in misère play only if their quotient is proved.
+    /// The rule that fits all single heaps up to [`RULED`], if there is one; in misère play, a rule is searched for
+    /// only if the quotient of these heaps is proved.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         if let Some(known) = self.rule.get() {
             return Ok(known.as_ref());
@@ -364,8 +366,8 @@ impl Solve for OwnHeaps {
         }
     }
 
-    /// In normal play without other parts, if some heap is huge, asks the script for the options of every heap and
-    /// tests them one by one; otherwise enumerates the moves.
+    /// Enumerates the moves, unless a heap is huge, the convention is normal play and the position is not a part of a
+    /// sum: then asks the script for the options of every heap and tests them one by one.
     fn moves_to(
         &self,
         at: &OwnPosition,

@@ -1,5 +1,5 @@
-//! Tabulates Grundy values of heaps in ascending order, each computed from those of smaller heaps, at eight bytes per
-//! heap.
+//! Tabulates Grundy values of heaps in ascending order; each value is computed from the values of smaller heaps. The
+//! table takes eight bytes per heap.
 //!
 //! The script's state also stores the values and computes further ones by itself, many per call. If a heap has an
 //! option that is not smaller, or if the script fails, the table ends; the search of pieces then takes over, and

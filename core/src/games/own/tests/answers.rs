@@ -122,8 +122,8 @@ fn boards_are_read_and_drawn_without_waiting() {
     assert!(refused.to_string().contains("legal"), "{refused}");
 }
 
-/// Checks that a thread that must not wait asks no script for moves. Until a thread that may wait has asked, it lists
-/// no moves, refuses any move, and does not consider the game over; afterwards it accepts legal moves.
+/// Checks that a thread that must not wait asks no script for moves. Until a thread that may wait has asked, the
+/// position lists no moves, refuses any move, and does not consider the game over; afterwards it accepts legal moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
@@ -336,7 +336,8 @@ end",
     }
 }
 
-/// Checks which scripts have tables: boards of one or two numbers. Tables begin at 1 if no position with a 0 is legal.
+/// Checks that a script of boards has tables if its boards consist of one or two numbers. The tables begin at 1 if no
+/// position with a 0 is legal.
 #[test]
 fn boards_of_one_or_two_numbers_have_tables() {
     let moves =

@@ -114,8 +114,8 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// The headline and the reason if the lead, not the rest of the game, decides: if it exceeds the number of
-    /// remaining triangles, or outweighs or balances the gain among them.
+    /// The headline and the reason if the lead decides the game: it exceeds the number of remaining triangles, or the
+    /// final result is not the result among the remaining triangles. Otherwise `None`.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -176,8 +176,8 @@ impl BoardCase<'_> {
             short: 0,
             opening: None,
         };
-        // In a lost position every move that loses by least is best play; one that puts off the long chain is the most
-        // instructive.
+        // In a lost position, every move that loses by the smallest margin is best play. Choose one that delays the
+        // first long chain, because it is the most instructive.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
             _ => Some(best),
@@ -208,7 +208,7 @@ impl BoardCase<'_> {
         Ok(Some(line))
     }
 
-    /// The best move that delays the first long chain: of the moves with the best margin, a move that takes a triangle,
+    /// Of the moves with the best margin, the one that best delays the first long chain: a move that takes a triangle,
     /// else a safe edge, else the opening of the shortest chain.
     fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
         let moves = self.game.margins.moves(at.drawn(), self.limits)?;
@@ -224,8 +224,8 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// States how many safe edges and short chains the line uses up, who opens a long chain, if anyone does, and the
-    /// final score.
+    /// States who opens the first long chain, if anyone does, and the final score; also, if the sentence does not get
+    /// too long, how many safe edges and short chains the line uses up first.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = tr!(
