@@ -1,9 +1,9 @@
 //! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
 //!
 //! A map of two numbers is a heat map of cells with Grundy values or with the signs of outcomes: losing cells are
-//! bright, and other cells are brighter the larger their values. A map of one number is a bar chart of the values, with
-//! a bracket below the first block that repeats, or rows of cells like those of a heat map. Other games are mapped by
-//! the number of stones, with a bar for the shares of won, drawn and lost positions.
+//! bright, and in true colour other cells with values are brighter the larger their values. A map of one number is a
+//! bar chart of the values, with a bracket below the first block that repeats, or rows of cells like those of a heat
+//! map. Other games are mapped by the number of stones, with a bar for the shares of won, drawn and lost positions.
 
 use std::time::Duration;
 
@@ -170,8 +170,9 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The ID of the selected cell's position. For a number of stones, this is the page's own position if it has this
-    /// number of stones, or else the number's first lost example, or else its first won example.
+    /// The ID of the selected cell's position. In a map by numbers of stones, a row stands for the page's own position
+    /// if that has the row's number of stones; otherwise for the row's lost example or, if it has none, for its won
+    /// example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -196,8 +197,8 @@ impl AtlasPage {
         self.scene = position.map(|position| position.scene());
     }
 
-    /// Selects the cell of the page's own position, if the map contains it, or else the cell of its first piles or the
-    /// row of its number of stones.
+    /// Selects the page's own position. If the map does not contain that position, selects the cell of its first piles
+    /// or the row of its number of stones.
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
@@ -387,7 +388,8 @@ impl AtlasPage {
         let buffer = frame.buffer_mut();
         let most = largest_value(cells);
         let high = u64::from(grid.area.height);
-        // A bar of value 0 is still a visible mark: if there is room, each bar is one line taller than its value.
+        // Make each bar one line taller than its value, so that a bar of value 0 is visible; scale the values if they
+        // do not fit.
         let lines = |value: u64| {
             if most < high {
                 value + 1

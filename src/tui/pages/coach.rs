@@ -39,7 +39,7 @@ pub struct CoachPage {
     input: Input,
     /// The number of moves that had been played when the board was shown.
     played: usize,
-    /// The number of pages by which the text next to the board has been turned.
+    /// The number of pages turned since the text next to the board was first shown.
     pages: usize,
     /// Whether the user has pointed at a move since the board was shown.
     pointed: bool,
@@ -50,7 +50,7 @@ pub struct CoachPage {
 /// The text next to the board.
 struct Panel {
     lines: Vec<Line<'static>>,
-    /// The index of the line with the newest step, with which the first page of the text begins.
+    /// The index of the line at which the first page of the text begins: that of the newest step, or 0 after an answer.
     first: usize,
     /// The clickable answers, each with the index of its line and its action.
     answers: Vec<(usize, Action)>,
@@ -325,8 +325,8 @@ impl CoachPage {
     }
 }
 
-/// Puts the board of a screen on the table. If the new position is one move later, that move is played, so that the
-/// user sees it.
+/// Puts the board of a screen on the table. If the user has moved and one more move leads to the new position, that
+/// move is played, so that the user sees it.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
@@ -388,7 +388,7 @@ impl Page for CoachPage {
         KeyContext::Coach
     }
 
-    /// Uses digits for a numeric answer, for the choice of a board, or for the beginning of a move.
+    /// Uses digits for a numeric answer or for the choice of a board; if a move is expected, the table handles the key.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;

@@ -155,7 +155,7 @@ impl Page for HelpPage {
         };
         match action {
             Action::Help if !self.all => {
-                // Scroll so that the new lines begin at the top of the page; they replace the last line.
+                // The new lines replace the last line: scroll so that they begin at the top of the page.
                 self.scroll.first = self.extent(cx).0.saturating_sub(1);
                 self.all = true;
             }

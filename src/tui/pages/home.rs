@@ -42,7 +42,7 @@ pub struct HomePage {
     on_table: Option<&'static Info>,
     /// The selected line of the listed games.
     cursor: ListCursor,
-    /// Hides games whose names and IDs do not contain the typed text.
+    /// Hides games unless the typed text occurs in their name or ID.
     filter: ListFilter,
 }
 

@@ -16,7 +16,7 @@ pub struct LessonPage {
     pub step: usize,
     /// The number that is being typed.
     pub input: Input,
-    /// The number of pages by which the text next to the board has been turned.
+    /// The number of pages turned since the text next to the board was first shown.
     pages: usize,
 }
 

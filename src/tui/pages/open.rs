@@ -45,7 +45,7 @@ pub struct OpenPage {
     /// was taken even if the board is now empty.
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
-    /// Hides saved games whose name, game and ID do not contain the typed text.
+    /// Hides saved games unless the typed text occurs in their name, game or ID.
     filter: ListFilter,
     /// The new name for the selected game, while it is being typed.
     name: Option<Input>,
@@ -464,7 +464,7 @@ impl Page for OpenPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let is_listed = matches!(&self.list, Some(Ok(list)) if !list.is_empty());
         match *line.actions {
-            // Lines of the key table with arrows are matched by their first action.
+            // A line of the key table with several actions is matched by its first action.
             [Action::Enter | Action::Rename | Action::Delete | Action::Sort]
             | [Action::Left, ..]
             | [Action::Up, ..]

@@ -27,7 +27,7 @@ const CONVENTIONS: [Option<Convention>; 3] =
 pub struct PuzzlesPage {
     /// The games: the catalogue and the user's scripts.
     games: Vec<&'static Entry>,
-    /// The selected line: the day's puzzle, any game, the collection, then the games.
+    /// The selected line: 0 for the day's puzzle, 1 for any game, 2 for the collection, followed by the games.
     cursor: ListCursor,
     /// The grade; 0 for any grade.
     grade: u8,

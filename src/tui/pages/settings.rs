@@ -152,7 +152,8 @@ fn save(cx: &mut Context) {
     );
 }
 
-/// Sets a value without saving it. Tells the user if the value has no effect yet, or will have none at the next start.
+/// Sets a value without saving it. Tells the user if the value is invalid, has no effect for now, or will be overridden
+/// at the next start.
 fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());

@@ -558,8 +558,8 @@ impl Page for SetupPage {
         }
     }
 
-    /// Edits the selected row's line of text. Pasted text goes into this line or, if there is none, becomes the
-    /// position; in a sum, it is then ignored.
+    /// Edits the selected row's line of text. Pasted text goes into this line. If there is no such line, the text
+    /// becomes the position or, in the form for a sum, is ignored.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,

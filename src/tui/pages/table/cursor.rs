@@ -46,7 +46,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         });
     }
     let near = near.into_iter().map(|hit| hit.site);
-    // If the board does not suggest a starting site, use the first legal moves.
+    // If no nearby or suggested site is suitable, use the first legal moves.
     let first = s.game().position().choices(&[], TRIED).list;
     let named = s.scene.start().into_iter();
     let legal = first.iter().filter_map(|c| c.sites.first()).copied();

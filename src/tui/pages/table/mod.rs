@@ -145,8 +145,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether the site belongs both to a move that takes it alone and to a move that can only be played by picking
-/// several sites.
+/// Returns whether some move takes only this site, while the first listed move that also takes others can only be
+/// played by picking several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let moves = s.game().position().choices(&[site], CHOICES).list;
     let (alone, longer): (Vec<_>, Vec<_>) = moves.iter().partition(|m| m.sites.len() < 2);
@@ -424,7 +424,8 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the picked move or the move at the cursor, wakes a waiting computer, or opens the review of a finished match.
+/// Plays the picked move or the move at the cursor, or asks which move is meant. If no move is expected, wakes a
+/// waiting computer or opens the review of a finished match.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() && s.game().cursor() > 0 {

@@ -25,7 +25,7 @@ pub enum Stage {
     Showing(Vec<Site>),
 }
 
-/// The maximum number of moves examined for the meaning of a pick.
+/// The maximum number of moves examined to find out which move a pick means.
 pub const LOOKED_AT: usize = 1000;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
@@ -136,7 +136,7 @@ pub struct MatchState {
     pub progress: Option<Step>,
     /// The number of seconds that the pending analysis has taken.
     pub seconds: u64,
-    /// The number of pages by which the reason has been turned.
+    /// The index of the page of the whole reason to show.
     pub reading: usize,
     pub stage: Stage,
     /// Whether another page has interrupted the match; until the match resumes, nothing is requested for it.
@@ -224,8 +224,9 @@ impl MatchState {
         )
     }
 
-    /// The sites that enter plays: the pick with the site under the cursor if that is legal, or else the pick alone. If
-    /// nothing is picked, the sites of the hint's move if the cursor is on it, or else the site under the cursor.
+    /// The sites that enter plays: the pick with the site under the cursor if some move contains all of them, or else
+    /// the pick alone. If nothing is picked: the sites of the move that the hint names if the cursor is on one of them,
+    /// or else the site under the cursor.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -283,7 +284,8 @@ impl MatchState {
         found
     }
 
-    /// The move with exactly these sites, or else the only move that contains them, or else a list to choose from.
+    /// The only move with exactly these sites; if no move has exactly these sites, the only move that contains them. If
+    /// there are several such moves, a list to choose from.
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
         let found = self.choices(sites);
         let same =

@@ -180,7 +180,7 @@ pub fn lay_aside(cx: &mut Context) {
     }
 }
 
-/// Puts the match that was set aside back on the table.
+/// Puts the match that was set aside last back on the table; the table becomes empty if there is no such match.
 pub fn bring_back(cx: &mut Context) {
     interrupt(cx);
     cx.on_table = cx.waiting.pop();
@@ -195,7 +195,8 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     }
 }
 
-/// Requests the missing analysis of the position; on the computer's turn, the computer moves after a pause.
+/// Requests the missing analysis of the position; on the computer's turn, also starts the pause before its move, if
+/// pauses are enabled.
 fn go_on(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.table_mut() else { return };
@@ -210,7 +211,7 @@ fn go_on(cx: &mut Context) {
     }
 }
 
-/// Requests the answer to the session's pending question: the analysis of the position on the board and, at the
+/// Requests the answer to the session's pending question: the analysis of the position on the board and, on the
 /// computer's turn, its move. If no question is pending, requests the analysis of another position of the line.
 pub fn ask(cx: &mut Context) {
     let seed = cx.next_seed();
@@ -355,7 +356,7 @@ pub fn wake(cx: &mut Context) {
     ask(cx);
 }
 
-/// Shows the computer's chosen move, if any, and then plays it.
+/// Plays the computer's chosen move, if any; if pauses and motion are enabled, first shows it site by site.
 fn show_reply(cx: &mut Context) {
     let shows = cx.settings.values().pause.0 > 0 && cx.settings.values().motion;
     let Some(s) = cx.table_mut() else { return };

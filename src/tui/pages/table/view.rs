@@ -69,8 +69,8 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && s.speaks() && !s.is_lesson()
 }
 
-/// The board on the table in its current state, with or without theory; once a finished match is judged, the board
-/// before the move that decided it.
+/// The board on the table, with or without theory. Once the move that decided a finished match is known, the board
+/// before that move is drawn instead.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
     // Show the move previewed by a dialog or by the coach like a hint.
@@ -92,7 +92,8 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
-    // If something is picked, show all sites that enter would take as picked.
+    // If something is picked, enter also takes the site under the cursor if some move contains both: draw that site as
+    // picked, too.
     let picked = if s.picked.is_empty() || !s.person_may_move() {
         s.picked.clone()
     } else {
@@ -527,8 +528,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// The score, followed by the rule (before the first move) and the table of the theory, whichever fit, or else by the
-/// legend of the marks on the board.
+/// The score, followed by the rule (before the first move) and the table of the theory, or by one of them if both do
+/// not fit. If neither fits, the legend of the marks on the board follows, if that fits.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)

@@ -66,8 +66,8 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// The line about the player to move: `Your move`, `B thinks` or, between two people, the player's name. `None` after
-/// the end of the match.
+/// The line about the player to move, such as `Your move` or `B thinks`; between two people, the player's name. `None`
+/// after the end of the match.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = &s.game().participant(player).name;
@@ -418,8 +418,8 @@ pub fn recorded(s: &MatchState) -> Option<String> {
     Some(tr!("The record keeps your first result, {was}."))
 }
 
-/// The result of a finished match, and a sentence on how it ended according to the game's rule (empty for a draw).
-/// Returns `None` until the match is over.
+/// The result of a finished match, and a sentence on how the match ended (empty for a draw). Returns `None` until the
+/// match is over.
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game().result()?;
     let Some(winner) = result.winner else {
