@@ -1,4 +1,5 @@
-//! Fuzz targets for scripts, games in scripts, moves and claims. A target panics when it finds a fault.
+//! Fuzz targets for scripts, for random games written as scripts, for the notation of moves, and for claims. A target
+//! panics when it finds a fault.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

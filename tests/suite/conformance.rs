@@ -101,7 +101,8 @@ pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String
         .collect()
 }
 
-/// The starting IDs of a game: the example, the presets, the default set-up, and random set-ups of several sizes.
+/// The starting IDs of a game: the example, the presets, and standard and random set-ups of the default size and of
+/// other sizes.
 fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     let setup = entry.setup;
     let mut ids: Vec<String> = vec![open(entry.info.example).id()];
@@ -125,7 +126,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     ids
 }
 
-/// The positions of `playouts` random games from every start.
+/// The distinct positions in the first 200 moves of `playouts` random games from every start.
 fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn AnyPosition>> {
     let mut seen = HashSet::new();
     let mut list = Vec::new();

@@ -400,7 +400,7 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     }
 }
 
-/// Checks that Grundy values are written to the cache folder only if they took long to compute.
+/// Checks that Grundy values are written to the cache folder only if computing them took a long time.
 #[cfg(unix)]
 #[test]
 fn values_of_large_heaps_are_kept() {

@@ -89,7 +89,8 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
                 );
                 // A failure is reported with a reason.
                 assert!(status == 0 || !why.trim().is_empty(), "{place}");
-                // An error about the record or the stored match names the file once, and does not blame another file.
+                // An error about the record or the stored match names the file once, and names no file in the folder
+                // `played`.
                 let is_own = path.ends_with(".json") && path.contains("/nimatron/");
                 if is_own && status != 0 && !why.contains("no match has been played") {
                     let name = path.rsplit('/').next().unwrap_or_default();

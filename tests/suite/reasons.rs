@@ -81,8 +81,7 @@ const USUAL: Extent = Extent {
     along: 20,
     widest: u64::MAX,
 };
-/// Games that are slow in unoptimised builds, with the reduced extent of an ordinary run; the full run covers many more
-/// positions.
+/// The reduced extents of an ordinary run for games that are slow in unoptimised builds.
 const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",
@@ -241,7 +240,8 @@ impl Judge {
         found
     }
 
-    /// The outcome for the player to move, according to the solver and, if possible, confirmed by a search.
+    /// The outcome for the player to move, according to the solver. A plain search must agree unless the position is
+    /// too large for it.
     fn outcome(&mut self, at: &dyn AnyPosition) -> Result<Outcome, String> {
         let outcome = self.value(at)?.outcome;
         match self.plain(at) {
@@ -254,7 +254,7 @@ impl Judge {
         }
     }
 
-    /// Checks a claim made about `at`; the error says what is true instead.
+    /// Checks a claim made about `at`; the error says what is wrong with it.
     fn holds(&mut self, at: &dyn AnyPosition, claim: &Claim<String, String>) -> Result<(), String> {
         let same = |said: String, is: String| {
             if said == is {

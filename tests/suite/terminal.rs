@@ -465,7 +465,7 @@ fn a_paste_without_brackets_is_read_to_its_end() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
     terminal.wait_for("Hexagram star");
-    // The end of the pasted text deletes the line and plays a move; no keys are pressed afterwards.
+    // The end of the pasted text deletes the line and plays a move, without a further key press.
     terminal.press(&format!("m{}\x157+10\r", "1".repeat(5000)));
     terminal.wait_for("rings 7 and 10");
     terminal.press("qy");

@@ -1,4 +1,4 @@
-//! Finds words that are cut on a small screen: words that appear on no large screen.
+//! Finds words that are cut on a small screen: words that appear on neither of two large screens.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn page(m: &mut Machine, (width, height): (u16, u16)) -> Vec<String> {
     lines.iter().map(|line| line.iter().collect()).collect()
 }
 
-/// The words of a line, except words followed by dots.
+/// The words of a line, except words followed by three dots or an ellipsis.
 fn words(line: &str) -> Vec<String> {
     let is_between = |c: char| !c.is_alphabetic() && c != '\'';
     let line = line.replace("...", "…");
@@ -32,7 +32,7 @@ fn unknown(page: &[String], known: &BTreeSet<String>) -> BTreeSet<String> {
     words.filter(|word| !known.contains(word)).collect()
 }
 
-/// Checks that the small screen shows no word that the large ones do not show.
+/// Adds the words of the large screens to `known`, and adds a fault if the small screen shows any other words.
 fn check(m: &mut Machine, known: &mut BTreeSet<String>, what: &str, faults: &mut Vec<String>) {
     for size in LARGE {
         let page = page(m, size);

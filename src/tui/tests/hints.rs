@@ -99,7 +99,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
                 assert!(is_lit, "{id}: {}", headline.unwrap().text);
             }
         }
-        // The highlighted region contains some winning move.
+        // The highlighted region contains all sites of some move that keeps the outcome.
         let good = s.good().unwrap();
         let holds =
             |c: &nimatron_core::erased::Choice| c.sites.iter().all(|site| lit.contains(site));

@@ -424,7 +424,7 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     );
 }
 
-/// Checks that the bars of a review have equal widths that fit the window, for all positions of the match.
+/// Checks that the bars of a review, one for each position of the match, are equally wide and fit the window.
 #[test]
 fn the_bars_of_a_review_have_the_width_that_fits() {
     for (width, bars) in [

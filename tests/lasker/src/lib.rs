@@ -164,7 +164,7 @@ impl Solve for Lasker {
 }
 
 impl Lasker {
-    /// Divides a position into heaps, the basis for the reasons and the values on the board.
+    /// Divides a position into its non-empty heaps, the basis for the reasons and the values on the board.
     fn pieces(&self, at: &[u64]) -> PieceSum<Vec<u64>> {
         let live = at.iter().enumerate().filter(|(_, heap)| **heap > 0);
         let piece =
