@@ -204,7 +204,7 @@ pub fn part(
 }
 
 /// Bars of one to eight eighths of a cell, first growing from the bottom, then growing from the top. Heights in the
-/// second list are rounded, because Unicode has few block characters at the top of a cell.
+/// second list are rounded, because Unicode has only two characters that fill a part of a cell from its top.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

@@ -49,7 +49,7 @@ pub enum Event {
     Progress(Step),
     /// The number of seconds that the pending question has taken.
     Seconds(u64),
-    /// The system requests that the program ends.
+    /// The system asks the program to end.
     Ended,
     /// The terminal has failed, and the program cannot continue.
     Broken(String),

@@ -14,7 +14,7 @@ const AIRY: u16 = 30;
 const LOW: u16 = 24;
 /// Screens with at least this many columns show the stage and the panel side by side.
 pub const WIDE: u16 = 70;
-/// The maximum width of the panel; on wider screens only the stage grows.
+/// The maximum width of the panel, in columns. Once the panel has this width, a wider screen only has a wider stage.
 const PANEL: u16 = 44;
 /// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;
@@ -84,7 +84,7 @@ pub fn panes(size: (u16, u16)) -> Panes {
     if width < WIDE {
         return panes_below(size);
     }
-    // The stage has 40 of 80 columns and 68 of 120; on wider screens the panel keeps its width.
+    // The stage has 40 of 80 columns and 68 of 120; from there on, the panel keeps its width.
     let stage = match width {
         ..80 => width - 40,
         80..120 => 40 + (width - 80) * 7 / 10,

@@ -15,8 +15,8 @@ use nimatron_core::tr;
 /// Identifies an open page; IDs are never reused.
 pub type PageId = u64;
 
-/// A short label for the current effect of the keys in a line of the key table (empty if the keys do not merit a place
-/// in the key bar), or the reason why the keys have no effect.
+/// A short label for what the keys of a key-table line do now, or the reason why they do nothing. An empty label keeps
+/// the keys out of the key bar.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.
@@ -29,8 +29,8 @@ pub enum Typed<'a> {
 
 /// A page, or a dialog on top of a page. Most methods have a default.
 ///
-/// A page changes itself and the [`Context`]: it queues effects there, and requests to open other pages as
-/// [`Navigation`](super::navigation::Navigation).
+/// A page changes itself and the [`Context`], in which it queues effects and
+/// [`Navigation`](super::navigation::Navigation) requests.
 pub trait Page: Any {
     /// The page's context in the key table.
     fn key_context(&self) -> KeyContext;
@@ -41,7 +41,7 @@ pub trait Page: Any {
     /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
     fn act(&mut self, cx: &mut Context, message: Message);
 
-    /// The current effect of the keys in a line of the key table, for the key bar and the command palette.
+    /// The offer for a line of the key table, for the key bar and the command palette.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         default_offer(cx, line)
     }

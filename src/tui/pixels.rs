@@ -56,7 +56,7 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Takes over a board if the terminal shows pictures and the frame is not covered; returns whether it was taken.
+/// Takes over a board if the terminal shows pictures and the frame is not covered; returns whether the board was taken.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;

@@ -117,12 +117,12 @@ impl<'a> Frame<'a> {
         self.cursor = Some(at);
     }
 
-    /// Makes clicks in this area send this message.
+    /// Registers a click target: a click in this area sends the message.
     pub fn hit(&mut self, area: Rect, message: Message) {
         self.hits.regions.push(Region::Area(area, message));
     }
 
-    /// Makes clicks on a board centred in `room` select its sites.
+    /// Registers the sites of a board, which is centred in `room`, as click targets.
     pub fn hit_board(&mut self, drawing: &Drawing, room: Rect) {
         let area = board::place(drawing, room);
         self.hits.board = drawing.hits.as_slice().into();
@@ -130,7 +130,7 @@ impl<'a> Frame<'a> {
         self.hits.regions.push(Region::Board(area, hits));
     }
 
-    /// Makes a click on a cell of the grid send the index of that cell as [`Message::Item`].
+    /// Registers the cells of a grid as click targets: a click sends the cell's index as [`Message::Item`].
     pub fn hit_cells(&mut self, grid: Grid, count: usize) {
         self.hits.regions.push(Region::Cells(grid, count));
     }

@@ -69,8 +69,8 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// The longest time, counted from the query, for which the program waits for a pending reply before it ends. Without
-/// the wait, the reply would be typed into the shell.
+/// The longest time, counted from the query, for which the program waits for a pending reply before it ends. A reply
+/// that arrives later would appear as typed text in the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -354,7 +354,8 @@ mod system {
     /// Whether the terminal has already been taken back at the end of suspending, so that `resume` has nothing to do.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
-    /// Reads the keyboard and the mouse until the terminal goes away, no faster than the program handles the events.
+    /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone, no faster than the
+    /// program handles the events.
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         let keys = stdin();
         let mut reader = Reader::default();

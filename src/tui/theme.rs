@@ -58,7 +58,7 @@ impl Theme {
             ColourCount::All => Depth::True,
             ColourCount::Auto => traits.depth,
         };
-        // The terminal's background colour, or a guess.
+        // The assumed background of a terminal that has not reported its own.
         let likely = if scheme == Scheme::Light {
             [255; 3]
         } else {
@@ -92,7 +92,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // This is the only usable brown among the 256 colours.
+        // Of the 256 colours, only this brown is usable on a dark background.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,
@@ -104,7 +104,7 @@ impl Theme {
         }
     }
 
-    /// Returns whether boards are painted, which requires a terminal with enough colours and block characters.
+    /// Returns whether boards are painted, which requires at least 256 colours and block characters.
     pub fn is_painted(&self) -> bool {
         matches!(self.depth, Depth::Indexed | Depth::True)
             && self.scheme != Scheme::Mono
@@ -309,8 +309,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except chocolate with
-    /// draws, and pairs with quiet text.
+    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except that of chocolate
+    /// and draws and those that contain quiet text.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

@@ -28,7 +28,8 @@ pub struct TerminalTraits {
 
 impl TerminalTraits {
     /// Reads the environment: `TERM`, `COLORTERM` and variables of particular terminals for the colours, and
-    /// `COLORFGBG` for a light background.
+    /// `COLORFGBG` for a light background. `TERM` also tells which characters the terminal has and whether it answers
+    /// queries.
     pub fn of_environment(narrow: bool) -> TerminalTraits {
         TerminalTraits::read_from(narrow, |name| {
             Some(std::env::var_os(name)?.to_string_lossy().into_owned())

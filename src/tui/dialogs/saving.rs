@@ -110,7 +110,7 @@ impl SavingDialog {
     }
 
     fn failed(&mut self, error: &StoreError) {
-        // Keys typed for the page below must not answer the question about the error.
+        // Keys that were typed ahead for the page below must not act on the error.
         self.waiting = false;
         self.ahead.clear();
         self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
@@ -136,8 +136,8 @@ impl Page for SavingDialog {
         }
     }
 
-    /// Keeps keys typed during saving for the page below. Before that, the first typed character replaces a suggested
-    /// name.
+    /// Keeps keys typed during saving for the page below. Before that, the first typed character or a pasted text
+    /// replaces a suggested name.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && self.waiting
