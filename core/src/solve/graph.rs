@@ -359,7 +359,7 @@ impl Product {
         Ok(values)
     }
 
-    /// The index of each part's position in position `i`.
+    /// For each part, the index of its position within position `i` of the sum.
     pub fn places(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
         self.parts
             .iter()
@@ -367,7 +367,8 @@ impl Product {
             .map(move |(part, &stride)| i / stride % part.len())
     }
 
-    /// The moves of position `i` in board order: the index of the part, and the resulting position.
+    /// The moves of position `i` in board order: for each move, the index of the part, and the index of the resulting
+    /// position of the sum.
     pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.parts
             .iter()

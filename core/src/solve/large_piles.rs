@@ -45,8 +45,8 @@ pub struct LargePiles {
     large: u64,
     /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
-    /// Every partner of a sum with at most this many piles of 2 or more stones, all below `B`, is below `B` too. This
-    /// is `piles` or `piles - 1`, or `None` if it would be smaller.
+    /// Every partner of a sum with at most this many piles of 2 or more stones, all below `B`, is below `B` too. Either
+    /// `piles` or `piles - 1`; `None` if not even sums with at most `piles - 1` such piles satisfy this.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }

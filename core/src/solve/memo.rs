@@ -11,8 +11,8 @@ use crate::rules::{Convention, Limits, Rules, Stop, Value};
 pub struct KnownPosition {
     /// The outcome and remoteness.
     pub verdict: Verdict,
-    /// The Grundy value. It does not depend on the convention, but it decides only normal play; in misère play a game
-    /// returns it as the nimber of a [`Summand`](super::sums::Summand).
+    /// The Grundy value. It does not depend on the convention, but determines the winner only in normal play. In misère
+    /// play, games still report it as the nimber of a [`Summand`](super::sums::Summand).
     pub grundy: u32,
 }
 

@@ -26,9 +26,10 @@ use memo::KnownPosition;
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand, Total};
 
-/// The maximum number of moves compared in a lost position if the number of moves to the end is unknown.
+/// The maximum number of moves compared in a lost position whose remoteness is unknown.
 const WEIGHED: usize = 10_000;
-/// The comparison builds sets of moves of at most this total size, if each is as large as the lost position's own set.
+/// The maximum total size of the sets of moves that this comparison builds, if each set is as large as that of the lost
+/// position.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values of positions and moves for the player to move.
@@ -63,8 +64,8 @@ pub trait Solve: Rules {
         best_by_value(self, at, limits)
     }
 
-    /// The position as a component of a sum. The provided method knows the Grundy value in normal play, and no theorem
-    /// for misère play.
+    /// The position as a component of a sum. The provided method gives the Grundy value if the solver finds it, and no
+    /// theorem for misère play.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
@@ -101,8 +102,8 @@ impl Want {
         }
     }
 
-    /// Returns the value of a position from the total of its parts; `remoteness` counts the moves to the end, if it
-    /// can.
+    /// Returns the wanted part of a position's value, given the total of the position's parts. `remoteness` counts the
+    /// moves to the end, if it can.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
@@ -116,8 +117,8 @@ impl Want {
         self.prove(loses, || Ok(total.value(convention, loses, remoteness()?)))
     }
 
-    /// Returns the value of a position whose outcome a theorem decides; `known` finds the remoteness by a search if the
-    /// position is small.
+    /// Returns the wanted part of a position's value if a theorem decides the outcome. `known` finds the remoteness by
+    /// a search if the position is small.
     ///
     /// # Errors
     /// Returns the errors of `part` and `known`.
@@ -234,7 +235,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             }
         }
         Outcome::Draw => return Ok(game.moves_to(at, Outcome::Draw, one)?.first()),
-        // Not all moves are listed, but every move loses.
+        // The set of moves is incomplete. Every move loses, so the game can be asked for losing moves instead.
         Outcome::Loss if moves.len().is_none() => game.moves_to(at, Outcome::Loss, few)?,
         Outcome::Loss => moves,
     };

@@ -299,8 +299,8 @@ impl OtherParts<'_> {
     }
 
     /// The Grundy values to which a move must take a tame part so that the next player loses: first the value for a
-    /// firm part, then the value for a fickle part. `rest` is the type of the other parts of the same position. In
-    /// normal play both are equal. `None` if no theorem applies.
+    /// firm part, then the value for a fickle part; in normal play the two values are equal. `None` if no theorem
+    /// applies. `rest` is the type of the other parts of the same position.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),

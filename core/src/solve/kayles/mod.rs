@@ -7,8 +7,8 @@
 //!   in impartial combinatorial games", 2005) expressed it as a quotient monoid with 40 elements. [`Runs::loses`]
 //!   decides any multiset of runs from a handful of counts.
 //!
-//! The tests verify both rules: the values are recomputed by mex, the period is proved by the theorem of Guy and Smith,
-//! and the misère rule is compared with a plain search and with the proved quotient for runs of every length.
+//! The tests verify both results: the values are recomputed by mex, the period is proved by the theorem of Guy and
+//! Smith, and the misère rule is compared with a plain search and with the proved quotient for runs of every length.
 
 use std::ops::ControlFlow;
 

@@ -46,9 +46,9 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
     }
 }
 
-/// Replaces runs by runs that the rule cannot distinguish. Counts above 3 are lowered by 2, because the rule only
-/// checks whether a count is 0, 1 or odd. If there is a run of a length not in [`SPECIAL`], the rule only checks the
-/// XOR.
+/// Replaces runs by fewer runs that the rule treats in the same way. Counts above 3 are lowered by 2, because the rule
+/// only checks whether a count is 0, 1 or odd. If there is a run of a length not in [`SPECIAL`], the rule only checks
+/// the XOR.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
         0 => Runs {
@@ -66,9 +66,9 @@ fn reduced(runs: Runs) -> Runs {
 }
 
 /// Checks the rule against the quotient of runs of every length, which is proved ([`crate::solve::quotient`]). Each
-/// position has a state under the rule and an element of the quotient. Adding runs to the empty row reaches finitely
-/// many pairs of a state and an element; for every pair, the rule and the quotient agree on whether the player to move
-/// loses.
+/// position has a state under the rule (its [`reduced`] runs) and an element of the quotient. Adding runs to the empty
+/// row reaches finitely many pairs of a state and an element; for every pair, the rule and the quotient agree on
+/// whether the player to move loses.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();

@@ -18,7 +18,7 @@ const FIRST_CHOICE: usize = 64;
 /// candidate value is searched for.
 const ROUND: usize = 16;
 
-/// The minimum and maximum number of splits that are noted individually, for each total, before all splits are
+/// The lower and the upper bound on the number of splits that are noted for each total before the remaining splits are
 /// compared.
 const NOTED: [usize; 2] = [64, 1024];
 
@@ -31,10 +31,10 @@ const PART: usize = 512;
 /// have a *sparse space* (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, "Sparse Space Spells
 /// Speed"): choose some bits, and call a value *rare* if an even number of these bits are set, and *common* otherwise.
 /// The XOR of two rare or of two common values is rare, so a common value arises only from a rare and a common value.
-/// For most games some choice of bits leaves very few heaps with rare values, and going through these heaps finds the
+/// For most games, some choice of bits leaves very few heaps with rare values, and going through these heaps finds the
 /// smallest common value that no move reaches. It remains to check that each smaller rare value is reached. A few other
-/// moves usually show this; if they do not, all moves are compared. So the answer is exact for any choice of bits, and
-/// only the time depends on the choice.
+/// moves usually show this; if they do not, all the remaining moves are compared. So the answer is exact for any choice
+/// of bits, and only the time depends on the choice.
 ///
 /// Some games, such as 0.127, have no such bits, but have them if rare and common are exchanged for all heaps of one
 /// parity (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the
@@ -100,9 +100,9 @@ impl Heaps {
         (self.space.map(|space| space.by_size), self.rare.len())
     }
 
-    /// Chooses the bits that make the fewest heaps rare so far. If `c(v, s)` counts the heaps of value `v` with even or
-    /// odd size, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps minus the number
-    /// of common heaps.
+    /// Chooses the bits that make the fewest heaps rare so far. If `c(v, s)` counts the heaps of value `v` whose size
+    /// has the parity `s`, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps minus
+    /// the number of common heaps.
     fn choose<V: GrundyValue>(&mut self, values: &[V]) {
         let mut excess = vec![0i64; 2 * self.seen.len().next_power_of_two()];
         for (n, &v) in values.iter().enumerate().skip(1) {

@@ -1,8 +1,10 @@
-//! Proves quotients by listing all reachable pairs of an element and a set of elements to which the moves lead.
+//! Proves quotients by listing the reachable pairs: the element of a position, and the set of elements to which its
+//! moves lead.
 //!
-//! Given an element for every heap, a position has the product of the elements of its heaps, and its moves lead to a
-//! set of elements. Adding a heap of element `x` whose moves lead to the set `E` to a position `(y, Y)` gives `(x y, x
-//! Y + y E)`. From the empty position, `(1, none)`, finitely many pairs can be reached. If each of them obeys the rule
+//! Given an element for every heap, the element of a position is the product of the elements of its heaps. Let `(y, Y)`
+//! be the pair of a position, and `(x, E)` the pair of a single heap; the position with this heap added has the pair
+//! `(x y, x Y + y E)`, where `+` is the union of sets. From the pair of the empty position, `(1, none)`, finitely many
+//! pairs can be reached. If each of them obeys the rule
 //!
 //! > the element loses if and only if the set is not empty and no element of it loses,
 //!
@@ -90,16 +92,16 @@ impl Closure {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Returns whether a single heap with this element and these moves would obey the rule in a sum with every position
-    /// so far.
+    /// Returns whether each position so far still obeys the rule after a heap with this element and these moves is
+    /// added.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs
             .iter()
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// The number of sampled pairs to which a heap with this element and these moves cannot be added without breaking
-    /// the rule, capped at `most`.
+    /// Counts the sampled pairs that break the rule once a heap with this element and these moves is added; stops at
+    /// `most`.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,
@@ -117,8 +119,8 @@ impl Closure {
             .count()
     }
 
-    /// Returns whether a heap would obey the rule in a sum with one pair. `beside` lists, for each element y, the
-    /// elements whose product with y loses.
+    /// Returns whether a position with this pair still obeys the rule after a heap is added. `beside` lists, for each
+    /// element y, the elements whose product with y loses.
     fn pair_fits(
         &self,
         quotient: &Quotient,

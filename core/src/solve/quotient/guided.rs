@@ -2,8 +2,8 @@
 //!
 //! Sums of heaps that are all in the quotient are looked up. For each larger heap, the search guesses an element that
 //! behaves like the heap in sums with most sampled positions. Moves that would win according to the guesses are tried
-//! first. The guesses only order the moves, but good guesses make the search short: all single heaps up to 77 of the
-//! octal game 0.07 take 25,000 positions.
+//! first. The guesses cannot change the result, because they only order the moves, but good guesses make the search
+//! short: all single heaps up to 77 of the octal game 0.07 take 25,000 positions.
 
 use rustc_hash::FxHashMap;
 
@@ -200,7 +200,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Returns an error if the search exceeds the limits, [`MOST_POSITIONS`], the memory budget or [`MOST_DEEP`].
+    /// Returns an error if the search exceeds [`MOST_POSITIONS`], [`MOST_DEEP`] or half of the memory budget, or if the
+    /// limits stop it.
     fn check_room(&self, depth: usize) -> Result<(), Stop> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {

@@ -10,12 +10,12 @@ use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
 use crate::rules::{Limits, Stop};
 
-/// The maximum number of functions of the diagram created per heap if a search can be used instead.
+/// The maximum number of functions that adding a heap may create in the diagram, if a search can be used instead.
 const FEW_FUNCTIONS: usize = 100_000;
-/// The maximum number of functions of the diagram created per heap if there is no other method.
+/// The maximum number of functions that adding a heap may create in the diagram, if there is no other method.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
-/// Heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps, with a proved quotient of all their sums.
+/// The proved quotient of all sums of heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
     /// For each heap, the index of the distinct heap with the same moves; `None` if the heap has no moves.
@@ -32,7 +32,7 @@ pub struct HeapQuotient {
     closure: Closure,
     /// The size in bytes of all lists of options.
     listed: u64,
-    /// The maximum number of functions of the diagram created when a heap is added.
+    /// The maximum number of functions that adding a heap may create in the diagram.
     most: usize,
 }
 
