@@ -224,8 +224,8 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition on `n` into its core and its exceptional numbers, in ascending order. A plain list, which
-    /// must be in ascending order already, has the core `false`.
+    /// Splits a condition on `n` into its core and the numbers, in ascending order, at which it differs from the core.
+    /// If the condition is a plain list, the core is `false`; the list must be in ascending order.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {

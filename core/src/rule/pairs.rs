@@ -118,7 +118,8 @@ fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
 }
 
 /// The least modulus from 2 to 8 for which the remainders determine the facts and each pair of remainders occurs at
-/// least `least` times; also the fact for each pair of remainders, row by row. `None` if there is no such modulus.
+/// least `least` times; also the fact for each pair of remainders, in lexicographic order of the pairs. `None` if there
+/// is no such modulus.
 fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
@@ -227,9 +228,9 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
 
 /// Only pairs of numbers up to this one may be exceptions.
 const CORNER: u64 = 3;
-/// A rule of at most this many bits needs no support by the evidence if its period is far shorter than the table. The
-/// evidence can be misleadingly small: cells that change everywhere, as on a chessboard, count like cells that never
-/// change.
+/// A rule of at most this many bits needs no support by the evidence if it is periodic from 0 on and its period is far
+/// shorter than the table. The evidence can be misleadingly small: cells that change everywhere, as on a chessboard,
+/// count like cells that never change.
 const SIMPLE: u64 = 12;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;

@@ -26,8 +26,8 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
-/// The number up to which a table must extend to show the proved period of the game, capped because long periods give
-/// no short rules; `None` if no period is proved.
+/// The number up to which to tabulate a game with a proved period: eight times the end of the first period, capped
+/// because long periods give no short rules. `None` if no period is proved.
 pub fn reach(theory: &Theory) -> Option<u64> {
     /// The maximum period of a short rule.
     const LONGEST: u64 = 64;
@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns the theorem by which a rule that fits the table holds for all numbers: the game is periodic, so is the rule,
-/// and the table covers their common period. `None` if the game or the rule has no known period, or if the table is too
-/// short.
+/// Returns the theorem that proves a rule for all numbers, given that the rule fits the table: the game and the rule
+/// must be periodic, and the table must cover their common period. `None` if the game or the rule has no known period,
+/// or if the table is too short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,
@@ -53,7 +53,8 @@ pub fn theorem(
     (most >= end).then(|| theorem.clone())
 }
 
-/// The end of the first common period of the game and a rule, if both are periodic.
+/// The end of the first common period of the game and a rule; `None` if either has no known period, or if the end
+/// overflows.
 fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
     let both = repeat_of(rule)?.with(theory.period.as_ref()?.repeat)?;
     both.from.checked_add(both.length)

@@ -85,8 +85,8 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Extends a sequence with a single first term, `r` = 0 and `q` = 1 by earlier terms that follow the rule too. Only
-    /// terms below `least`, the first number in the table, are added.
+    /// Prepends earlier terms that follow the rule too, if there is a single first term, `r` is 0 and `q` is 1. Adds
+    /// only terms below `least`, the first number in the table.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -285,10 +285,10 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     partners
 }
 
-/// The upper bound on both numbers of a pair, on `t` and on `c` for a lookup in the list of Wythoff pairs.
+/// The list of Wythoff pairs is computed only if both numbers of the pair looked up, `t` and `c` are at most this.
 const MOST_LISTED: u64 = 100_000;
 
-/// Returns whether these numbers, smaller first, are a Wythoff pair for `t` and `c`; `None` if a number exceeds
+/// Returns whether these numbers, smaller first, are a Wythoff pair for `t` and `c`; `None` if `b`, `t` or `c` exceeds
 /// `MOST_LISTED`.
 pub fn is_wythoff_pair(a: u64, b: u64, t: u64, c: u64) -> Option<bool> {
     (b.max(t).max(c) <= MOST_LISTED).then(|| wythoff(t, c, a).last() == Some(&Some(b)))

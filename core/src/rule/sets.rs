@@ -114,8 +114,8 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
 /// are too many exceptions or too little evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
-    // For each value: whether the last number with this value is inside, how many of the last numbers with this value
-    // agree, and whether an earlier number disagrees.
+    // For each value of `of`, consider the numbers with this value from the end of the column: whether the last is
+    // inside, how many agree with it before one disagrees, and whether any disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for (i, &inside) in column.all.iter().enumerate().rev() {

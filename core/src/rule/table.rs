@@ -357,8 +357,8 @@ pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop>
 /// The outcome (`true` for lost) and the Grundy value of a position.
 type Known = (bool, Option<u64>);
 
-/// Tabulates positions up to `upto`, or until a limit is reached. If `upto` is `None`, an interrupted table ends at the
-/// last checkpoint that it reached, so that the result is reproducible.
+/// Tabulates positions up to `upto`, or until there are no larger positions or a limit is reached. If `upto` is `None`,
+/// an interrupted table ends at the last checkpoint that it reached, if any, so that the result is reproducible.
 ///
 /// # Errors
 /// Returns the reason if nothing could be tabulated, or if `upto` is too large for pairs.

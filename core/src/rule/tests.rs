@@ -962,7 +962,7 @@ fn values_that_are_all_the_same_are_told_so() {
     }
 }
 
-/// Checks that five values are too few for a rule, and how much evidence values that never change give.
+/// Checks that five values are too few for a rule, and that constant values give little evidence.
 #[test]
 fn a_rule_of_values_needs_six_of_them() {
     let column = |count: usize| Column {

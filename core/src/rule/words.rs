@@ -448,7 +448,8 @@ impl Words<'_> {
     fn both(&self, one: &Expr, other: &Expr) -> String {
         let first = self.condition(one);
         let second = self.condition(other);
-        // "a and b are both 0, or odd" would say that one of the two conditions holds for both numbers.
+        // Do not merge alternatives: "a and b are both 0, or odd" would say that the same alternative holds for both
+        // numbers.
         let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
         match (one, other) {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
