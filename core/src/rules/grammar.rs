@@ -88,7 +88,7 @@ pub trait Grammar {
 
 /// The text of a value.
 pub fn written<G: Grammar>(grammar: &G, value: &G::Value) -> String {
-    // Most texts are no longer than this, so they are not reallocated.
+    // Most texts are no longer than this, so the buffer rarely has to grow.
     let mut out = String::with_capacity(64);
     grammar.write(value, &mut out);
     out

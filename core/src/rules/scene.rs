@@ -161,7 +161,7 @@ pub enum Face {
     Free,
     /// Empty, but no longer playable.
     Closed,
-    /// Covered by a square that spans several; in a graph, an undrawn point of a sheet.
+    /// A cell covered by a larger square; in a graph, an undrawn point of a sheet.
     Covered,
     /// The first colour.
     ColourOne,
@@ -188,7 +188,7 @@ pub enum Face {
     },
 }
 
-/// Points with lines or arrows and areas between them.
+/// Points, with the lines or arrows and the areas between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
     /// The coordinate system of the points.
@@ -431,7 +431,7 @@ pub enum PileMode {
     Take,
     /// Splits the box above the stone: k balls on one side, the rest on the other. All other boxes are emptied.
     Split,
-    /// Selects among the moves of the game: a stack may become several stacks, with or without stones being taken.
+    /// Narrows the choice of moves: a stack may become several stacks, with or without stones being taken.
     Become,
 }
 

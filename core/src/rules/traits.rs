@@ -45,8 +45,8 @@ pub trait Rules: Send + Sync + 'static {
     /// The moves, in board order: the order in which lists show them, which is the game's choice.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
-    /// The position after a legal move. Callers guarantee that the move is legal; for an illegal move, a ruleset must
-    /// not return the position unchanged ([`after_legal`]).
+    /// The position after a legal move. Callers guarantee that the move is legal; given an illegal move, a ruleset must
+    /// panic ([`after_legal`]) rather than return the position unchanged.
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// The representative of a position, shared by all positions that differ only by a symmetry or a reordering of

@@ -82,7 +82,7 @@ impl Word {
     }
 }
 
-/// The verbs with which moves in words begin: imperative, past tense and gerund.
+/// The verbs that begin the words for a move, each as imperative, past tense and gerund.
 const VERBS: [[&str; 3]; 22] = [
     ["add", "added", "adding"],
     ["advance", "advanced", "advancing"],
