@@ -53,7 +53,7 @@ pub struct Reply {
     pub text: String,
     /// The ID of the position after the reply.
     pub to: String,
-    /// The answer and the position it leaves; `None` if the reply ends the game, which the opponent has then lost.
+    /// The answer and the position it leaves; `None` if the reply ends the game, in which case the opponent has lost.
     pub answer: Option<Left>,
 }
 

@@ -117,7 +117,7 @@ pub(super) struct SpelledMove {
 }
 
 impl SpelledMove {
-    /// Reserves memory for IDs of about this many bytes.
+    /// Creates empty buffers, with room for an ID of about this many bytes.
     pub fn with_capacity(bytes: usize) -> SpelledMove {
         let [text, to] = [String::with_capacity(64), String::with_capacity(bytes)];
         SpelledMove { text, to }

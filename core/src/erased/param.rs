@@ -21,7 +21,7 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// If the parameter may be omitted: the text that it then stands for, and the error if another parameter follows.
+    /// If the parameter may be omitted: its default text, and the error if another parameter follows.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
@@ -38,8 +38,8 @@ impl Param {
         }
     }
 
-    /// Allows the parameter, which must be the last, to be omitted: it then stands for `text`. If it is a number, it
-    /// may also have spaces around it.
+    /// Makes the parameter, which must be the last, optional, with the default `text`. A number may then have spaces
+    /// around it.
     #[must_use]
     pub const fn or(self, text: &'static str, extra: ExtraText) -> Param {
         Param {

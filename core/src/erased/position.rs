@@ -28,7 +28,7 @@ const EXPLORED_BYTES: usize = 256 << 20;
 /// The search for a move that starts a copying strategy examines positions of about this many bytes in total.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// A part of a misère sum with more moves than this is not checked for moves to heaps of Nim.
+/// A part of a misère sum is searched for moves to heaps of Nim only if it has at most this many moves.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.
@@ -228,8 +228,7 @@ impl<G: Game> GamePosition<G> {
         let mut winners = winning.first_of(ask.most.max(1));
         let best = match (value, winners.first()) {
             _ if !ask.best => None,
-            // A sole winning move is the best one. If moves to the end are not counted, the first winning move is
-            // chosen.
+            // A sole winning move is the best one. If the remoteness is unknown, the first winning move is chosen.
             (
                 Value {
                     outcome: Outcome::Win,
@@ -242,8 +241,8 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // A person expects to win at once if that is possible and, in games with points, by the largest margin, so
-            // do not advise another move.
+            // Advise no other move if the best move ends the game at once, or in games with points: a person expects an
+            // immediate win or the largest margin.
             Some(best)
                 if ask.advice
                     && winners.len() > 1
@@ -316,8 +315,8 @@ impl<G: Game> GamePosition<G> {
         Ok((analysis, found))
     }
 
-    /// Returns the first of these winning moves after which every reply can be copied; `None` if there is none among
-    /// the moves tried, whose number [`COPYING_BYTES`] limits.
+    /// Returns the first of these winning moves after which every reply can be copied; `None` if there is no such move
+    /// among those tried. [`COPYING_BYTES`] limits how many are tried.
     fn copying<'m>(
         &self,
         winners: impl Iterator<Item = &'m G::Move>,
@@ -429,7 +428,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        /// The maximum number of moves searched for those that contain the picked sites.
+        /// At most this many moves are tested for the picked sites, not counting those in long runs of numbers.
         const SCAN: u64 = 100_000;
         let moves = self.game().moves(&self.at);
         let sites = |m: &G::Move| self.game().sites(&self.at, m);
