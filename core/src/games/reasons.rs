@@ -1094,7 +1094,7 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// The trap as a headline and as an explanation. In a lost position it is called tempting, not a trap.
+/// The trap as a headline and as an explanation. In a lost position, the move is called tempting, not a trap.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let headlines = if won {
         [

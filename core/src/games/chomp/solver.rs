@@ -42,10 +42,10 @@ impl<T: ShapeTable> LatestTable<T> {
     /// Returns a table that covers the bar: the latest one or, if it does not, a new one from `build` in its place.
     /// Returns `None` if the bar has more than `most` shapes.
     ///
-    /// A table for the bar covers everything bitten out of it. A table for the smallest rectangle around this bar and
-    /// the latest table's bar is built instead if it has at most `most` and at most [`MOST_SHARED`] shapes, and if it
-    /// costs little extra: it may have as many shapes as all bars counted in `spent` together, where this bar counts
-    /// four times.
+    /// A table for the bar covers everything bitten out of it. If there is a latest table, a table for the smallest
+    /// rectangle around both bars may be built instead, for sharing with later bars. The rectangle may have at most
+    /// `most` and at most [`MOST_SHARED`] shapes, and no more than the bars counted in `spent` have together, with this
+    /// bar counted four times.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));

@@ -190,7 +190,7 @@ fn best_verdict(
 }
 
 /// The best margin from a position onwards. The remoteness is the number of moves left if that number is the same for
-/// every play; otherwise it is that of a draw.
+/// every play; otherwise it is the placeholder in [`Verdict::DRAW`].
 fn best_margin(
     store: &mut Explored,
     _over: Option<Outcome>,

@@ -116,7 +116,7 @@ impl Positions {
             }
             return;
         };
-        // The player, the cells, and a final bit that marks the number of cells.
+        // Pack the player, the cells, and a final bit that is 1 and marks the end of the cells.
         let mut word = u32::from(at[0]);
         let mut filled = 2;
         for (cell, bits) in at[1..].iter().map(|&cell| (cell, bits)).chain([(1, 1)]) {

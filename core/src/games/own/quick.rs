@@ -180,8 +180,8 @@ struct Search<'s> {
     store: &'s mut Store<Found>,
     by_values: bool,
     query: Query<'s>,
-    /// Whether options are put in order before they are searched. To find a value, nearly all of them are searched, in
-    /// any order.
+    /// Whether options are put in order before they are searched. To find a value, nearly all options have to be
+    /// searched, so the order does not matter.
     is_ordered: bool,
     /// The position that led to the current one.
     from: Option<u32>,

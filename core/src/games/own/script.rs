@@ -39,7 +39,7 @@ pub struct Script {
     pub kind: ScriptKind,
     /// The title of the game.
     pub title: String,
-    /// The rule of a move, in words.
+    /// The rule for moves, in words.
     pub rule: String,
     /// The name of a piece on the board, if the script gives one.
     pub piece: Option<String>,
@@ -692,7 +692,7 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The maximum count of numbers in all keys; each entry takes as much as some more.
+        /// The maximum size of the cache. It is counted in numbers: those in the keys, and `MORE` for each entry.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has.move_words {

@@ -495,8 +495,8 @@ impl Groups {
         Some(self.claims().fold(reason, Reason::claiming))
     }
 
-    /// The reason if the groups do not decide. In normal play it gives the value of a single group; in misère play it
-    /// names the largest group that equals no pile, and lists the values of small groups.
+    /// The reason if the groups do not decide. In normal play, it gives the value of the group if there is only one. In
+    /// misère play, it names the largest group that equals no known pile, and lists the values of common small groups.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else {

@@ -363,7 +363,7 @@ impl Solve for StoneRow {
         })
     }
 
-    /// A move changes a single run: all runs are added up once, and each move replaces its run in the total.
+    /// Adds up the runs only once, because a move changes a single run: each move replaces its run in the total.
     fn moves_to(
         &self,
         at: &RowStones,

@@ -340,7 +340,8 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// A move changes a single gap: the total without this gap is the part that stays unchanged.
+    /// Adds up the gaps only once, because a move changes a single gap: subtracting this gap gives the total of the
+    /// others.
     fn moves_to(
         &self,
         at: &Colouring,

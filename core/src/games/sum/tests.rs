@@ -285,7 +285,8 @@ fn winning_moves_are_counted_past_64_bits() {
 }
 
 /// Checks that every losing move has a reply, and that moves that win or end the game have no reply. In small sums,
-/// every third reply must be the first among the shortest wins; in large sums, every reply must leave a lost sum.
+/// every third of these replies is checked: it must be the first among the shortest wins. In large sums, every reply
+/// must leave a lost sum.
 #[test]
 fn losing_moves_are_answered() {
     let limits = Limits::default();

@@ -179,7 +179,7 @@ fn moves_to(
 }
 
 /// A hint to look at the corners or at the edge cells, depending on the best move; `None` if the best move is in the
-/// centre, if fewer than two such cells are free, or if all moves are equally good.
+/// centre, if fewer than two cells of its kind are free, or if all moves are equally good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let Case {
         game,

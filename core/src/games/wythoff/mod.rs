@@ -183,8 +183,8 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
         .collect()
 }
 
-/// Labels each nonempty stack with the losing pair that contains its size, and marks the stone at which its size would
-/// form a losing pair with the other stack, if the stack is that tall.
+/// Labels each nonempty stack with the losing pair that contains its size. Also marks the height at which a stack would
+/// form a losing pair with the other stack, if the stack is at least that tall.
 pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {

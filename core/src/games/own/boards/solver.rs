@@ -13,8 +13,8 @@ use crate::games::reasons::counted;
 use crate::rule::RuleTable;
 use crate::solve::graph::Verdict;
 
-/// A part that has more than this many times as many cells as the largest analysed board is an error in the script. A
-/// board of fewer than 8 cells counts as 8.
+/// The maximum number of cells of a part, as a multiple of the cells of the largest analysed board, which counts as at
+/// least 8 cells. A larger part is an error in the script.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in positions of one number, and in pairs.
 const RULED: [u64; 2] = [128, 24];

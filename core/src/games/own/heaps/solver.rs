@@ -243,7 +243,8 @@ impl OwnHeaps {
         })
     }
 
-    /// The outcome of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient is proved.
+    /// The outcome of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient of them is
+    /// proved, or if heaps have several numbers.
     pub(in crate::games::own) fn by_quotient(
         &self,
         heaps: &[i32],

@@ -167,7 +167,7 @@ impl BoardCase<'_> {
             .all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
     }
 
-    /// Describes the number of safe moves that a move leaves to the opponent: `leaves 2 safe moves, an even number`;
+    /// Describes the effect of a move on the number of safe moves, such as `leaves 2 safe moves, an even number`;
     /// `None` if the number does not favour the player who moved or cannot be counted, or if every edge is drawn.
     /// `core` is the position after the opponent has taken everything that the move gives away.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {

@@ -98,8 +98,8 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // The safe moves, numbered in the order of counting: the triangles that future safe edges will use up or, if there
-    // are none, one triangle of each short chain that can be opened.
+    // Number one triangle for each safe move: every triangle that a future safe edge will use up or, if there are no
+    // safe edges, one triangle of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)
@@ -292,7 +292,7 @@ impl BoardCase<'_> {
     }
 
     /// A hint to look at the outer or the inner edges, with the number of these that keep the outcome. `None` if the
-    /// hint would be useless or give the move away.
+    /// position is lost, or if the hint would be useless or give the move away.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
