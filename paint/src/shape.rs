@@ -130,9 +130,11 @@ impl Form {
         self
     }
 
-    /// A hash key for the form and its coordinates, which are rounded to sixteenths of a unit.
+    /// A hash key for the form and its coordinates, which are rounded to sixteenths of a unit, or to thirty-seconds if
+    /// they are negative.
     pub(crate) fn key(&self) -> [i32; 7] {
-        // Near 524,288 consecutive floats differ by a sixteenth, so the sum rounds to sixteenths.
+        // Consecutive floats differ by a sixteenth from 524,288 on, and by a thirty-second just below it, so the
+        // addition rounds.
         let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
         match *self {
             Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0],
@@ -145,8 +147,8 @@ impl Form {
     }
 }
 
-/// The indices of the intervals, each `size` units long and the first beginning at 0, that meet the range from `from`
-/// to `to`. All indices are below `most`.
+/// Divides the axis into intervals of `size` units, the first beginning at 0, and returns the indices of those that
+/// meet the range from `from` to `to`. Indices from `most` on are left out.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
