@@ -488,7 +488,7 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     }
     let digits = n.to_string().len() as u64;
     let free = |step: &u64| step * saturating_cast::<u64, _>(view.size.columns) > digits;
-    // A number has at most 20 digits, so the last step always leaves room.
+    // A number has at most 20 digits, so a step of 50 always leaves room.
     let step = [1, 2, 5, 10, 20].into_iter().find(free);
     if !(i + 1).is_multiple_of(step.unwrap_or(50)) && i > 0 {
         return;
@@ -548,7 +548,8 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Records the nearest sites before and after the visible part at the borders of the board.
+/// Adds the nearest sites before and after the visible part at the borders of the board, where the cursor can go to
+/// them. On a track, only sites that the next move can reach are added.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let right = (board.width - 1).max(0);

@@ -115,8 +115,8 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     changes_in(now.mode, &before, &after)
 }
 
-/// The changes when one stack shrinks, is split or disappears, or several neighbouring stacks shrink. In a game of
-/// boxes a move empties one box and splits the other into all current boxes.
+/// Finds which stacks have shrunk, or which stack was split. In a game of boxes, a move empties one box and splits the
+/// other, so after a move every box is a part.
 fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     if mode == PileMode::Split {
         return vec![

@@ -88,7 +88,8 @@ impl Drawing {
     }
 }
 
-/// The site at a cell, or else the nearest site within two columns or one row; `None` if no site is that near.
+/// The site at a cell, or else the nearest site that is at most two columns to the side or one row above or below;
+/// `None` if no site is that near.
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
     let reached = |hit: &Hit| Some((hit.cells.iter().map(away).min()?, hit.site));

@@ -20,10 +20,10 @@ impl Direction {
     ];
 }
 
-/// Returns the nearest site in a direction; `None` at the border. Distances at right angles to the direction count
+/// Returns the nearest site in a direction; `None` if there is none. Distances at right angles to the direction count
 /// twice. On a board with rows, left and right stay in the row or lead to another part of a sum, and follow a broken
-/// line of cells into its next row. If `from` is missing or not visible, returns the first site for down and right, and
-/// the last site for up and left.
+/// line of cells into its next or previous row. If `from` is missing or not visible, returns the first site for down
+/// and right, and the last site for up and left.
 pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
     let forward = matches!(to, Direction::Down | Direction::Right);
     let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {

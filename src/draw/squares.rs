@@ -395,8 +395,8 @@ impl View<'_> {
     }
 }
 
-/// Places a board within the outline of the board at the start of the match; `None` if the board is larger than this
-/// outline or of the same size. Squares removed since the start are drawn empty.
+/// Places a board within the outline of the board at the start of the match; `None` if the board is wider or higher
+/// than this outline, or has the same size. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);
@@ -423,7 +423,8 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     })
 }
 
-/// The faces of these squares in an earlier position; empty if the two boards do not correspond.
+/// The faces that the squares of this board had in an earlier position; empty if it is not known which squares of the
+/// two boards correspond.
 fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     let faces = |board: &Squares| board.squares.iter().map(|s| s.face).collect();
     if before.columns == board.columns && before.squares.len() == board.squares.len() {

@@ -1,4 +1,4 @@
-//! Arranges several boards, each below a title bar, so that pieces are as large as possible, above all on the board
+//! Arranges several boards, each below a title bar. The arrangement is chosen for large pieces, above all on the board
 //! where they are smallest. If not all boards fit, only the board with the cursor is drawn, and the parts around it are
 //! named.
 
