@@ -16,14 +16,14 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs whose largest position has too many moves, or more than can be counted. The map
-/// of a bar with at most two rows contains rows of at least this length.
+/// The maximum side of a map of pairs if its largest position has too many moves, or more than can be counted. The
+/// longest row on the map of a bar with at most two rows has at least this length.
 const BOARD_SIDE: u64 = 7;
-/// A bar has a map of its two upper rows if the number of its rows (at least 2) plus the longest row on the map is at
-/// most this number.
+/// A bar has a map of its two upper rows only if the number of its rows, counted as at least 2, plus the length of the
+/// longest row on the map is at most this number.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones in a map by stones. The map ends before the first number of stones with more than
-/// `POSITIONS` positions, or with a position that is not proved.
+/// The maximum number of stones in a map by stones. The map ends before the first number of stones that has more than
+/// `POSITIONS` positions or a position that is not proved.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 

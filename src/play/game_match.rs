@@ -20,7 +20,7 @@ pub struct PlayedMove {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By the last move: the convention decides whether its player wins.
+    /// By the last move: the convention decides whether the player who made it wins.
     LastMove,
     /// By counting points.
     Score,
@@ -36,7 +36,7 @@ pub struct MatchResult {
     pub by: End,
 }
 
-/// The maximum number of positions cached to go back quickly.
+/// The maximum number of positions cached so that going back is fast.
 const MOST_KEPT: usize = 4096;
 /// The intended total size of the cached positions as text, in bytes. Each position is assumed to be as long as the
 /// first one.
@@ -44,7 +44,7 @@ const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
 ///
-/// In impartial games the first player is the player who makes the first move. If positions say who is to move, the
+/// In impartial games, the first player is the player who makes the first move. If positions say who is to move, the
 /// first player is the player whom the game names first.
 #[derive(Clone)]
 pub struct Match {

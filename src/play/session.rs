@@ -944,8 +944,8 @@ impl Session {
         self.swapped.is_some_and(|at| at <= self.game.cursor())
     }
 
-    /// Returns whether the user, as the only person in the match, made the move at this index. No move before a swap of
-    /// sides counts, because the computer then played the user's present side.
+    /// Returns whether the user, as the only person in the match, made the move at this index. Moves before a swap of
+    /// sides do not count, because before the swap the computer played the side that the user plays now.
     pub fn is_mine(&self, ply: usize) -> bool {
         let by = self.game.moves().get(ply).map(|m| m.by);
         by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)

@@ -9,16 +9,16 @@ use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
 use nimatron_core::rules::{Outcome, Player, saturating_cast};
 
-/// The minimum number of decisions in a game for an estimate from that game alone; with fewer, the decisions of all
-/// games are used.
+/// The minimum number of decisions in a game for an estimate from that game alone; if there are fewer, the decisions in
+/// all games are used.
 const ENOUGH: u64 = 10;
 /// A depth counts as seen if at least this fraction (numerator, denominator) of the decisions up to that depth are
 /// right, and if there are at least two such decisions.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// Each match that the user loses to `equal` raises its error rate by this many percentage points, and each match that
-/// the user wins lowers it, so that in the end both sides win about half of the matches.
+/// The error rate of `equal` in a game rises by this many percentage points for each match that the user has lost to
+/// it, and falls by as many for each match won, so that in the end both sides win about half of the matches.
 const NET_STEP: i128 = 3;
 
 /// The depth to which a player sees, and the error rate beyond that depth.

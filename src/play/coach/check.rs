@@ -17,8 +17,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// A search ends once it has enough questions and has tried to prove this many positions, or after this many attempts
-/// in a row that gave no question.
+/// A search that has enough questions ends after attempts to prove this many positions, or earlier on a large board.
+/// Any search ends after this many attempts in a row that gave no question.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +52,8 @@ enum Use {
     Win,
     Loss,
     Move,
-    /// A question for a move in a position whose other moves all draw. It is used only when no `Move` is left.
+    /// A question that asks for a move in a position where every move that does not win draws. It is used only when no
+    /// `Move` is left.
     DrawnMove,
 }
 

@@ -79,7 +79,7 @@ impl Supply {
             let convention = source.convention;
             let info = source.entry.info;
             if info.is_script() {
-                // Without its start a script has no positions to draw.
+                // Positions are drawn from the script's start, so report now if the start cannot be opened.
                 let start = opener.open(&with_word(convention, info.default, info.example));
                 start.map_err(SupplyError::Game)?;
             }
@@ -251,8 +251,8 @@ impl Supply {
     }
 }
 
-/// Draws a position for a script: a random position that the script makes, or its start. If the start is a list of
-/// numbers, other numbers are drawn instead.
+/// Draws a position for a script: a random position that the script makes, or the script's start. If the start is a
+/// list of numbers, they are replaced by random numbers unless the script refuses these.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,
