@@ -81,7 +81,7 @@ pub fn run(
         library.insert_script(source.clone());
     }
     let named = options.file.iter().filter_map(|path| game_name(path));
-    // A script is read in no more time than it is tried out.
+    // Reading a script has the same time limit as trying it out.
     let games = named.clone().map(|name| {
         let game = budget.run(|limits| {
             let limits = own::trial::limits_for_reading(name, limits);

@@ -37,8 +37,8 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // A fault in such a script is reported when the script is used; a script that cannot be read at all is reported
-        // now.
+        // A fault in a script from these folders is reported when the script is used; a script whose file cannot be
+        // read is reported now.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),
