@@ -36,8 +36,8 @@ pub enum Command {
     Undo,
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
-    /// Goes back to the last position in which the user was to move and winning or, unless exactly one side is a
-    /// person, the side to move was winning.
+    /// If exactly one side is a person, goes back to the last position in which that person was to move and winning;
+    /// otherwise to the last earlier position that was won for the side to move.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
@@ -50,7 +50,7 @@ pub enum Command {
     Verdict(Verdict),
     /// Notes that the user was shown something that gives the puzzle's answer away.
     Help,
-    /// Resigns for the user or, between two people, for the side to move.
+    /// Resigns for the user if exactly one side is a person, otherwise for the side to move.
     Resign,
     /// Swaps the players' sides.
     Swap,
@@ -58,8 +58,8 @@ pub enum Command {
     Wake,
     /// Pauses a match between two computers.
     Pause,
-    /// Continues after the user returns to the match: on its turn, the computer moves, unless only computers play or
-    /// moves are taken back. A failed analysis is tried again.
+    /// Continues after the user returns to the match: if it is the computer's turn, the computer moves, unless only
+    /// computers play or some moves are taken back. A failed analysis is tried again.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
