@@ -78,7 +78,7 @@ impl Budget {
 
     /// Makes this the budget of all work from now on, and starts the time for the position if each position has its own
     /// time limit. Scripts stop when this budget runs out, whatever limits they are called with, because many calls,
-    /// such as those that read or draw a position, set none.
+    /// such as those that read or draw a position, are made without limits.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
@@ -134,7 +134,7 @@ impl Budget {
         self.limits().check()
     }
 
-    /// Returns whether more than half of the memory limit is in use, so that caches should be cleared.
+    /// Returns whether more than half of the bytes that may be allocated are in use, so that caches should be cleared.
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
