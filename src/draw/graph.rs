@@ -21,7 +21,7 @@ const FARTHEST: f32 = 144.0;
 pub(super) struct Grid {
     /// The cell of each point.
     pub(super) cells: Vec<(i32, i32)>,
-    /// The cell at which the line of each link turns, if it turns.
+    /// The cell at which the line of each link bends, if it bends.
     pub(super) turns: Vec<Option<(i32, i32)>>,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -76,8 +76,9 @@ fn rounded(v: f32) -> i32 {
     v.round() as i32
 }
 
-/// Lays out a lattice; `None` if it does not fit. A single number, the pitch, determines the whole layout. A diagonal
-/// step goes as many rows down as columns across, so that every slanted line passes through the corners of cells.
+/// Lays out a lattice; `None` if it does not fit. The whole layout follows from the pitch, which is the number of cells
+/// per unit of the lattice. A diagonal step goes as many rows down as columns across, so that every slanted line passes
+/// through the corners of cells.
 fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);

@@ -6,7 +6,7 @@ use super::canvas::wide;
 use super::graph::{Grid, text};
 use nimatron_core::rules::{Graph, Node, saturating_cast};
 
-/// The maximum distance between two layers, in rows: a larger distance would only lengthen the lines.
+/// The maximum distance between neighbouring layers, in rows: a larger distance would only lengthen the lines.
 const MOST_ROWS: i32 = 6;
 
 /// Lays out a graph in a room; `None` if a layer is too wide for the room, or if there are too few rows for the layers.
@@ -121,8 +121,8 @@ fn bend(
         })
 }
 
-/// Orders the vertices in each layer so that few lines cross: each vertex moves to the mean position of its neighbours,
-/// in sweeps from the top and from the bottom alternately.
+/// Orders the vertices in each layer so that few lines cross: sorts them by the mean position of their neighbours, in
+/// sweeps from the top and from the bottom alternately.
 fn order(layers: &mut [Vec<usize>], graph: &Graph) {
     let mut at = vec![0.0; graph.nodes.len()];
     let place = |layer: &[usize], at: &mut [f32]| {
