@@ -1,9 +1,9 @@
 //! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
-//! Thin lines, small discs and the cursor's corners become characters. Other cells become block characters ("blocks"
-//! below). Such a cell is sampled at 8 points across and 16 down, and each sample has the colour of the topmost shape
-//! that covers it. The samples of each colour form a bit set, and so do the samples in each part of a block; counting
-//! common bits tells how well a block matches.
+//! Horizontal and vertical lines, thin lines from corner to corner of cells, small discs and the cursor's corners
+//! become characters. Other cells become block characters ("blocks" below). Such a cell is sampled at 8 points across
+//! and 16 down, and each sample has the colour of the topmost shape that covers it. The samples of each colour form a
+//! bit set, and so do the samples in each part of a block; counting common bits tells how well a block matches.
 
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
@@ -12,9 +12,10 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of thin lines. Wider horizontal and vertical lines, up to `THICK`, are drawn with thick characters.
+/// The maximum width of lines drawn with thin characters. Wider horizontal and vertical lines, up to `THICK`, are drawn
+/// with thick characters.
 const THIN: f32 = 2.6;
-/// The maximum width of slanted lines that are stairs of single quarters of cells.
+/// The maximum width of slanted lines drawn as stairs that are one quarter of a cell thick.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
 /// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
@@ -22,7 +23,7 @@ const THICK: f32 = 6.0;
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
-/// The maximum width of slanted lines that are stairs.
+/// The maximum width of slanted lines drawn as stairs; the edges of wider lines are sampled.
 const THICKEST: f32 = 9.0;
 /// If more cells than this are cached, the next fit clears the cache first.
 const KEPT: usize = 20_000;
@@ -239,8 +240,8 @@ fn mask(form: Form) -> Mask {
     })
 }
 
-/// The horizontal extent of a slanted line at the height `y`; `None` for other forms. The line is drawn as a stair of
-/// quarters of cells, so that each quarter has a single colour.
+/// The horizontal extent of a slanted line at the height `y`; `None` for other forms. The line is drawn as stairs made
+/// of quarters of cells, so that each quarter has a single colour.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
@@ -253,7 +254,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let slope = (y1 - y0) / (x1 - x0);
     let at = |y: f32| x0 + (y - y0) / slope;
     let (steep, is_narrow) = (slope.abs(), w <= NARROW);
-    // The bias makes the stairs of narrow lines that mirror each other alike.
+    // The bias decides ties in rounding, so that the stairs of two narrow lines that mirror each other also do.
     let bias = 0.01f32.copysign(if is_narrow { slope } else { 1.0 });
     let (from, to) = if steep < if is_narrow { 1.9 } else { 0.9 } {
         // A flat line has one quarter in each half column.
@@ -401,8 +402,8 @@ fn is_drawn(form: Form) -> bool {
     w <= THICK && !(0.02..50.0).contains(&slope.abs()) || w <= THIN && is_diagonal
 }
 
-/// The character for a line of width `w` through a cell, which [`is_drawn`]; `None` if the line passes only near the
-/// cell.
+/// The character in a cell for a line of width `w` that [`is_drawn`] accepts; `None` if the line passes beside the cell
+/// or hardly enters it.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
