@@ -11,7 +11,7 @@ const ROWS_IN_ALL: usize = 200_000;
 /// The width available to a board drawn as text, in columns.
 const COLUMNS: u16 = 80;
 
-/// A board: the event that led to it, its ID and its picture.
+/// A page: the caption of a position, its ID and its board.
 pub type AlbumPage = (String, String, Scene);
 
 /// Renders boards as text, one page at a time.

@@ -12,7 +12,7 @@ pub(super) type Point = (f32, f32);
 
 /// The width of a line on a board.
 pub(super) const LINE: f32 = 2.0;
-/// The width of a line of a board that also has slanted lines, which are as wide as half a column.
+/// The width of a line on a board that also has slanted lines, which are drawn half a column thick.
 pub(super) const ARC: f32 = 3.0;
 /// The width of a line drawn by a player.
 pub(super) const STROKE: f32 = 5.0;

@@ -645,7 +645,7 @@ impl Grid {
         let name: String = node.label.chars().chain(sign.map(sign_of)).collect();
         let [left, right, top, bottom] = self.body(i, node, is_alone);
         let (y, end) = (self.cells[i].1, right + 1 + wide(&name));
-        // No arc runs through the name.
+        // Clear the cells of the name, so that no arc runs through it.
         let from = if node.is_held() {
             right + 1
         } else {
@@ -751,8 +751,8 @@ pub(super) fn text(node: &Node) -> String {
     }
 }
 
-/// The node as it was before the last move, if known. It is found by its site, not by its index, because a large graph
-/// shows only the points near the tokens, and the tokens move.
+/// The node as it was before the last move, if known. Nodes are matched by their sites, because their indices change: a
+/// large graph shows only the nodes near the tokens, and the tokens move.
 fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
     before.nodes.iter().find(|was| was.site == node.site)
 }

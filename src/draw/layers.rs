@@ -105,7 +105,7 @@ fn bend(
     if met.is_empty() || is_clear(from, to) {
         return None;
     }
-    // The nearest bend, halfway down if there is a choice.
+    // Try the cells nearest to the straight line first, beginning with the middle rows.
     let middle = i32::midpoint(top, low);
     let mut rows: Vec<i32> = (top + 1..low).collect();
     rows.sort_by_key(|y| (y - middle).abs());

@@ -1,6 +1,7 @@
 //! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. The
-//! number of stones in a row of a stack depends on the start of the match, and on the room only if nothing else fits. A
-//! stack that is too tall for the room is broken, and the number of hidden stones is shown.
+//! number of stones in each row of a stack is chosen at the start of the match; it is adapted to the room only if the
+//! stacks do not fit otherwise. A stack that is too tall for the room is broken, and the number of hidden stones is
+//! shown.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -113,8 +114,8 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
 }
 
 /// The preferred number of stones in a row of a stack. If moves take stones from a single stack and are limited to less
-/// than ten, a row has one stone more than the limit. Otherwise rows grow with the largest stack, and a single stack
-/// has rows at least as wide as one of several stacks.
+/// than ten, a row has one stone more than the limit. Otherwise the number grows with the largest stack, and is no
+/// smaller for a single stack than for several.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -131,14 +132,14 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// More rows of stones than this fit into no room.
+/// The maximum number of rows of stones in a layout; no room is high enough for more.
 const MOST_LINES: u64 = 10_000;
-/// The number of stacks for which there is room in one row from the start of a match in which moves split stacks.
+/// If moves split stacks, room for at least this many stacks in one row is reserved from the start of the match.
 const SPLIT: usize = 3;
 
-/// The layout with the largest stones for which all stacks fit, or else with broken stacks, as many as fit. Room is
-/// reserved for the stacks at the start of the match. Stacks that splits added stand in several rows if the stones would
-/// otherwise become smaller. `None` if not even one broken stack fits.
+/// The layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as fit.
+/// Room is reserved for the stacks at the start of the match, unless moves split stacks. If splits have added stacks,
+/// the stacks are arranged in several rows rather than with smaller stones. `None` if not even one broken stack fits.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,
@@ -217,20 +218,20 @@ fn layout(
         let missing = SPLIT.saturating_sub(columns) * usize::from(may_split);
         let last = rows.last()?;
         let reserved = saturating_cast::<i32, _>(missing) * last.widths.last().unwrap_or(&0);
-        // The parts of a stack that is split will have names.
+        // When a stack is split, its parts get names, so reserve a row for them.
         let names = i32::from(may_split && !named);
         let fits = rows.iter().all(|row| row.width() + reserved <= brush.width)
             && last.end() + names <= brush.height;
         fits.then_some(rows)
     };
     let wanted = across(first);
-    // Stacks in several rows have stones of the size at the start of the match, or smaller.
+    // If splits have added stacks, stones are no larger than at the start of the match.
     let base = wraps.then(|| Some(layout(first, start, &[], brush)?.first()?.size));
     let base = base.flatten();
     let is_small = |size: &&StoneSize| base.is_none_or(|base| size.columns <= base.columns);
     let sizes: Vec<StoneSize> = sizes.iter().filter(is_small).copied().collect();
-    // Prefer names, to which the explanations refer, to larger stones. If not even the smallest stones fit, try rows of
-    // other lengths.
+    // Prefer smaller stones with names to larger stones without names, because the explanations refer to the names. If
+    // not even the smallest stones fit, try rows of other lengths.
     let whole = ([named, false].into_iter())
         .find_map(|named| sizes.iter().find_map(|&size| fit(size, wanted, named)));
     // In character mode, if none of these layouts fits, leave the names out from here on.
@@ -547,7 +548,7 @@ impl Place<'_> {
             .into_iter()
             .map(|(_, label)| label);
         let labels = labels.filter(|label| **label != Label::Number(heap.count));
-        // The values of parts add up to the count, and a nimber belongs to the whole stack.
+        // A nimber is the value of the whole stack. All other labels belong to parts of the stack.
         let (values, mut parts): (Vec<&Label>, Vec<&Label>) =
             labels.partition(|label| matches!(label, Label::Nimber(_)));
         // If piles have no names, show only parts that are numbers.
