@@ -63,7 +63,7 @@ pub struct Match {
     participants: [Participant; 2],
     resigned: Option<Player>,
     stamp: Stamp,
-    /// The rows of pawns after each ply whose board was drawn, without gaps from the start.
+    /// A cache of the rows of pawns after each ply, from the start up to the last ply that was drawn.
     pub(super) pawns: RefCell<Vec<Vec<PawnRow>>>,
 }
 

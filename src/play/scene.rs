@@ -112,14 +112,15 @@ pub(super) struct PawnRow {
     files: Range<usize>,
 }
 
-/// The rows after a move that leaves these parts; `None` if the move did not take files out of a row.
+/// The rows after a move, in the files in which they stood at the start; `parts` are the rows as the board after the
+/// move shows them. `None` if the move did anything but take files out of a row.
 fn moved(rows: &[PawnRow], m: &PlayedMove, parts: &[PawnRow]) -> Option<Vec<PawnRow>> {
     let group = m.sites.first()?.group;
     let at = rows.iter().position(|row| row.group == group)?;
     let old = &rows[at].files;
     let count = (parts.len() + 1).checked_sub(rows.len())?;
     let mut rows = rows.to_vec();
-    // The first part of two stays at the left, the last part at the right.
+    // The first of two parts keeps the left end of the row; the second part, or a single part, keeps the right end.
     let new = parts
         .get(at..at + count)?
         .iter()

@@ -328,8 +328,9 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the reasons for the outcome of a position of `small`: the first position that requires a decision and
-/// whose number of moves to the end is in the range `remoteness`. Returns `None` if there is no such position.
+/// Makes a worked example from a position in `small` and the reasons for its outcome. Takes the first position that
+/// requires a decision and whose number of moves to the end is in the range `remoteness`; returns `None` if there is
+/// none.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
