@@ -138,8 +138,8 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     }
 }
 
-/// Reads the match from a file, or creates one that starts at a position. Also returns the board of a single position
-/// of a saved game, which shows what only the moves tell.
+/// Reads the match from a file, or creates one that starts at a position. For a single position of a saved game, also
+/// returns the board, which shows facts that only the moves reveal.
 fn read(
     options: &ExportCommand,
     library: &Library,

@@ -371,7 +371,7 @@ impl Talk {
         self.board(&at.scene(), &places.map(|m| m.sites).unwrap_or_default())
     }
 
-    /// Draws a board with some sites lit.
+    /// Draws a board with some sites highlighted.
     fn board(&mut self, scene: &Scene, lit: &[Site]) -> Done {
         let marks = Marks {
             hint: lit,
