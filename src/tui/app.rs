@@ -115,7 +115,7 @@ impl App {
         app
     }
 
-    /// Builds the interface with its home page, and requests the contents of that page.
+    /// Builds the interface with its home page, and requests the record of play and the last match for that page.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.with(0, |_, cx| {

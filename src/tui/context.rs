@@ -184,7 +184,7 @@ impl Context {
         self.effect(Effect::Wait(id, ms));
     }
 
-    /// Registers the continuation of a new job.
+    /// Registers the continuation of a new job, and drops the continuations of the jobs that the new job cancels.
     fn expect<T: 'static>(
         &mut self,
         lane: Lane,

@@ -165,8 +165,8 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
 }
 
 /// Exports a match as text, as one picture and as a film, to a folder within the folder of saved games. `progress`
-/// receives the number of finished positions and the total number. Returns the path of the files without their
-/// extensions.
+/// receives the number of finished positions and the total number. Returns the common path of the three files, without
+/// an extension.
 pub fn export(
     store: &Store,
     game: &Match,

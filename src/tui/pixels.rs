@@ -42,7 +42,7 @@ thread_local! {
     static SCREEN: RefCell<Screen> = RefCell::default();
 }
 
-/// Sets the image protocol and the size of cells in pixels; with `None`, boards are drawn as block characters.
+/// Sets the image protocol and the size of cells in pixels; with `None`, boards are drawn as characters.
 pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
@@ -88,7 +88,8 @@ pub fn is_stale() -> bool {
     })
 }
 
-/// The escape sequences that update the pictures on the terminal; `None` if the pictures are up to date.
+/// The escape sequences that update the pictures on the terminal; `None` if the pictures are up to date or the terminal
+/// shows none.
 pub fn sequences() -> Option<String> {
     SCREEN.with_borrow_mut(|s| {
         let (protocol, cell) = s.protocol?;

@@ -15,7 +15,7 @@ use nimatron_core::rules::Site;
 /// A key, a click, a turn of the wheel or an edit of a line of text, as the top page receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// An action of the key table, triggered by its key or by a click on its label.
+    /// An action of the key table, triggered by its key, by a click on its label or from the palette.
     Do(Action),
     /// A click on the item with this index, such as a line, a cell or a move.
     Item(usize),

@@ -29,7 +29,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which sends its results to `events` and ends when the worker is dropped.
+    /// Starts the thread, which sends its results to `events`. It ends when the worker is dropped or the receiver of
+    /// the events is gone.
     ///
     /// # Errors
     ///
@@ -52,7 +53,7 @@ impl Worker {
 
     pub fn run(&self, job: Job) {
         self.newest.store(job.id, Ordering::Relaxed);
-        // This cannot fail, because the thread ends only when the worker is dropped.
+        // If this fails, the event loop has ended and nobody waits for the result.
         let _ = self.jobs.send(job);
     }
 }
@@ -109,7 +110,7 @@ fn work(
     }
 }
 
-/// Creates limits that stop the job when a newer job arrives, and that report progress at intervals.
+/// Creates limits that stop the job when it is cancelled or a newer job arrives, and that report progress at intervals.
 fn limits(id: JobId, events: Sender<DriverEvent>, newest: Arc<AtomicU64>) -> Limits {
     let start = Instant::now();
     // The number of milliseconds between the start and the last report.

@@ -316,7 +316,8 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a map of one number in rows of up to ten cells, or a square map, with each cell in the style of its value.
+    /// Draws a map of one number in rows of up to ten cells, or a square map, with each cell in the style of its
+    /// outcome and value.
     fn draw_cells(
         &self,
         cx: &Context,
@@ -328,7 +329,7 @@ impl AtlasPage {
         let theme = &cx.theme;
         let square = self.is_square();
         let most = largest_value(cells);
-        // Draw the selected cell last, because it overlaps its neighbours.
+        // Draw the selected cell last, because its brackets may overlap a neighbour.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
         for i in order {
             let slot = self.cell_of(i);

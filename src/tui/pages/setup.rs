@@ -422,7 +422,8 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches the convention, and the convention words in typed IDs.
+    /// Switches the convention. A typed ID then names the new convention unless that is the default; the parts of a sum
+    /// lose their convention words.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();
@@ -489,8 +490,8 @@ impl SetupPage {
                 let mut pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // If the position does not tell who is to move, the first player of the pair begins, so make that the
-                // starting side.
+                // If the position does not tell who is to move, the first player of the pair begins: put the starting
+                // side first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);
                 }

@@ -298,7 +298,7 @@ impl Machine {
     }
 
     pub fn send(&mut self, event: Event) {
-        // Draw a frame first, because clicks and keys refer to a visible frame.
+        // Draw a frame first, because clicks, and keys at the table, refer to the visible frame.
         let at_table = self.app.cx.on_table.is_some();
         if matches!(event, Event::Click(..)) || at_table && matches!(event, Event::Key(..)) {
             look(&mut self.app);
