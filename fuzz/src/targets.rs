@@ -49,7 +49,8 @@ pub const ALL: [Target; 12] = [
     ("events", events),
 ];
 
-/// Checks that a position's ID opens the same position, and that a drawing in the ASCII style contains only ASCII.
+/// Checks that a position's ID reads back as the same ID, and draws the board. IDs of even length select the ASCII
+/// style, in which the drawing must be ASCII.
 fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -215,8 +216,8 @@ pub fn palette(data: &[u8]) {
     drive(game, bytes.chunks(3).flat_map(run));
 }
 
-/// Opens the interface, sends it the events, and answers its effects. A frame is drawn only at every new size and after
-/// every 32 events, because drawing takes most of the time.
+/// Opens the interface, sends it the events, and answers its effects. A frame is drawn only at every new size, after
+/// every 32 events and at the end, because drawing takes most of the time.
 fn drive(game: u8, events: impl Iterator<Item = Event>) {
     let mut settings = Settings::default();
     let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));

@@ -60,7 +60,8 @@ fn every_command_of_the_pages_runs() {
     assert!(tried.len() > 30, "{tried:?}");
 }
 
-/// Checks the output of each command in a `console` block. A last line of three dots stands for any further output.
+/// Checks the output of each command in the `console` blocks of the README and `docs/json.md`. A last line of three
+/// dots stands for any further output.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_the_pages_show() {

@@ -31,7 +31,7 @@ pub fn catalogue(help: Vec<String>) -> BTreeSet<String> {
     found
 }
 
-/// Returns the text files below a folder, with their paths.
+/// Returns the paths and contents of the text files below a folder.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -99,8 +99,8 @@ fn in_toml(item: &toml_edit::Item, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The catalogue of the test language, as JSON. Each a, e, i, o and u becomes two accented vowels, so that messages are
-/// about a third longer, and an unaccented vowel reveals English text.
+/// The catalogue of the test language, as JSON. In words to translate, each a, e, i, o and u becomes two accented
+/// vowels, so that messages are about a third longer, and an unaccented vowel reveals English text.
 pub fn accented(messages: &BTreeSet<String>) -> String {
     let catalogue: BTreeMap<&String, String> = messages
         .iter()
