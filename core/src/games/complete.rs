@@ -14,7 +14,7 @@ pub struct Completion {
     pub text: String,
     /// The possible continuations. These are moves, or rulesets and convention words, followed by `...` if there are
     /// more; from a grammar, they are single characters and kinds of characters, such as `a digit`. Empty if nothing
-    /// can follow, or if there is only one continuation, which `text` then includes.
+    /// can follow, or if `text` already includes the only continuation.
     pub next: Vec<String>,
 }
 

@@ -444,7 +444,7 @@ impl OwnBoard {
         })
     }
 
-    /// Returns the player to whom a sign belongs, in games in which the players have different moves.
+    /// Returns the player to whom a sign belongs, in games whose positions name the player to move.
     fn owner(&self, sign: char) -> Option<Player> {
         match sign {
             _ if !self.script.has_mover() => None,

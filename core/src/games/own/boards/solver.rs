@@ -189,7 +189,8 @@ impl OwnBoard {
     }
 
     /// Returns the outcome of a position if the quick search knows or finds it. The search runs only if the limits are
-    /// brief or if some position was too large to be explored.
+    /// brief or if some position was too large to be explored, and never in games that count points or may go on for
+    /// ever.
     fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         if !self.has_quick() {
             return Ok(None);
@@ -272,8 +273,8 @@ impl OwnBoard {
         Ok(answer.moves.iter().map(|m| self.play(at, m)).collect())
     }
 
-    /// Checks that each image of a position has the same result as the position, and that its options are the images of
-    /// the position's options.
+    /// Checks that each image of a position has the same result as the position, and that the options of the image are
+    /// the images of the position's options.
     fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() || self.is_heaps() {
             return Ok(());
@@ -314,14 +315,15 @@ impl OwnBoard {
         Ok(own.over == other.over && expected == found)
     }
 
-    /// The symmetries that a script without `SYMMETRIES` could declare, because they hold for all positions tried.
-    /// Leaves out those that follow from others.
+    /// The symmetries that the script could declare: they hold for all positions tried, and enough of these differ from
+    /// their images. Leaves out symmetries that follow from others. Empty if the script sets `SYMMETRIES`, is a game of
+    /// heaps, or defines `legal`.
     pub(in crate::games::own) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],
         limits: &Limits,
     ) -> Vec<&'static str> {
-        /// The minimum number of positions that differ from their images.
+        /// The minimum number of tried positions that differ from their images.
         const ENOUGH: usize = 8;
         if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has.legal {
             return Vec::new();
@@ -351,8 +353,8 @@ impl OwnBoard {
         names
     }
 
-    /// Explores a position within a budget of `most` positions, then compares the value of its parts with the value of
-    /// the whole. Returns `false` if the budget does not suffice.
+    /// Explores a position within a budget of `most` positions, then compares its value with those found through
+    /// `SPLIT` and through `parts`, if the script has them. Returns `false` if the exploration would exceed the budget.
     pub(in crate::games::own) fn try_values(
         &self,
         at: &OwnPosition,
