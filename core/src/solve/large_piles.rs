@@ -167,8 +167,8 @@ impl LargePiles {
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
-            // The partner makes the XOR 0; if only one of the piles is large, the partner is large too, so the sum has
-            // two large piles.
+            // The partner makes the XOR 0. If only one of the piles is large, the partner is large too, so at least two
+            // piles of the sum are large, and the sum is lost.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
             return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }
@@ -220,7 +220,7 @@ fn too_many() -> Stop {
     ))
 }
 
-/// The key of a position with one more small pile.
+/// The key of the position `at` with the piles `others` and one more small pile, `pile`.
 fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
     let mut even = others.to_vec();
     if pile >= 2 {

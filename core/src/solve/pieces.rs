@@ -12,7 +12,7 @@ use crate::rules::{Convention, Limits, Stop};
 /// The pieces that replace a piece after a move. Pieces without moves may be omitted.
 pub type Remains<P> = [Option<P>; 2];
 
-/// A cache of the values of multisets of pieces. One table serves one set of rules and one convention.
+/// A cache of the values of multisets of pieces. Each cache serves one set of rules and one convention.
 ///
 /// The search recurses once per move and caches every result, so it suits only multisets from which few multisets are
 /// reachable.

@@ -134,8 +134,8 @@ impl Board {
     }
 
     /// Returns the Grundy value of every set of rings in normal play, indexed by its mask, on a board of at most
-    /// [`MOST_RINGS`] points. No value exceeds the number of rings, as a position of value g has a line of play of g
-    /// moves.
+    /// [`MOST_RINGS`] points. No value exceeds the number of rings, because a game from a position of value g can last
+    /// g moves.
     pub fn grundy(&self, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];

@@ -7,16 +7,16 @@
 //! Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
 //!
 //! *Which sums lose if the sums in a function `won` count as won in advance?* A sum loses if it is not won in advance
-//! and no move leads to a losing sum. Consider the number `i` of copies of the last heap. A move in one of these copies
-//! leaves `i - 1` copies, for which the losing sums are already known. So a sum of the earlier heaps is won together
-//! with `i` copies of the last heap if `won` contains it or if a move in a copy leads to a losing sum. It remains to
-//! solve the same problem with one heap fewer. The result for `i` depends only on the result for `i - 1` and on the
-//! part of `won` for `i`: once both repeat, all later results repeat. In misère play only the empty sum is won in
+//! and no move leads to a losing sum. Consider the sums with `i` copies of the last heap. A move in one of these copies
+//! leaves `i - 1` copies, for which the losing sums are already known. So the sum of these `i` copies and some earlier
+//! heaps counts as won in advance if `won` contains the sum, or if a move in a copy leads to a losing sum. It remains
+//! to solve the same problem with one heap fewer. The result for `i` depends only on the result for `i - 1` and on the
+//! part of `won` for `i`: once both repeat, all later results repeat. In misère play, only the empty sum is won in
 //! advance.
 //!
-//! Two positions are equal if and only if they lose in sums with the same positions, that is, if shifting the function
-//! of all losing sums by the heaps of either position gives the same function. These functions are the elements of the
-//! quotient.
+//! Two positions are equal if and only if they lose in sums with the same positions, that is, if and only if shifting
+//! the function of all losing sums by the heaps of either position gives the same function. These functions are the
+//! elements of the quotient.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 /// The heaps of a sum in ascending order.
 pub(super) type ElementWord = Vec<Letter>;
 
-/// The results of the moves of a heap in ascending order.
+/// The results of a heap's moves, in ascending order.
 pub(super) type Options = Arc<[ElementWord]>;
 
 /// The approximate size of a word in bytes, including the allocator's overhead.

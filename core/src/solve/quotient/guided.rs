@@ -19,7 +19,7 @@ const MOST_POSITIONS: usize = 2_000_000;
 /// The maximum depth of the search, which recurses on the stack of its thread.
 const MOST_DEEP: usize = 1000;
 
-/// A move of a heap: the resulting heaps and their guessed element.
+/// A move of a heap: the resulting heaps, and the element of their sum, which may be guessed.
 type Guessed = (Vec<Heap>, Element);
 
 /// The outcomes found so far, which stay valid as the quotient grows, and the guesses, which do not.
