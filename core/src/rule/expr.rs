@@ -23,8 +23,8 @@ pub enum Expr {
     /// The list element at an index, counted from 0.
     Pick(Vec<i64>, Box<Expr>),
     If(Box<[Expr; 3]>),
-    /// An expression with exceptions: its argument, pairs of an exceptional argument and its value, and the expression
-    /// for all other arguments.
+    /// An expression with exceptions: its argument, each exceptional value of the argument with the result, and the
+    /// expression for all other values.
     Switch(Box<Expr>, Vec<(i64, i64)>, Box<Expr>),
 }
 

@@ -2,8 +2,8 @@
 //! shortest rule that fits, and distinguishes proved rules from rules that were only checked up to a bound.
 //!
 //! A rule is an expression. The library of forms is a table of templates. The description length of each rule is
-//! counted in bits, and the shortest rule that fits the whole table wins, if the table is much longer than the rule.
-//! The arithmetic is exact, and a table always gives the same rule.
+//! counted in bits, and the shortest rule that fits the whole table is chosen, if the table is much longer than the
+//! rule. The arithmetic is exact, and a table always gives the same rule.
 
 mod expr;
 mod forms;

@@ -188,12 +188,13 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Conditions that compare b / a with a quadratic irrational that separates the slopes of the lost pairs from the
-/// slopes of the other pairs.
+/// Conditions that compare the slope b / a of a pair with a quadratic irrational that separates the lost pairs from the
+/// other pairs.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
-        // Find the steepest pair below the line and the flattest pair above it, comparing slopes as fractions.
+        // Find the steepest pair below the separating line and the flattest pair above it, comparing slopes as
+        // fractions.
         let (steep, flat) = cells
             .iter()
             .filter(|c| c.a > 0)

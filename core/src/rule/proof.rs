@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns the theorem that proves a rule for all numbers, given that the rule fits the table: the game and the rule
-/// must be periodic, and the table must cover their common period. `None` if the game or the rule has no known period,
-/// or if the table is too short.
+/// Returns the theorem that proves a rule that fits the table for all numbers: it applies if the game and the rule are
+/// periodic and the table covers their common period. `None` if the game or the rule has no known period, or if the
+/// table is too short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,

@@ -447,7 +447,7 @@ fn tabulate_pairs(
     let most = upto.unwrap_or_else(|| last_pause(game, &PAIRS, PROVED_PAIRS, limits));
     let before = PAIRS.iter().copied().filter(|pause| *pause < most);
     let pauses: Vec<u64> = before.chain([most]).collect();
-    // Each checkpoint adds the pairs whose larger number lies between the previous checkpoint and this checkpoint.
+    // Each checkpoint adds the pairs whose larger number is above the previous checkpoint and not above this one.
     let mut all: Vec<Point> = Vec::new();
     let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);
     let mut stop = None;

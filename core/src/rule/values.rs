@@ -30,8 +30,8 @@ fn length(values: &[i64]) -> i64 {
     (values.len() as u64).cast_signed()
 }
 
-/// The smallest shift s for which the value at each index i is (i + s) / d, rounded down. If the values repeat, i + s
-/// is taken modulo their number. `None` if no shift below their number fits.
+/// The smallest shift s for which the value at each index i is (i + s) / d, rounded down. If `repeats`, i + s is taken
+/// modulo the number of values. `None` if no shift below the number of values fits.
 fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
     let count = length(values);
     (0..count).find(|s| {
@@ -55,8 +55,8 @@ fn periodic(values: &[i64], saltus: i64) -> Expr {
     }
 }
 
-/// A rule for values that repeat: a constant, the remainder of `n` plus a shift, perhaps divided by a step, or else a
-/// list.
+/// A rule for values that repeat: a constant; the remainder of `n` plus a shift, which may be divided by a step; or
+/// else a list.
 fn repeated(values: &[i64]) -> Expr {
     let count = values.len();
     let is_period = |p: &usize| count.is_multiple_of(*p) && values[*p..] == values[..count - p];
