@@ -145,7 +145,7 @@ pub struct Analysis {
     pub winning: Vec<Choice>,
     /// The total number of winning moves; `None` if more than 100,000 would have to be counted one by one.
     pub winning_count: Option<u128>,
-    /// The first drawing moves in board order, with the same bounds.
+    /// The first drawing moves in board order, with the same bounds as the winning moves.
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` if the game is over or the move was not requested.
     pub best: Option<Choice>,

@@ -50,7 +50,7 @@ pub enum MisereParts {
     Kayles,
     /// Some positions are rows of stones; the text names the game and the condition.
     KaylesWhere(&'static str),
-    /// No theorem applies: such a sum is searched as a whole.
+    /// No theorem applies: a sum with such a part is searched as a whole.
     Searched,
     /// The positions are never parts of a sum, for example because the players have different moves or because play may
     /// go on for ever.

@@ -59,7 +59,7 @@ impl<'g, M> Runs<'g, M> {
     }
 }
 
-/// Moves that follow each other in board order, unless the runs are merged.
+/// Moves that directly follow each other in board order, unless the runs are merged.
 #[derive(Clone)]
 enum Run<'g, M> {
     List(Vec<M>),
@@ -537,8 +537,8 @@ pub struct Iter<'s, 'g, M> {
 
 impl<M: Clone> Iter<'_, '_, M> {
     /// Skips the rest of a run of numbers if many moves are left and, according to `leads_there`, the run's last move
-    /// leads to the same position as the move just yielded: all moves in between then lead there too. Does nothing if
-    /// the runs are merged.
+    /// leads to the same position as the move just yielded. Assumes that all moves in between then lead there too. Does
+    /// nothing if the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

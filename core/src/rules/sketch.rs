@@ -105,8 +105,8 @@ const MOST: usize = 1000;
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// A sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. Any other state
-    /// becomes text that can only be typed. `more` states whether another number may be added.
+    /// A sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. A state that is not a
+    /// list of numbers becomes text that can only be typed. `more` states whether another number may be added.
     pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
