@@ -286,8 +286,8 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains the value of the first piece with few moves that lead to at least two values; `None` if there is no such
-/// piece among the first [`NAMED`].
+/// Explains the value of the first piece whose few moves lead to at least two values; `None` if there is no such piece
+/// among the first [`NAMED`].
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,

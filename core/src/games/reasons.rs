@@ -507,8 +507,9 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: every move loses, and the best move, unless it ends the game, is shown with the
-/// winning reply. Says that the best move holds out longest only if another move is known to lose sooner.
+/// The reason for a lost position: every move loses, as the winning reply to the best move shows, or every move ends
+/// the game. `None` if no best move is known. Says that the best move holds out longest only if another move is known
+/// to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case { game, at, .. } = *case;
     let Some(best) = case.proved.best else {
@@ -1135,8 +1136,8 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// Corrects what each reason reveals: in a won position, a claim about the best move, or about the position after it,
-/// reveals that move. Sorts the reasons so that the least revealing come first.
+/// Corrects what each reason reveals: in a won position, a claim that the best move wins, or any claim about the
+/// position after it, reveals that move. Sorts the reasons so that the least revealing come first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,

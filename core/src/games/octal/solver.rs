@@ -152,7 +152,8 @@ impl Octal {
 
     /// Finds the outcome and remoteness by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
-        // The callers ensure that the heaps that allow a move are few and small, so each size fits in a byte.
+        // The callers ensure that the heaps that allow a move contain at most [`MOST_SEARCHED`] stones, so each size
+        // fits in a byte.
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))

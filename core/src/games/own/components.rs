@@ -401,8 +401,8 @@ impl Components {
     }
 
     /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
-    /// `None` if more than `most` new sums, too many moves or too much memory would be needed, if a search with this
-    /// limit or a higher one was abandoned before, or if the options of a piece are not stored.
+    /// `None` if more than `most` new sums, too many moves or too much memory would be needed, if a search for this sum
+    /// was abandoned before although its limit was `most` or higher, or if the options of a piece are not stored.
     pub fn search(
         &mut self,
         pieces: &[u32],

@@ -301,7 +301,7 @@ fn not_leaving(case: &Case<'_, Token>, best: &Slide) -> ReasonOf<Token> {
         .about(game.sites(at, best))
 }
 
-/// The reasons for a lone token: each vertex is won or lost, worked out back from the dead ends.
+/// The reasons for a lone token: working back from the dead ends shows which vertices are won and which are lost.
 fn back_from_dead_ends(case: &Case<'_, Token>) -> GameReasons<Token> {
     let Case { game, at, .. } = *case;
     let won = case.is_won();

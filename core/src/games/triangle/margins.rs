@@ -209,8 +209,8 @@ impl Margins {
             return Ok(());
         }
         if self.grid.side() != book::SIDE {
-            // The first query builds the table of all cores reachable from its position, unless this is the empty
-            // board; a later query builds the whole table.
+            // The first query builds the table of all cores reachable from its position. A later query, or a query
+            // about the empty board, builds the table of the whole board.
             if kept.table.is_none() && floor != 0 {
                 return self.build(kept, floor, limits);
             }
