@@ -517,7 +517,7 @@ mod tests {
                 .collect();
             let position = open(&format!("triangle/3:{}", drawn.join(",")));
             if position.score() == Some([0, 0]) {
-                // After four edges it is the first player's turn.
+                // After four edges, it is the first player's turn.
                 late[usize::try_from(margin(&*position).signum() + 1).unwrap()] += 1;
             }
         }

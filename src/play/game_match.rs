@@ -146,7 +146,7 @@ impl Match {
 
     /// Returns the position after `ply` moves of the line, or the last position if the line is shorter.
     ///
-    /// Positions are cached, so this is fast. In very long matches or on very large boards only every `stride`-th
+    /// Positions are cached, so this is fast. In very long matches or on very large boards, only every `stride`-th
     /// position is cached.
     pub fn position_at(&self, ply: usize) -> Box<dyn AnyPosition> {
         let ply = ply.min(self.moves.len());

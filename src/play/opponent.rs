@@ -74,7 +74,7 @@ impl Opponent {
                 let percent = match level {
                     // The computer's first move always errs, so that any first move of the user is forgiven.
                     Level::Easy if played < 2 => 100,
-                    // In a lost position nothing can be given away, so `equal` then puts up the best defence.
+                    // In a lost position, nothing can be given away, so `equal` puts up the best defence.
                     Level::Equal
                         if is_far(self.strength.sees)
                             && analysis.value.outcome != Outcome::Loss =>

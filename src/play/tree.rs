@@ -34,8 +34,8 @@ pub struct Tree {
 
 pub struct TreeMove {
     pub text: String,
-    /// The moves after `text` in board order that lead to positions equivalent to `position` by a symmetry of the
-    /// board.
+    /// The moves that come after `text` in board order and lead to positions equivalent to `position` by a symmetry of
+    /// the board.
     pub alike: Vec<String>,
     pub position: Box<dyn AnyPosition>,
     pub turn: Turn,

@@ -211,7 +211,7 @@ mod tests {
         assert!(pauses[0] < DAY && pauses.is_sorted(), "{pauses:?}");
         assert_eq!(card.level(), Level::Mastered);
         assert!(card.is_due(now) && !card.is_due(now - 1));
-        // After a wrong answer the skill is due soon.
+        // After a wrong answer, the skill is due soon.
         let wrong = card.answered(Grade::Wrong, now);
         assert!(wrong.due - now < DAY && pauses[5] > 5 * DAY);
         assert_eq!((wrong.level(), wrong.lapses), (Level::Learning, 1));

@@ -145,7 +145,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::NoHome`] if none of these is given and the platform has no data folder.
+    /// Returns [`StoreError::NoHome`] if only the platform's data folder is left, but the platform has none.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
         let state = strategy
@@ -370,8 +370,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns an error if the match cannot be stored or the old match cannot be set aside. Without a folder, nothing
-    /// is stored and no error is returned.
+    /// Returns an error if the match cannot be stored, if the old match cannot be set aside, or if the recent matches
+    /// beyond `MOST_PLAYED` cannot be removed. Without a folder, nothing is stored and no error is returned.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         let Some(state) = &self.state else {
             return Ok(());
