@@ -41,7 +41,7 @@ impl StoneSize {
     /// The sizes of painted stones in stacks, largest first.
     pub(super) const ALL: [StoneSize; 4] = [
         StoneSize::LARGE,
-        // Leave a free column for the cursor if there is room.
+        // One column wider than the next size, which leaves a column free for the cursor.
         StoneSize::new(12.0, 5, 4),
         StoneSize::new(12.0, 4, 4),
         StoneSize::SMALL,
@@ -257,8 +257,8 @@ impl<'a> Board<'a> {
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// Draws a stone with its name and the sign of an outcome. A large stone without either has a dot if the last move
-    /// put it there.
+    /// Draws a stone with its name and the sign of an outcome. A large stone with neither a name nor a sign has a dot
+    /// if the last move put it there.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         self.lit |= piece.mark.hint;
         let c = self.brush.colours;
@@ -312,7 +312,7 @@ impl<'a> Board<'a> {
         let left = left.max(0);
         let right = right.min(self.width - 1);
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
-        // Around a single row the corners are drawn as brackets.
+        // Around a single row, the corners are drawn as brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };
         self.lit = true;
         self.add(
