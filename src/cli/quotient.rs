@@ -104,7 +104,7 @@ impl Scope {
     }
 }
 
-/// In JSON the words are the same in every language, because programs compare them.
+/// In JSON, the words are the same in every language, because programs compare them.
 impl serde::Serialize for Scope {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
@@ -181,8 +181,8 @@ fn write(
 }
 
 /// Solves the shapes of a board and computes the quotient of the first `first` shapes or, if `first` is `None`, of as
-/// many shapes as possible. In the latter case, also returns the reason if the computation was interrupted or the list
-/// of shapes is incomplete.
+/// many shapes as possible. If `first` is `None` and the computation was interrupted or the list of shapes is
+/// incomplete, also returns the reason.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,

@@ -221,7 +221,7 @@ impl Talk {
         Ok(found.flatten())
     }
 
-    /// Plays the computer's move and returns the announcement; `None` if no move is proved.
+    /// Plays the computer's move and returns the announcement; `None` if the computer could not choose a move.
     fn reply(&mut self, session: &mut Session) -> Done<Option<String>> {
         session.apply(Command::Wake);
         self.find_out(session);

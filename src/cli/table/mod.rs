@@ -268,7 +268,7 @@ fn refuse_sum(position: &dyn Position) -> Done {
     }
 }
 
-/// Returns whether a game counts stones, whatever its parameters.
+/// Returns whether a game counts stones. This does not depend on the parameters, so any example will do.
 fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
     let example = games::open(info.example, library).map_err(not_read)?;
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
