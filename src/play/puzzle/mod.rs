@@ -167,7 +167,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // If there are fewer puzzles than grades, spread them evenly around the middle grade.
+            // This spreads the puzzles evenly around the middle grade, even if there are fewer puzzles than grades.
             puzzle.grade =
                 saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
