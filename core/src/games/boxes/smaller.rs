@@ -1,9 +1,9 @@
 //! Implements the box game: a move empties the box with fewer balls (either one, if they are equal) and splits the
 //! other into two non-empty boxes; 1,1 is the end.
 //!
-//! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. So
-//! n = 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range has that form.
-//! In misère play n = 3 * 2^k - 1 loses, for the same reason. Tests check both rules against a plain search. Both games
+//! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. So n =
+//! 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range has that form. In
+//! misère play, n = 3 * 2^k - 1 loses, for the same reason. Tests check both rules against a plain search. Both games
 //! of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};

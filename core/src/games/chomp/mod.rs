@@ -5,7 +5,7 @@
 //! In misère play, the usual game, the player who eats the poison loses. The player to move then wins every rectangle
 //! except 1x1: if biting off only the far corner does not win, the winning reply to that bite would itself have been a
 //! winning first bite (Gale's strategy stealing). No known rule finds the winning bite, so a complete table over all
-//! shapes decides ([`shapes`]). In normal play the player who eats the poison wins, so eating the whole bar at once
+//! shapes decides ([`shapes`]). In normal play, the player who eats the poison wins, so eating the whole bar at once
 //! wins.
 
 mod explain;

@@ -1,5 +1,5 @@
-//! Solves misère play with tables of shapes. In normal play eating everything at once wins, and only Grundy values need
-//! a table.
+//! Solves misère play with tables of shapes. In normal play, eating everything at once wins, and only Grundy values
+//! need a table.
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@
 //! reach or pass the price end the game alike.
 //!
 //! With n to go the position equals Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod
-//! (K+1). In misère play the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track, the site
+//! (K+1). In misère play, the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track, the site
 //! (0, i) is the cell with the number i.
 
 #[cfg(test)]
@@ -427,7 +427,7 @@ impl Solve for Count {
 
 impl Count {
     /// The number of moves to the end; `None` if the goal is far away. Each full round takes two moves and an
-    /// incomplete one a single move; in misère play the last move follows the rounds.
+    /// incomplete one a single move; in misère play, the last move follows the rounds.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

@@ -3,17 +3,17 @@
 //!
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly if the smallest part
 //! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, this
-//! holds exactly if the number of stones is a Fibonacci number. In misère play the last stone is poisoned, so n stones
+//! holds exactly if the number of stones is a Fibonacci number. In misère play, the last stone is poisoned, so n stones
 //! play like n - 1 stones in normal play with the same limit: whoever takes the last of these leaves the poisoned stone
 //! to the opponent.
 //!
-//! In normal play a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next limit
-//! 2k, or if nothing is left. Claim: each such k is the sum of one or more of the smallest parts of n, and every such
-//! sum wins if it is within the limit and its double is less than the next part of n, if there is one. Proof: let f >
-//! 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g is
-//! smaller than that number and not a neighbour of f. The parts of n - k and of k together are therefore a Zeckendorf
-//! sum of n, and as this sum is unique, the parts of k are its smallest ones. The other direction follows from the
-//! definition. Tests check this against a plain search.
+//! In normal play, a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next
+//! limit 2k, or if nothing is left. Claim: each such k is the sum of one or more of the smallest parts of n, and every
+//! such sum wins if it is within the limit and its double is less than the next part of n, if there is one. Proof: let
+//! f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g
+//! is smaller than that number and not a neighbour of f. The parts of n - k and of k together are therefore a
+//! Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The other direction follows
+//! from the definition. Tests check this against a plain search.
 //!
 //! Grundy values and remoteness of small positions are found by search; of large positions, only the Grundy value 0 of
 //! those lost in normal play is known. On the board, the site (0, k) takes the k-th stone from the bottom and all
@@ -235,7 +235,8 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// Marks the parts on the pile, the smallest at the top; in misère play the poisoned stone, at the bottom, has no mark.
+/// Marks the parts on the pile, the smallest at the top; in misère play, the poisoned stone, at the bottom, has no
+/// mark.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {
@@ -340,7 +341,7 @@ fn is_out_of_reach(counted: u64, limit: u64) -> bool {
 }
 
 impl Fibonacci {
-    /// The number of stones that count: in misère play all but one.
+    /// The number of stones that count: in misère play, all but one.
     fn counted(&self, at: Stones) -> u64 {
         at.0.saturating_sub(u64::from(self.convention.is_misere()))
     }

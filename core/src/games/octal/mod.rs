@@ -4,7 +4,7 @@
 //! Smith, 1956). With d0 = 4 a heap may be split without taking stones, as in the Daisies 4.7 of *Winning Ways*.
 //!
 //! Normal play is solved by the Grundy values of heaps, computed until a period is proved
-//! ([`solve::octal`](crate::solve::octal)). In misère play 0.77 is solved by the rule of Kayles
+//! ([`solve::octal`](crate::solve::octal)). In misère play, 0.77 is solved by the rule of Kayles
 //! ([`solve::kayles`](crate::solve::kayles)), and all other codes by their misère quotient
 //! ([`solve::quotient`](crate::solve::quotient)) or by a search.
 //!

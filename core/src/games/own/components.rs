@@ -1,6 +1,6 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
-//! In normal play the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
+//! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
 //! remoteness, and everything in misère play, is found from sums as a whole. A sum is a sorted multiset of the pieces
 //! that allow a move.
 
@@ -291,8 +291,9 @@ impl Components {
         heights.map(u64::from).sum()
     }
 
-    /// The proved value of a sum of settled pieces. In normal play it includes the remoteness if that is found quickly.
-    /// In misère play the value comes from a table or from searching at most `most` sums; `None` if that is not enough.
+    /// The proved value of a sum of settled pieces. In normal play, it includes the remoteness if that is found
+    /// quickly. In misère play, the value comes from a table or from searching at most `most` sums; `None` if that is
+    /// not enough.
     pub fn value(
         &mut self,
         pieces: &[u32],

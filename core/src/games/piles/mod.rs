@@ -4,8 +4,8 @@
 //! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
 //! The kinds are Nim, Bachet's game, powers and subtraction games.
 //!
-//! In normal play the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
-//! misère play every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
+//! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
+//! misère play, every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
 //! (1902). A position therefore loses exactly if misère Nim with the same values loses
 //! ([`solve::tame`](crate::solve::tame)). Moves to the end have a closed form in some cases; otherwise a complete
 //! search of small positions counts them.

@@ -155,8 +155,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
-    // In misère play the mirror must not be followed to the last move, so after a winning move the headline speaks only
-    // of the next reply.
+    // In misère play, the mirror must not be followed to the last move, so after a winning move the headline speaks
+    // only of the next reply.
     let headline = match (won, game.convention) {
         (true, Convention::Normal) => tr!("Leave a symmetrical position, then mirror every move."),
         (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
@@ -182,7 +182,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// The figure with the value of each group: its Grundy value in normal play; in misère play the Nim pile that it
+/// The figure with the value of each group: its Grundy value in normal play; in misère play, the Nim pile that it
 /// equals, if known.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let Case {

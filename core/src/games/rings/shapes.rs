@@ -1,7 +1,7 @@
 //! Lists the shapes of a board: its connected groups of rings up to isomorphism. Two groups have the same shape if they
 //! span isomorphic graphs; they then have the same moves and values.
 //!
-//! A position is the sum of its groups. In misère play the shapes serve as the heaps of a quotient
+//! A position is the sum of its groups. In misère play, the shapes serve as the heaps of a quotient
 //! ([`solve::quotient`](crate::solve::quotient)). The quotient grows by one shape at a time and is proved by closure.
 //! If every group of a position counts as a Nim pile, the outcome is that of misère Nim with these piles.
 

@@ -1,8 +1,8 @@
 //! Finds symmetries of a set of rings: involutions of the points that map neighbours to neighbours.
 //!
-//! If no move is its own image, the player who is not to move can answer every move with its image. In normal play this
-//! wins. In misère play every move must be checked, because mirroring to the end would mean making the last move, which
-//! loses.
+//! If no move is its own image, the player who is not to move can answer every move with its image. In normal play,
+//! this wins. In misère play, every move must be checked, because mirroring to the end would mean making the last move,
+//! which loses.
 
 use crate::rules::saturating_cast;
 use crate::solve::rings::{Board, MOST_POINTS, ones};

@@ -1,7 +1,7 @@
 //! Implements sums of games: a move in a sum is a move in one part.
 //!
-//! In normal play the Grundy value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). In
-//! misère play the method depends on the parts:
+//! In normal play, the Grundy value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). In
+//! misère play, the method depends on the parts:
 //!
 //! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
 //! * Heaps, and parts that equal heaps of Nim, are multiplied in the misère quotient of all their heaps, if this

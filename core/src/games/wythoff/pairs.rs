@@ -1,7 +1,7 @@
 //! Computes Wythoff's losing pairs by integer arithmetic.
 //!
-//! W. A. Wythoff, "A modification of the game of Nim" (1907): in normal play the k-th losing pair is (A(k), A(k) + k)
-//! with A(k) = floor(k phi), k = 0, 1, 2, ...; every number above 0 is in exactly one of these pairs. In misère play
+//! W. A. Wythoff, "A modification of the game of Nim" (1907): in normal play, the k-th losing pair is (A(k), A(k) + k)
+//! with A(k) = floor(k phi), k = 0, 1, 2, ...; every number above 0 is in exactly one of these pairs. In misère play,
 //! the pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because the
 //! first two pairs use up the numbers 0, 1 and 2 and the differences 0 and 1 either way.
 //!

@@ -2,7 +2,7 @@
 //! of piles share a ruleset ([`games::piles`](crate::games::piles)).
 //!
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
-//! equal windows of `m` values prove a period. In misère play sums are tame, and a pile has the type of a Nim pile of
+//! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the type of a Nim pile of
 //! the same value: by Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has value 1
 //! exactly if taking the least number in the set leaves value 0, so every pile satisfies the theorem of
 //! [`solve::tame`](crate::solve::tame).
@@ -171,7 +171,7 @@ impl PileRules for Subtraction {
         } else {
             Target::first(losing)
         };
-        // In misère play a pile too small for any move is won.
+        // In misère play, a pile too small for any move is won.
         let other = if loser == 0 {
             tr!("any other number")
         } else {
@@ -209,7 +209,7 @@ impl PileRules for Subtraction {
         self.set.numbers().last().copied()
     }
 
-    /// In misère play a pile loses exactly if its value is 1 (T. S. Ferguson 1974), so the outcomes have the period of
+    /// In misère play, a pile loses exactly if its value is 1 (T. S. Ferguson 1974), so the outcomes have the period of
     /// the values.
     fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let mut values = self.values.locked(limits)?;
