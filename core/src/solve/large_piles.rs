@@ -1,9 +1,9 @@
 //! Solves misère sums of an explored position and Nim piles of any size.
 //!
 //! Let `R` be the explored positions, and `r + h1 + ... + hk` the sum of a position in `R` and `k` Nim piles. For every
-//! position `x` there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot be
-//! two such piles, because the larger could be reduced to the smaller, and a lost position would lead to another. There
-//! is at least one: the smallest number that is not the partner of a position one move away (1 for the finished
+//! position `x`, there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot
+//! be two such piles, because the larger could be reduced to the smaller, and a lost position would lead to another.
+//! There is at least one: the smallest number that is not the partner of a position one move away (1 for the finished
 //! position). So the partners determine everything: a position is lost if and only if its partner is 0.
 //!
 //! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
@@ -17,9 +17,9 @@
 //! large piles and is won by induction, or exactly one and is won by the first claim. If the XOR is not 0, let `H` be
 //! the XOR of the piles' bits from `B` up. If `H` is not 0, a move of Nim in a pile with the highest bit of `H` makes
 //! the total XOR 0; if that pile falls below `B`, the high bits of the other piles have the XOR 0, so at least two
-//! other piles are large. If `H` is 0, the total XOR is below `B`, and the move that makes it 0 leaves every large pile
-//! large: the move changes only low bits of a pile, or is a move in `R`, which exists by the definition of Grundy
-//! values. In both cases the result is lost by induction.
+//! other piles are large. If `H` is 0, the total XOR is below `B`, and a move that makes it 0 exists by the definition
+//! of Grundy values. This move leaves every large pile large: it changes only low bits of a pile, or is a move in `R`.
+//! In both cases the result is lost by induction.
 //!
 //! A pile of `2m + 1` equals a pile of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
 //! and two single stones cancel out; so the table below only covers piles of even sizes, with or without a single
@@ -187,7 +187,7 @@ impl LargePiles {
             return Ok(self.partner(at, piles)? == 0);
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
-        // With a single large pile the XOR is never 0.
+        // With a single large pile, the XOR is never 0, and the sum is indeed won.
         proved
             .then(|| self.xor(at, piles) == 0)
             .ok_or_else(too_many)

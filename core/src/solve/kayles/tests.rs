@@ -65,10 +65,10 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// Checks the rule against the quotient of runs of every length, which is proved ([`crate::solve::quotient`]). Each
-/// position has a state under the rule (its [`reduced`] runs) and an element of the quotient. Adding runs to the empty
-/// row reaches finitely many pairs of a state and an element; for every pair, the rule and the quotient agree on
-/// whether the player to move loses.
+/// Checks the rule against the proved quotient of runs of every length ([`crate::solve::quotient`]). Each position has
+/// a state under the rule (its [`reduced`] runs) and an element of the quotient. Adding runs to the empty row reaches
+/// finitely many pairs of a state and an element; for every pair, the rule and the quotient agree on whether the player
+/// to move loses.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();

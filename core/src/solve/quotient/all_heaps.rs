@@ -88,7 +88,7 @@ pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,
     pub(super) games: u64,
     pub(super) game: u64,
-    /// The largest requested heap; elements of larger heaps are only valid if a period is proved.
+    /// The largest requested heap; elements of larger heaps are valid only if a period is proved.
     pub(super) most: u64,
 }
 

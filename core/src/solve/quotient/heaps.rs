@@ -221,7 +221,7 @@ impl HeapQuotient {
         Ok(false)
     }
 
-    /// Adds the heap if all heaps are still tame and the quotient, which is that of Nim, is proved; returns whether the
+    /// Adds the heap if all heaps are still tame and the quotient of Nim is proved to be theirs; returns whether the
     /// heap was added.
     ///
     /// # Errors

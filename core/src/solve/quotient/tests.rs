@@ -118,7 +118,7 @@ fn codes_agree_with_a_plain_search() {
     assert_eq!(agrees(0o770, 14), 14);
 }
 
-/// Checks every code of up to three digits, which takes a few minutes in an optimised build:
+/// Checks every code of up to three digits. This takes a few minutes in an optimised build:
 ///
 /// `cargo test --release -p nimatron-core --lib -- --ignored all_codes_of_three_digits_agree`
 #[test]
@@ -535,8 +535,8 @@ fn table_line(text: &str) -> String {
     format!("| {text} | {order} | {lost} | {period} | {from} | {proved} |")
 }
 
-/// Writes `docs/misere-quotients.md`, which takes a few minutes in a release build: `cargo test --release -p
-/// nimatron-core --lib -- --ignored the_table_of_the_docs`
+/// Writes `docs/misere-quotients.md`. This takes a few minutes in a release build:
+/// `cargo test --release -p nimatron-core --lib -- --ignored the_table_of_the_docs`
 #[test]
 #[ignore = "minutes; writes a page of the docs"]
 fn the_table_of_the_docs() {
