@@ -229,8 +229,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lists the moves that leave a lost position, one for each class of equivalent positions. Where play may go on for
-    /// ever, only the moves that win soonest are listed: then every reply and its answer bring the end nearer.
+    /// Lists the moves that leave a lost position, one for each class of equivalent positions. If play may go on for
+    /// ever, lists only the moves that win soonest, so that every reply and its answer bring the end nearer.
     fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, StrategyError> {
         let hurries = at.ruleset().facts.may_go_on;
         let mut soonest = u64::MAX;

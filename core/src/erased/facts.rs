@@ -18,7 +18,7 @@ pub struct GameFacts {
     pub scripts: Vec<ScriptText>,
     /// Whether a position can be a draw.
     pub can_draw: bool,
-    /// Whether play may go on for ever, which counts as a draw.
+    /// Whether play may go on for ever; endless play counts as a draw.
     pub may_go_on: bool,
     /// Whether the board has symmetries; trees then show equivalent positions once.
     pub has_symmetries: bool,

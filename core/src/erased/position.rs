@@ -514,7 +514,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             states.write(&self.after(m), &mut spelled.to);
         };
         let mut spelled = SpelledMove::with_capacity(prefix.len() + 96);
-        // The best move is often the first winning move, whose text is then copied.
+        // The best move is often the first winning move; its text is then copied from the list.
         let mut first = 0..0;
         answer::write_with(out, self, ask, &analysis, &mut |out, list| {
             match (list, &found.best) {

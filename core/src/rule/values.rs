@@ -72,8 +72,9 @@ fn repeated(values: &[i64]) -> Expr {
     }
 }
 
-/// A rule for the shortest period of the values, with or without a saltus; values before the period are exceptions.
-/// `None` if the table does not show a period, or if there are too many exceptions.
+/// A rule for the shortest period of the values, with or without a saltus (a rise from each period to the next); values
+/// before the period may be exceptions. `None` if the table does not show a period, or if there are too many
+/// exceptions.
 fn periodic_of(column: &Column<u64>) -> Option<Expr> {
     let values = &column.all;
     let count = values.len();

@@ -310,7 +310,7 @@ pub struct IdError {
     pub example: Option<String>,
     /// The reason why parsing was stopped, if the limits or a failing script stopped it.
     pub stop: Option<Box<Stop>>,
-    /// Whether a script failed, which leaves open whether the text is valid.
+    /// Whether a script failed, so that it is unknown whether the text is valid.
     pub failed: bool,
 }
 

@@ -42,7 +42,7 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// The moves, in board order: the order in which lists show them, which is the game's choice.
+    /// The moves, in board order: the order, chosen by the game, in which lists show them.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
     /// The position after a legal move. Callers guarantee that the move is legal; given an illegal move, a ruleset must

@@ -165,7 +165,7 @@ impl Limits {
         self.clone().with_memory(most.min(self.memory))
     }
 
-    /// Allows solvers to leave the number of moves to the end out of a value if it would take a long time to find.
+    /// Allows solvers to omit the number of moves to the end from a value if finding it would take a long time.
     pub fn brief(self) -> Limits {
         Limits {
             is_brief: true,
