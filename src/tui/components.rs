@@ -97,7 +97,7 @@ pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     }
 }
 
-/// Draws a scroll bar to the right of a list or text that is longer than its area.
+/// Draws a scroll bar to the right of a list or text that is longer than its area, if the area has at least three rows.
 fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
     let height = usize::from(area.height);
     if lines <= height || height < 3 {

@@ -294,7 +294,7 @@ impl HomePage {
         whole.or_else(|| scene(self.info(at).example))
     }
 
-    /// Draws the board of the selected game, with its rule below.
+    /// Draws the board of the selected game, and the game's rule below.
     fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
         let theme = &cx.theme;
         let Some(at) = self.at() else { return };

@@ -257,7 +257,7 @@ impl Page for LessonPage {
         KeyContext::Lesson
     }
 
-    /// Typed digits form a numeric answer.
+    /// Uses digits for a numeric answer; while a move is expected, the table handles the key.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;

@@ -258,7 +258,7 @@ impl ReviewPage {
 
     fn areas(&self, cx: &Context) -> Areas {
         let panes = layout::panes(cx.size);
-        // If the panel is below the board, rows go to the board first.
+        // If the panel is below the board, the full chart needs a taller window.
         let chart = match panes.body.height {
             24.. => CHART,
             16.. if panes.beside => CHART,

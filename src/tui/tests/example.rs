@@ -1,6 +1,7 @@
 use super::harness::*;
 
-/// The positions of one pile or number, and the outcome of the selected one: the page of `docs/adding-a-page.md`.
+/// The example page of `docs/adding-a-page.md`: a list of positions with a single pile or number, and the outcome of
+/// the selected position.
 pub struct SmallPage {
     list: Vec<Box<dyn AnyPosition>>,
     cursor: ListCursor,
@@ -10,7 +11,7 @@ pub struct SmallPage {
 
 /// The width of the list, in columns.
 const LIST: u16 = 30;
-/// The list has the numbers below this.
+/// The list contains the numbers below this one.
 const SMALL: u64 = 30;
 
 impl SmallPage {

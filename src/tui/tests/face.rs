@@ -387,7 +387,7 @@ fn pawns_keep_their_files_when_rows_split() {
     // Rows are numbered as in the words for moves.
     assert_eq!(pawns(&m)[1].2, 1);
     m.walk(&[("right", "advance pawn 1 or 3 in heap 2")]);
-    // Another move instead of one that was taken back takes its own files.
+    // A move made in place of one that was taken back takes its own files.
     m.keys("u m '2>1' enter");
     let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
     assert_eq!(now, [1, 2, 3, 9].map(|file| files[file - 1]));
@@ -411,7 +411,7 @@ fn a_closed_box_shows_who_closed_it() {
     m.keys("m '12=-' enter m '7=4,8=1' enter");
     assert_eq!(owners(&m), [Some(Player::Second), None]);
     m.walk(&[("", "drew line 2-5, for 1 point")]);
-    // So do exported boards.
+    // Exported boards also show who closed a box.
     let pages: Vec<_> = m.on_table().game().pages().collect();
     let album = TextAlbum::new(Style::default(), pages.len());
     let texts = pages.iter().map(|page| album.page(page));

@@ -3,7 +3,7 @@
 use super::harness::*;
 
 /// Checks that, with a pause, the computer picks sites before it plays. Each step takes at most a fifth of a second,
-/// and any key skips the rest.
+/// and a key skips the rest.
 #[test]
 fn the_computer_shows_its_move_before_it_plays() {
     let begun = |motion: &str| {
