@@ -1,7 +1,8 @@
 //! Compares scripts with the obvious Python program for the same game, run by CPython with a dictionary as the cache:
-//! `cargo bench -p nimatron-core --bench own`. On boards, both explore every reachable position, and compute the Grundy
-//! value and the number of moves to the end; on heaps, Python computes only Grundy values. Also measures how soon
-//! scripts that do not end can be stopped, and the memory that positions take.
+//! `cargo bench -p nimatron-core --bench own`. In the rows named `whole`, both explore every reachable position, and
+//! compute the Grundy value and the number of moves to the end; on heaps, Python computes only Grundy values. The rows
+//! named `value` and `winner` time the scripts alone. Also measures how soon scripts that do not end can be stopped,
+//! and the memory that positions take.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

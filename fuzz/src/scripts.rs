@@ -137,7 +137,7 @@ fn open(cells: &[i64], player: usize, library: &Library) -> Box<dyn AnyPosition>
     games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Checks the margins of a random game with points against a short recursion.
+/// Checks the margins and outcomes of a random game with points against a short recursion.
 pub fn points(data: &[u8]) {
     let cells = board(data, true);
     let library = library(&format!(
@@ -173,8 +173,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks the outcomes of a random game that may go on for ever: repeated rounds mark positions as won or lost by their
-/// successors, and a position that is never marked is drawn.
+/// Checks the outcomes and remoteness in a random game that may go on for ever. Each round marks the positions that are
+/// won or lost according to their marked successors; a position that is never marked is drawn.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(
