@@ -308,7 +308,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(size).sum()
     }
 
-    /// The number of moves as used in answers; `None` if the number is unknown or above 2^63-1.
+    /// The number of moves, as given in answers; `None` if the number is unknown or above 2^63-1.
     pub fn count(&self) -> Option<u64> {
         u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)
     }

@@ -84,7 +84,8 @@ pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 
-/// The limits and the cancellation of a computation. The caller provides clocks and signals.
+/// The limits on a computation, with callbacks that cancel it and report its progress. The caller's callbacks check for
+/// deadlines and signals.
 #[derive(Clone)]
 pub struct Limits {
     stop: Option<Arc<StopTest>>,

@@ -10,7 +10,7 @@
 //!
 //! then, by induction over moves, an element loses if and only if the positions with that element lose in misère play:
 //! a position without moves wins, and any other position loses if and only if all its moves lead to winning positions.
-//! So nothing is sampled, and it does not matter how the elements were found.
+//! The proof samples nothing, and does not depend on how the elements were found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
