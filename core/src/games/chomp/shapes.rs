@@ -199,7 +199,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // This row's terms in the rank, with one more square in the row, with two more, and so on.
+        // The terms of row `i` in the ranks of the shapes with one more square in this row, with two more, and so on.
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;

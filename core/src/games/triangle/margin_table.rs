@@ -6,16 +6,16 @@
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
 //! contain the floor's edges in this row and leave no triangle with two edges drawn, each with the number of cores
-//! completed by the preceding fillings. The rank of a core is the sum of one such number per row, each found by one
-//! shift, one mask and one load.
+//! completed by the preceding fillings. The rank of a core is the sum, over the rows, of the number listed with its
+//! filling of the row; each number is found by one shift, one mask and one load.
 //!
 //! **Order.** A filling is never listed after a superset of itself, so drawing edges only raises the rank, and a single
 //! pass from the last rank to the first computes every value before it is needed. A nested loop over the rows visits
 //! the ranks in order, so the pass needs no unranking.
 //!
-//! **Blocks.** The cores that agree in all but the last two rows form a *block*: a contiguous range of ranks. The
-//! values in a block depend only on each other and on blocks with a superset of its edges, so blocks with the same
-//! number of edges, a *layer*, do not depend on each other and may be filled in parallel.
+//! **Blocks.** The cores that agree in all but the last two rows form a *block*: a contiguous range of ranks. Blocks
+//! with the same number of edges form a *layer*. The values in a block depend only on each other and on blocks with
+//! more edges, so the blocks of a layer may be filled in parallel.
 //!
 //! **Mirror.** If the floor is its own mirror image, the mirror image of a block is a block too, and only the block of
 //! higher rank is computed; its values are also stored in the other block.
@@ -203,8 +203,8 @@ impl MarginTable {
         blocks
     }
 
-    /// Computes the values of a block and of its twin, from the last rank to the first. All blocks with a superset of
-    /// its edges must already be filled.
+    /// Computes the values of a block and of its twin, from the last rank to the first. All blocks whose edges are a
+    /// proper superset of this block's edges must already be filled.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let first = self.ranks.len().saturating_sub(OPEN_ROWS);
         self.fill_rows(

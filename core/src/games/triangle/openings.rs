@@ -3,13 +3,13 @@
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
 //! who takes it must move again, so the opening passes the turn as a safe edge does. (A chain of two is opened by the
-//! edge between its triangles, a hard-hearted handout, after which no leftover is possible.) Both are *safe moves*. A
-//! player without a safe move has to open a long chain. The opponent then gets all of the chain, or all but two
-//! triangles by a double-cross, and usually wins the game.
+//! edge between its triangles, a hard-hearted handout, after which no leftover is possible.) Safe edges and openings of
+//! short chains are the *safe moves*. A player without a safe move has to open a long chain. The opponent then gets all
+//! of the chain, or all but two triangles by a double-cross, and usually wins the game.
 //!
 //! Short chains can meet at a triangle with no edge drawn. Once one of them is taken, the others are joined through
-//! that triangle into a longer chain, so only one of the short chains counts. Which one is opened can decide how many
-//! safe moves are left.
+//! that triangle into a longer chain, so only one of the short chains counts. The choice of the chain to open can
+//! decide how many safe moves are left.
 
 use rustc_hash::FxHashMap;
 

@@ -9,10 +9,10 @@
 //! - `through`: for the required slanted edges, the bases above and the bases below, the number of ways to fill this
 //!   row alone.
 //!
-//! Adding edges never raises the count. So the search for *common* cores, contained in more than a given number of
-//! cores, adds edges triangle by triangle and drops a set as soon as its count is too small. The common fillings of the
-//! last row depend only on the bases above it and on the number of ways to fill the rows above, so they are searched
-//! once for each combination of these.
+//! Adding edges never raises the count. The search for *common* cores, those contained in more than a given number of
+//! cores, therefore adds edges triangle by triangle and drops a set as soon as its count is too small. The common
+//! fillings of the last row depend only on the bases above it and on the number of ways to fill the rows above, so they
+//! are searched once for each combination of these.
 
 use rustc_hash::FxHashMap;
 

@@ -3,9 +3,9 @@
 //!
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
 //! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the type of a Nim pile of
-//! the same value: by Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has value 1
-//! exactly if taking the least number in the set leaves value 0, so every pile satisfies the theorem of
-//! [`solve::tame`](crate::solve::tame).
+//! the same value. By Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has value 1
+//! exactly if taking the least number in the set leaves value 0; every pile therefore satisfies the condition of the
+//! theorem in [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
 mod tests;
