@@ -204,7 +204,7 @@ where
         done
     }
 
-    /// Keeps unsaved changes of the match, and waits for pending writes for at most `LAST_WAIT`.
+    /// Keeps the match if it has changed since it was last kept, and waits at most `LAST_WAIT` for pending writes.
     fn finish(&mut self) {
         self.keep_changes();
         let end = Instant::now() + LAST_WAIT;

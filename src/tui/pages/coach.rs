@@ -452,8 +452,7 @@ impl Page for CoachPage {
                     self.look(cx);
                 }
             }
-            // Enter without a choice is probably meant as "continue". The cursor never starts on a winning move unless
-            // it is the only move.
+            // Enter before any choice probably means "continue", so ask for a choice unless there is only one move.
             (Some(Expects::Move), Action::Enter)
                 if !self.pointed
                     && cx

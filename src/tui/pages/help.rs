@@ -1,5 +1,5 @@
-//! Shows the help page, generated from the key table: first the keys of the page that opened the help, then on request
-//! all keys, notes, and the terms of the theory.
+//! Shows the help page: the rule and the ID of the game on the table, then the keys of the page that opened the help
+//! and, on request, all keys, notes, and the terms of the theory. The keys come from the key table.
 
 use crate::tui::pages::table::words;
 use crate::tui::prelude::*;
@@ -52,7 +52,8 @@ impl HelpPage {
         }
     }
 
-    /// The lines for this width: each is a key's name (empty if the line continues the previous one) and a description.
+    /// The lines for this width: each is a name, such as that of a key, and a description. The name is empty if the
+    /// line continues the previous one.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
         let map = cx.settings.keys();
         let room = width.saturating_sub(names(cx)).max(10);
@@ -79,7 +80,7 @@ impl HelpPage {
             add(tr!("This game"), &words::title(s));
             add(tr!("rule"), &position.rule());
             add(tr!("ID"), &position.id());
-            // The first move of a board of chocolate would eat the poison.
+            // Show the second move, because the first move in Chomp eats the poison.
             if let Some(choice) = position.choices(&[], 2).list.pop() {
                 let text = cut(&choice.text, 30);
                 add(

@@ -50,7 +50,8 @@ pub struct ShownReasons<'a> {
 
 impl<'a> ShownReasons<'a> {
     /// Selects the reasons that reveal no more than `most`. Traps, which are losing moves with their refutations, are
-    /// part of `more`. If no other reason remains, the first reason in `more` that is not a trap moves to `because`.
+    /// part of `more`. If there is neither a headline nor a reason in `because`, the first reason in `more` that is not
+    /// a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
@@ -426,7 +427,7 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
         ..figure.clone()
     };
     figure.marks.retain(|mark| value(mark).is_none());
-    // Also remove labels of tinted groups that repeat a value.
+    // Also remove the label of a tinted group if the label repeats a removed value.
     for mark in &mut figure.marks {
         let FigureMark::Tint { places, label, .. } = mark else {
             continue;
@@ -442,8 +443,8 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
     Cow::Owned(figure)
 }
 
-/// The board before the last move of a match, and a sentence about the moves that the same player just made in a row;
-/// `None` before the first move.
+/// The board before the last move of a match, and a sentence about the last move and the moves that the same player
+/// made just before it; `None` before the first move.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.scene_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;
