@@ -595,7 +595,8 @@ fn is_the_same(a: &str, b: &str) -> bool {
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
-/// At most `most` positions that are reachable from a start and not yet in `seen`, in breadth-first order.
+/// At most `most` positions that are reachable from a start and not yet in `seen`, in breadth-first order; none if
+/// `seen` contains the start.
 fn below(
     judge: &mut Judge,
     start: &str,
@@ -623,8 +624,8 @@ fn below(
     list
 }
 
-/// The positions of a random game from this start. About half of the moves are perfect, so that lost positions are not
-/// rare.
+/// At most `extent.along` positions of a random game from this start, without those in `seen`. About half of the moves
+/// are perfect, so that lost positions are not rare.
 fn playouts(
     judge: &mut Judge,
     start: &str,
