@@ -274,7 +274,7 @@ impl<'a> PartMarks<'a> {
     }
 
     /// The values of a sum's parts and their XOR, on one line; `None` if the values are not known, if the board is not
-    /// a sum, or if this is only a part.
+    /// a sum, or if these are the marks of only one part.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
         let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;

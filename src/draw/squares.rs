@@ -187,7 +187,7 @@ impl View<'_> {
             }
         }
         if self.board.has_pawns() {
-            // Clicks anywhere in a file of a pawn game refer to the site in this file.
+            // In a pawn game, a click anywhere in a file refers to the site in that file.
             for hit in &mut board.hits {
                 let (wide, down) = (hit.cells.clone(), 0..saturating_cast::<u16, _>(high));
                 hit.cells = down
@@ -208,7 +208,7 @@ impl View<'_> {
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
         board.cut = (seen < all).then(|| {
-            // The picture itself may be a part of a larger board, whose labels tell which.
+            // These squares may be a part of a larger board; their labels then say which part.
             let label = |labels: &[String], i: usize, number: usize| match labels.get(i) {
                 Some(label) => label.clone(),
                 None => number.to_string(),
@@ -329,7 +329,7 @@ impl View<'_> {
             if board.canvas.is_some() && wide(text) >= self.size.columns {
                 continue;
             }
-            // The rank next to a pawn is free for the value.
+            // The rank above a pawn is free, so write the value there.
             let is_pawn = |s: &Square| s.site == Some(site) && matches!(s.face, Face::Pawn(_));
             if self.board.squares.iter().any(is_pawn) {
                 let high = (self.size.halves / 2).max(1);
