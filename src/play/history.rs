@@ -186,8 +186,8 @@ impl History {
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
     /// file is set aside first, and the returned message describes its fault.
     ///
-    /// Returns an error if the record cannot be locked, read, set aside or written. An error leaves a file that is not
-    /// damaged unchanged.
+    /// Returns an error if the record cannot be locked, read, set aside or written. An error leaves the file unchanged,
+    /// unless it was damaged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -211,7 +211,7 @@ impl History {
         Ok(told)
     }
 
-    /// Replaces the record by an empty one.
+    /// Replaces the record with an empty one.
     ///
     /// Returns an error if the record cannot be locked or written. An error leaves the record unchanged.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
