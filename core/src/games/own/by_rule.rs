@@ -1,5 +1,5 @@
-//! Describes patterns in the small positions of a script. A rule that fits all of them explains why a position is won
-//! or lost, and their values may have a period.
+//! Describes patterns in the small positions of a script. If a rule fits all of them, it explains why a position is won
+//! or lost. The values of the positions may also have a period.
 
 use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
@@ -8,8 +8,8 @@ use crate::rules::{Claim, Outcome, Reason};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
-/// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
-/// half of the values and be seen at least four times; it is not proved.
+/// Describes the period of `values`, one for each number from `least` on. The period must begin in the first half of
+/// the values and be seen at least four times; it is not proved.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
     let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {

@@ -34,7 +34,7 @@ const MOST_BETWEEN: u64 = 1 << 10;
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
-/// The maximum number of instructions in one call, which take a second or two.
+/// The maximum number of instructions in one call. This many take a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 /// The maximum number of results of one call.
 pub(super) const MOST_RESULTS: usize = 200_000;
@@ -468,7 +468,7 @@ pub(super) fn too_much_memory(bytes: usize) -> String {
     )
 }
 
-/// The error that a Rust function returned to Lua; other errors are returned as they are.
+/// Unwraps the error that a Rust function returned to Lua; returns any other error unchanged.
 fn cause(mut error: &Error) -> &Error {
     while let Error::CallbackError { cause, .. } = error {
         error = cause;

@@ -953,7 +953,7 @@ fn heap_value(state: &State, heap: &[i32]) -> Result<Value, Failure> {
     }
 }
 
-/// Unpacks an answer of the fast path, if the program may take the memory.
+/// Unpacks an answer of the fast path, after checking that the program may allocate the memory for it.
 fn unpacked_by<T>(
     given: Option<mlua::LuaString>,
     unpack: impl Fn(&[u8]) -> Vec<T>,

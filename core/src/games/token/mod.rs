@@ -6,9 +6,9 @@
 //! every vertex has a Grundy value, and the values of tokens add by XOR.
 //!
 //! For normal play without cycles, the Grundy values are computed in one pass over the arcs. In misère play, a single
-//! token is solved in one pass too. Several tokens are solved by theorem if all vertices involved are tame. Otherwise
-//! all positions that the tokens can reach together are searched, up to a million; larger searches are refused. For
-//! graphs and their JSON form see `source`.
+//! token is solved in one pass too. Several tokens are solved by a theorem if all vertices that they can reach are
+//! tame. Otherwise all positions that the tokens can reach together are searched, up to a million; larger searches are
+//! refused. For graphs and their JSON form see `source`.
 //!
 //! [`loops`]: crate::solve::loops
 

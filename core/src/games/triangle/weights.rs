@@ -54,7 +54,7 @@ fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
 }
 
 impl Weights {
-    /// Builds the tables of a board; for the largest board this takes a few milliseconds and megabytes.
+    /// Builds the tables of a board; for the largest board this takes a few milliseconds and a few megabytes.
     pub fn new(rows: &'static Rows) -> Weights {
         let mut below = vec![1; 1 << rows.count()];
         let mut sums = Vec::new();

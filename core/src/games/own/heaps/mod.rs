@@ -465,8 +465,8 @@ impl OwnHeaps {
         Ok(found)
     }
 
-    /// The options of a heap in a position that was opened or played. Returns `None` if the script gives no answer, or
-    /// if the heap is huge and its options are not cached.
+    /// The options of a heap, for reading a position that has already been opened or reached by play. Returns `None` if
+    /// the script gives no answer, or if the heap is huge and its options are not cached.
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
             return self.options.held().heaps.get(&padded(heap)).cloned();

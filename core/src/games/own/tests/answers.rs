@@ -8,7 +8,7 @@ use std::thread;
 use super::*;
 use crate::games::own::without_asking;
 
-/// Scripts that take a while for each answer, each with the ID of a position: heaps, a board with parts, one without
+/// Scripts that compute every answer slowly, each with the ID of a position: heaps, a board with parts, one without
 /// parts, and one on which the players have different moves.
 fn slow() -> [(&'static str, String); 4] {
     let heaps = "START = {3}

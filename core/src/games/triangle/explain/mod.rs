@@ -340,7 +340,8 @@ impl BoardCase<'_> {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }
 
-    /// Names the best move with its effect or, if every move loses, the move that loses by least and the reply to it.
+    /// Names the best move with its effect or, if every move loses, the move that loses by the smallest margin and the
+    /// reply to it.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
         let what = tr!(
