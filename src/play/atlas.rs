@@ -19,8 +19,8 @@ const SIDE: u64 = 32;
 /// The maximum side of a map of pairs if its largest position has too many moves, or more than can be counted. The
 /// longest row on the map of a bar with at most two rows has at least this length.
 const BOARD_SIDE: u64 = 7;
-/// A bar has a map of its two upper rows only if the number of its rows, counted as at least 2, plus the length of the
-/// longest row on the map is at most this number.
+/// A bar has a map of its two upper rows only if the sum of two numbers is at most this: the number of its rows,
+/// counted as at least 2, and the length of the longest row on the map.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends before the first number of stones that has more than
 /// `POSITIONS` positions or a position that is not proved.

@@ -18,7 +18,7 @@ const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
 /// The error rate of `equal` in a game rises by this many percentage points for each match that the user has lost to
-/// it, and falls by as many for each match won, so that in the end both sides win about half of the matches.
+/// it, and falls by as many for each match won. In the long run, both sides therefore win about half of the matches.
 const NET_STEP: i128 = 3;
 
 /// The depth to which a player sees, and the error rate beyond that depth.
