@@ -375,8 +375,8 @@ fn no_heaps(game: &str) -> String {
     )
 }
 
-/// Computes the quotient. Also returns the largest heap for which the quotient is valid (`None` if it is valid for all
-/// heaps) and, unless the largest heap was requested, the reason why the quotient does not include larger heaps.
+/// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if it is valid for
+/// all heaps. If that heap was not requested, also returns the reason why larger heaps are not included.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,

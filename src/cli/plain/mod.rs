@@ -68,8 +68,8 @@ struct List {
 }
 
 impl List {
-    /// Numbers the first `LISTED` entries, and adds how many of the `all` entries were left out, or "many" if `all` is
-    /// `None`.
+    /// Numbers the first `LISTED` entries. If entries are left out, adds a line with their number; `all` is the number
+    /// of all entries, or `None` if there are too many to count.
     fn new(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
@@ -244,7 +244,8 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first `LISTED` items, and adds how many of the `all` items were left out, or "many" if `all` is `None`.
+/// Numbers the first `LISTED` items. If items are left out, adds a line with their number; `all` is the number of all
+/// items, or `None` if there are too many to count.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))

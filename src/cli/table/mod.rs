@@ -1,5 +1,5 @@
-//! The `table` command: lists the outcomes and Grundy values, or the margins, of single piles or of pairs, or counts
-//! the won and lost positions by number of stones.
+//! The `table` command: lists outcomes with Grundy values or margins, for single numbers or for pairs. With `--stones`,
+//! counts the won and lost positions by number of stones.
 
 mod stones;
 
