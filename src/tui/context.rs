@@ -1,4 +1,5 @@
-//! Holds the state shared by all pages, such as the match on the table and the settings, and the pages' requests.
+//! Holds the state that all pages share, such as the match on the table and the settings, and collects the pages'
+//! requests.
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::text::Line;

@@ -84,7 +84,7 @@ pub fn panes(size: (u16, u16)) -> Panes {
     if width < WIDE {
         return panes_below(size);
     }
-    // The stage has 40 of 80 columns and 68 of 120; from there on, the panel keeps its width.
+    // The stage has 40 of 80 columns and 68 of 120; beyond 120 columns, the panel keeps its width.
     let stage = match width {
         ..80 => width - 40,
         80..120 => 40 + (width - 80) * 7 / 10,

@@ -1,6 +1,6 @@
 //! Chooses the colours and characters of the screen. If the theme has no background of its own, ordinary text keeps the
 //! terminal's colours, so that it is readable on dark and light backgrounds. Colour alone carries no information: a
-//! glyph or a word says the same.
+//! glyph or a word always says the same as the colour.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -309,8 +309,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except that of chocolate
-    /// and draws and those that contain quiet text.
+    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except chocolate with
+    /// draws, and except those that contain quiet text.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

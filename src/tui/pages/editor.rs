@@ -21,7 +21,7 @@ pub struct SketchedGame {
     head: String,
     /// A position of the game's ruleset.
     base: Box<dyn AnyPosition>,
-    /// The title of the component, empty if there is only one, and the text after it, shown if there is room.
+    /// The title of the component (empty if there is only one), and the text that follows the title if there is room.
     title: [String; 2],
     /// The edited state and its board.
     pub sketch: Sketch,

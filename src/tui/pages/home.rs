@@ -15,7 +15,7 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
 
-/// The width of the list if the board is next to it, in columns.
+/// The width of the list, in columns, if the board is next to the list.
 const LIST: u16 = 36;
 /// The width reserved for names in the list, in columns; the progress follows the name.
 const NAME: u16 = 24;

@@ -83,7 +83,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the form can look for another random position in the selected row.
+    /// Returns whether the selected row chooses a random position, so that the form can look for another one.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -782,7 +782,8 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
     form.draw(&cx.theme, frame, area);
 }
 
-/// Draws the preview of the board with its ID, or with an error below the last valid board.
+/// Draws a preview of the board, with the position's ID below. If the position is invalid, draws the last valid board,
+/// with the error below.
 fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);

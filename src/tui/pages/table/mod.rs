@@ -62,7 +62,7 @@ impl Page for TablePage {
     }
 }
 
-/// The offer for a line of the key table while a match is shown; for enter, the move that it plays.
+/// The offer for a line of the key table while a match is shown; for enter, the words of the move that enter plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));

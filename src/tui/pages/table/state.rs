@@ -257,7 +257,8 @@ impl MatchState {
         }
     }
 
-    /// The words of the chosen move without the nouns that the board shows, if its full words are these.
+    /// If `words` are the full words of the chosen move, returns these words without the nouns that the board already
+    /// shows.
     pub fn brief_words(&self, words: &str) -> Option<String> {
         let Meaning::One(text) = self.chosen_move() else {
             return None;

@@ -356,7 +356,7 @@ fn draw_end(
     }
 }
 
-/// Draws the choices after the end of a match on one line, as many as fit.
+/// Draws as many of the choices after the end of a match as fit on one line.
 fn draw_choices(cx: &Context, frame: &mut Frame<'_>, row: Rect) {
     let mut rest = row;
     for (action, text) in CHOICES {

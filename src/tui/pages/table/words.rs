@@ -96,7 +96,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// The line above reasons that may address another player than the user as "you"; `None` if they address the user.
+/// The line above reasons that may call a player other than the user "you"; `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = &game.participant(player).name;
     let line = || StyledLine::quiet(tr!("As {name} sees it:"));
