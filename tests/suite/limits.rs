@@ -252,7 +252,7 @@ function parts(c) slow() return {c} end
 function moves(c) slow() local to = {table.unpack(c)} to[1] = 0 return c[1] == 1 and {to} or {} end
 function move_words(c, m) slow() return 'm' end";
 
-/// Runs the program with these scripts, and returns how it ended and the seconds that it took.
+/// Runs the program with these scripts, and returns the result of the run and the time taken, in seconds.
 fn with_scripts(arguments: &[&str]) -> (super::program::Run, f64) {
     let home = super::program::Folder::new();
     let slow = home.write("slow.lua", SLOW);
@@ -384,7 +384,7 @@ fn scripts_keep_to_the_memory() {
 }
 
 /// Checks that a script that needs more memory than its command may use is stopped, whether it allocates the memory at
-/// once or little by little, and whether Lua or the results take the memory.
+/// once or little by little, and whether Lua or the results occupy the memory.
 #[test]
 fn scripts_that_ask_for_too_much_memory_are_refused() {
     let home = super::program::Folder::new();

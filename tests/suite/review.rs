@@ -1,4 +1,4 @@
-//! Checks reviews of random matches of the built-in games and some scripts, and small puzzles, against a plain search
+//! Compares reviews of random matches (of the built-in games and some scripts) and small puzzles with a plain search
 //! that knows only the moves and how games end.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
