@@ -13,7 +13,7 @@ struct Entry {
 }
 
 /// The maximum width of the palette, in columns, in English.
-const WIDTH: u16 = 76;
+const WIDTH: u16 = 90;
 
 pub struct PaletteDialog {
     entries: Vec<Entry>,
