@@ -304,8 +304,9 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         tr!("numbers")
     };
     out.line(tr!(
-        "{game}, {play} play, {both} {looked_at}",
-        looked_at = looked_at(of)
+        "{game}, {play} play, {both} {looked_at}: {position}",
+        looked_at = looked_at(of),
+        position = numbered.in_words()
     ))?;
     let told = |rule: &FoundRule| {
         let proof = match &rule.theorem {

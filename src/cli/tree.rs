@@ -105,8 +105,8 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
         };
         let node = &tree.nodes[i];
         let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
-        let whose = if i == 0 {
-            tr!(" for the player to move, as on every line")
+        let whose = if node.outcome.is_some_and(|outcome| outcome != Outcome::Draw) {
+            tr!(" for the player to move")
         } else {
             ""
         };

@@ -131,8 +131,9 @@ pub fn rule(
         .chain(found.values)
         .map(said)
         .collect();
-    if position.facts().pieces.limit.is_some() && !all.is_empty() {
-        all.insert(0, tr!("Before the first move:").to_owned());
+    if !all.is_empty() {
+        let about = tr!("For {position}:", position = numbered.in_words());
+        all.insert(0, about);
     }
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
@@ -194,14 +195,15 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
             .map(|at| valued(&*at, limits))
             .transpose()
     })?;
+    let [pile, piles] = position.info().nouns;
     let about = match others {
         [] if position.facts().pieces.limit.is_some() => {
-            tr!("stones down, the most that may be taken across").to_owned()
+            tr!("across the stones, up the most that may be taken").to_owned()
         }
-        [] => tr!("two piles: the first across, the second up").to_owned(),
+        [] => tr!("two {piles}: the first across, the second up"),
         rest => tr!(
-            "the first pile across, the second up, beside {piles}",
-            piles = listed(rest)
+            "the first {pile} across, the second up, beside {others}",
+            others = listed(rest)
         ),
     };
     Ok(Some(Map {
@@ -236,9 +238,9 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
         bar.map(|at| valued(&*at, limits)).transpose()
     })?;
     let about = match under {
-        [] => tr!("the upper row down, the lower one across").to_owned(),
+        [] => tr!("the upper row across, the lower one up").to_owned(),
         under => tr!(
-            "the top row down, the one under it across, on {piles}",
+            "the top row across, the one under it up, on {piles}",
             piles = listed(under)
         ),
     };
@@ -264,7 +266,9 @@ pub fn map(
         return Ok(Some(map));
     }
     let about = match position.info().shape {
-        Shape::Single(_) if piles(position).is_some() => tr!("one pile").to_owned(),
+        Shape::Single(_) if piles(position).is_some() => {
+            tr!("one {pile}", pile = position.info().nouns[0])
+        }
         Shape::Single(_) => tr!("one number").to_owned(),
         Shape::Pair(_) => tr!("the first number across, the second up").to_owned(),
         Shape::None => tr!(
@@ -430,8 +434,8 @@ mod tests {
             panic!()
         };
         assert_eq!(cells.len(), 22);
-        let about = ["race/3/21:0", "bash/3:9"].map(|id| mapped(id).unwrap().about);
-        assert_eq!(about, ["one number", "one pile"]);
+        let about = ["race/3/21:0", "bash/3:9", "octal/0.77:9"].map(|id| mapped(id).unwrap().about);
+        assert_eq!(about, ["one number", "one pile", "one heap"]);
     }
 
     #[test]

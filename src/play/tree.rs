@@ -84,6 +84,11 @@ pub fn grow(
     merged: bool,
     limits: &Limits,
 ) -> Result<Tree, Stop> {
+    // Only where play may go on for ever can a position repeat an ancestor. Within one ruleset, states tell positions
+    // apart.
+    let may_repeat = root.ruleset().facts.may_go_on;
+    let state = |at: &dyn AnyPosition| may_repeat.then(|| at.facts().state);
+    let mut states = vec![state(root)];
     let mut nodes = vec![node(root, 0, limits)?];
     // The parent of each node; the root is its own parent.
     let mut parents = vec![0];
@@ -98,8 +103,7 @@ pub fn grow(
         let above = std::iter::successors(Some(at), |&below| {
             Some(parents[below]).filter(|above| *above != below)
         });
-        let repeats = above.skip(1).any(|above| nodes[above].id == nodes[at].id);
-        // In games that may go on forever, a position that repeats an ancestor is not expanded again.
+        let repeats = may_repeat && above.skip(1).any(|above| states[above] == states[at]);
         if repeats || depth.is_some_and(|most| level >= most) {
             nodes[at].cut = !position.is_over();
             continue;
@@ -121,6 +125,7 @@ pub fn grow(
                     alike: m.alike,
                     ..below
                 });
+                states.push(state(&*m.position));
                 open.push_back(m.position);
                 parents.push(at);
             }
@@ -132,25 +137,25 @@ pub fn grow(
 
 fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
     let outcome = if_proved(position.outcome(limits))?;
-    let mut id = position.id();
-    if id.len() > Ask::LONGEST_TO {
-        id.truncate(
-            (0..=Ask::LONGEST_TO)
-                .rev()
-                .find(|&i| id.is_char_boundary(i))
-                .unwrap_or(0),
-        );
-        id.push_str("...");
-    }
     Ok(PlayedNode {
         text: None,
         alike: Vec::new(),
-        id,
+        id: shortened(position.id()),
         outcome,
         children: 0..0,
         cut: false,
         depth,
     })
+}
+
+/// Cuts an ID that is too long to be written ten thousand times.
+fn shortened(mut id: String) -> String {
+    if id.len() > Ask::LONGEST_TO {
+        let end = (0..=Ask::LONGEST_TO).rfind(|&i| id.is_char_boundary(i));
+        id.truncate(end.unwrap_or(0));
+        id.push_str("...");
+    }
+    id
 }
 
 /// A step of a depth-first walk through the tree.
@@ -227,6 +232,19 @@ mod tests {
         // The root has more moves than the tree may have nodes, so the root is not expanded.
         let tree = grown("nim:10000", None);
         assert_eq!((tree.nodes.len(), tree.nodes[0].cut), (1, true));
+    }
+
+    #[test]
+    fn long_positions_that_begin_alike_are_no_repetition() {
+        let tree = grown(&format!("row:{}OO", ".".repeat(5000)), None);
+        assert!(tree.nodes.len() > 3 && tree.nodes.iter().all(|node| !node.cut));
+    }
+
+    #[test]
+    fn a_position_that_repeats_an_ancestor_is_not_expanded_again() {
+        let tree = grown("token/a-b,b-a:a", None);
+        let cut: Vec<bool> = tree.nodes.iter().map(|node| node.cut).collect();
+        assert_eq!(cut, [false, false, true]);
     }
 
     #[test]

@@ -568,6 +568,21 @@ fn tables_have_columns_and_the_period() {
         pairs.out,
         "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n"
     );
+    // The letters of rules, and the positions that they denote, which differ from those of the table in Chomp.
+    for (command, about) in [
+        (
+            ["table", "chomp"],
+            "chomp, misère play: a bar of a rows and b columns\n       a       b  outcome",
+        ),
+        (
+            ["rule", "chomp"],
+            "up to 8: a bar of two rows, of a and b squares\n",
+        ),
+        (["rule", "bash/3"], "up to 8: a single pile of n stones\n"),
+    ] {
+        let said = run(&[command[0], command[1], "--upto", "8"]);
+        assert!(said.out.contains(about), "{}", said.out);
+    }
     let typed = answer(&["table", "OCTAL/0.770", "--upto", "3", "--json"]);
     assert_eq!(typed["game"], "octal/0.77");
     let proved = answer(&["table", "octal/0.241", "--misere", "--upto", "3", "--json"]);

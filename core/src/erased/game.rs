@@ -86,6 +86,11 @@ pub struct Info {
     pub shape: Shape,
     /// Formats the state given by one or two numbers, for tables.
     pub numbers_text: fn(&[u64]) -> String,
+    /// The position given by these numbers, in words such as `a single pile of n stones`: a single number is called n, the
+    /// numbers of a pair a and b. Empty if the game has no table.
+    pub numbered: &'static str,
+    /// The nouns for a number in a list of numbers, in singular and plural, such as `pile` and `piles`.
+    pub nouns: [&'static str; 2],
 }
 
 /// Two descriptions are equal if they describe the same game.
@@ -121,6 +126,8 @@ impl Info {
                 Ending::Always(sentence) => Ending::Always(text(sentence)),
             },
             limits: text(self.limits),
+            numbered: text(self.numbered),
+            nouns: self.nouns.map(text),
             misere_parts: match self.misere_parts {
                 MisereParts::TameWhere(which) => MisereParts::TameWhere(text(which)),
                 MisereParts::KaylesWhere(which) => MisereParts::KaylesWhere(text(which)),
@@ -156,6 +163,8 @@ impl Info {
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
         numbers_text: with_commas::<u64>,
+        numbered: tr_key!("a single pile of n stones"),
+        nouns: [tr_key!("pile"), tr_key!("piles")],
     };
 
     /// The complete rule in words under a convention, with letters for the parameters.

@@ -474,7 +474,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let parts = at.as_ref().and_then(|at| states.parts(at));
         Some(match (parts, scene) {
             (Some(parts), Some(scene)) => Sketch { parts, scene },
-            (_, scene) => Sketch::of_numbers(state, scene, read(&format!("{state},1")).is_some()),
+            (_, scene) => {
+                let more = read(&format!("{state},1")).is_some();
+                Sketch::of_numbers(state, scene, more, self.ruleset().info.nouns)
+            }
         })
     }
 

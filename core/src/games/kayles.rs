@@ -39,8 +39,13 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "The nim-sum rule fails only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
                 )
             };
-            let ordinary = lengths.iter().find(|n| !SPECIAL.contains(*n));
-            let ordinary = ordinary.map_or(String::new(), |n| tr!(" one {one} has {n}, so"));
+            let mut ordinary = lengths.iter().filter(|n| !SPECIAL.contains(*n));
+            let ordinary = match (ordinary.next(), ordinary.next(), lengths) {
+                (None, ..) => String::new(),
+                (Some(n), None, _) => tr!(" one {one} has {n}, so"),
+                (Some(n), Some(m), [_, _]) if n == m => tr!(" both {many} have {n}, so"),
+                (Some(n), Some(_), _) => tr!(" a {one} has {n}, so"),
+            };
             let end = if xor == 0 {
                 tr!("so you lose")
             } else {

@@ -146,7 +146,7 @@ mod tests {
 
     use super::oracle::{opened, ruleset};
     use super::*;
-    use crate::erased::{Ask, FieldKind, Listed, MisereParts};
+    use crate::erased::{Ask, FieldKind, Listed, MisereParts, Shape};
     use crate::rules::{Convention, Ending, Library, Rules, Text, Texts};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
@@ -231,6 +231,25 @@ mod tests {
         assert_eq!(ids(" Hexagram star "), ["star"]);
         assert_eq!(ids("chom"), ["chomp"]);
         assert!(ids("").is_empty() && ids("chompx").is_empty());
+    }
+
+    #[test]
+    fn the_letters_of_rules_are_named_in_every_game_with_a_table() {
+        for Entry { info, .. } in CATALOGUE.iter() {
+            let letters: &[&str] = match info.shape {
+                Shape::None => &[],
+                Shape::Single(_) => &["n"],
+                Shape::Pair(_) => &["a", "b"],
+            };
+            let mut words = info.numbered.split(' ');
+            assert!(
+                letters
+                    .iter()
+                    .all(|letter| words.any(|word| word == *letter)),
+                "{}",
+                info.id
+            );
+        }
     }
 
     #[test]

@@ -497,10 +497,12 @@ impl<P> Seen<'_, P> {
                 if powers_length(xor, tr!("s, the ")) > Depth::Headline.longest() {
                     return some;
                 }
-                let all = tr!(
-                    "{unpaired} do not pair up.",
-                    unpaired = capital(&unpaired(xor))
-                );
+                let unpaired = capital(&unpaired(xor));
+                // On a board, such as one of coloured cells, it would not be clear which numbers are meant.
+                let all = match itself {
+                    true => tr!("{unpaired} do not pair up."),
+                    false => tr!("{unpaired} in the Grundy values do not pair up."),
+                };
                 headline_of([all, some])
             }
             (false, 2, _) if self.copies => {

@@ -95,7 +95,7 @@ impl FoundRule {
             (ClaimKind::Lost, rule) => {
                 tr!(
                     "Lost exactly when {condition}",
-                    condition = words::condition(rule, "n")
+                    condition = words::condition(rule, "n", None)
                 )
             }
             (ClaimKind::Value, rule) => words::values(rule),
@@ -171,13 +171,15 @@ impl LostRule {
 
     /// The condition in words, with `name` for a single number; the numbers of a pair are called a and b.
     pub fn words(&self, name: &str) -> String {
-        words::condition(&self.rule, name)
+        words::condition(&self.rule, name, None)
     }
 
-    /// One alternative of the condition in words, without the exceptions that it excludes: the alternative that holds
-    /// for the position with these numbers. If two alternatives hold, or neither does, the longer one is used.
-    pub fn core_words(&self, name: &str, numbers: &[u64]) -> String {
+    /// One alternative of the condition in words, without the exceptions that it excludes, and in fewer words: the
+    /// alternative that holds for the position with these numbers. If two alternatives hold, or neither does, the longer
+    /// one is used. If the position is lost, the words are about its numbers, otherwise about a and b.
+    pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
+        let pair = at.filter(|at| numbers.len() == 2 && self.rule.holds(*at));
         let mut core = &self.rule;
         loop {
             core = match core {
@@ -196,7 +198,10 @@ impl LostRule {
                 {
                     &sides[1]
                 }
-                _ => return words::condition(core, name),
+                _ => {
+                    let words = [words::condition, words::brief_condition];
+                    return words.map(|words| words(core, name, pair));
+                }
             }
         }
     }

@@ -141,16 +141,22 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// Renders the number in mathematical notation, and the golden ratio by its name.
-    pub fn words(self) -> String {
+    /// Renders the number in mathematical notation, and the golden ratio by its name; if `brief` is set, without its
+    /// decimals.
+    pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
-            return tr!("the golden ratio (1.618...)").to_owned();
+            let words = match brief {
+                true => tr!("the golden ratio"),
+                false => tr!("the golden ratio (1.618...)"),
+            };
+            return words.to_owned();
         }
         let top = match self.p {
             0 => format!("√{}", self.d),
             p => format!("{p} + √{}", self.d),
         };
-        let about = self.floor(1000).map_or(String::new(), |n| {
+        let about = self.floor(1000).filter(|_| !brief);
+        let about = about.map_or(String::new(), |n| {
             format!(" ({}.{:03}...)", n / 1000, n % 1000)
         });
         match (self.r, self.p) {

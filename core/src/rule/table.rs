@@ -265,6 +265,14 @@ impl<'p> Numbered<'p> {
         matches!(self.position.info().shape, Shape::Pair(_))
     }
 
+    /// The position given by the numbers, in words, as in [`Info::numbered`](crate::erased::Info::numbered).
+    pub fn in_words(&self) -> &'static str {
+        if self.is_chomp() {
+            return tr!("a bar of two rows, of a and b squares");
+        }
+        self.position.info().numbered
+    }
+
     /// The smallest number.
     pub fn least(&self) -> u64 {
         self.least

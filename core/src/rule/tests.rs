@@ -702,7 +702,7 @@ fn a_sequence_that_begins_late_is_told_from_where() {
         .unwrap();
     assert_eq!(rule.to_string(), "n >= 5 && is_fibonacci(n)");
     assert_eq!(
-        words::condition(&rule, "n"),
+        words::condition(&rule, "n", None),
         "n is a Fibonacci number, from 5 on"
     );
     let late = Column {
@@ -892,7 +892,7 @@ fn pairs_that_have_something_in_common_are_told_what() {
         let rule = pairs::shortest(&cells, true, &Limits::default())
             .unwrap()
             .unwrap();
-        assert_eq!(words::condition(&rule, "n"), words);
+        assert_eq!(words::condition(&rule, "n", None), words);
     }
 }
 
@@ -1068,7 +1068,7 @@ fn rules_are_said_in_plain_sentences() {
     ] {
         let rule = known(text);
         assert_eq!(rule.to_string(), text);
-        assert_eq!(words::condition(&rule, "n"), expected, "{text}");
+        assert_eq!(words::condition(&rule, "n", None), expected, "{text}");
     }
     for (text, expected) in [
         ("n", "The Grundy value is n itself"),

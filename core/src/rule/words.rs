@@ -7,14 +7,22 @@ use super::sequence::Sequence;
 use crate::games::reasons::capital;
 use crate::language::text;
 
-/// Renders a condition in words, such as `n is a multiple of 4`, with `n` as the name of the number.
-pub fn condition(rule: &Expr, n: &str) -> String {
-    Words { n }.condition(rule)
+/// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`. The numbers of a pair are called
+/// a and b, unless `pair` gives the numbers themselves.
+pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
+    Words::new(n, pair).condition(rule)
+}
+
+/// Renders a condition in fewer words, without the numbers and terms that only explain it.
+pub fn brief_condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
+    let mut words = Words::new(n, pair);
+    words.is_brief = true;
+    words.condition(rule)
 }
 
 /// Renders a rule for the Grundy values as a sentence, such as `The Grundy values repeat with period 3: 0, 1, 2`.
 pub fn values(rule: &Expr) -> String {
-    capital(&Words { n: "n" }.values(rule))
+    capital(&Words::new("n", None).values(rule))
 }
 
 /// The period of a formula for `n` and how much its values rise from one period to the next; `None` for a plain
@@ -87,9 +95,43 @@ fn written_out(values: impl Iterator<Item = i64>) -> String {
 
 struct Words<'n> {
     n: &'n str,
+    /// The numbers of the pair that the sentence is about, if it is about one pair.
+    pair: Option<[i64; 2]>,
+    /// The names of the numbers of a pair: letters, or the numbers themselves.
+    a: String,
+    b: String,
+    /// Whether explanations are left out.
+    is_brief: bool,
 }
 
-impl Words<'_> {
+impl<'n> Words<'n> {
+    fn new(n: &'n str, pair: Option<[i64; 2]>) -> Words<'n> {
+        let [a, b] = match pair {
+            Some(pair) => pair.map(|number| number.to_string()),
+            None => ["a", "b"].map(str::to_owned),
+        };
+        Words {
+            n,
+            pair,
+            a,
+            b,
+            is_brief: false,
+        }
+    }
+
+    /// Renders an expression that has no words.
+    fn formula(&self, part: &Expr) -> String {
+        let Some([a, b]) = self.pair else {
+            return part.to_string();
+        };
+        let number = |var| match var {
+            Var::A => Expr::Int(a),
+            Var::B => Expr::Int(b),
+            other => Expr::Var(other),
+        };
+        part.replace(&number).to_string()
+    }
+
     /// Renders a number as the subject of a sentence.
     fn subject(&self, number: &Expr) -> String {
         let noun = self.noun(number);
@@ -103,10 +145,15 @@ impl Words<'_> {
     fn noun(&self, number: &Expr) -> String {
         match number {
             Expr::Var(Var::N) => self.n.to_owned(),
+            Expr::Var(Var::A) => self.a.clone(),
+            Expr::Var(Var::B) => self.b.clone(),
             Expr::Bin(op, sides) => self.joined(*op, &sides[0], &sides[1]),
             Expr::Call(function, parts) => self.call(function, parts),
             Expr::Pick(list, place) => {
-                let shown = written_out(list.iter().copied());
+                let shown = match self.is_brief {
+                    true => String::new(),
+                    false => written_out(list.iter().copied()),
+                };
                 tr!("given by {noun}{shown}", noun = self.noun(place))
             }
             Expr::Switch(_, cases, rest) => {
@@ -117,7 +164,7 @@ impl Words<'_> {
                 }
             }
             Expr::Int(n) => n.to_string(),
-            other => other.to_string(),
+            other => self.formula(other),
         }
     }
 
@@ -127,7 +174,7 @@ impl Words<'_> {
         match (op, one, other) {
             (Op::Sub, Expr::Var(Var::B), Expr::Var(Var::A)) => tr!("the difference").to_owned(),
             (Op::BitXor, Expr::Var(Var::A), Expr::Var(Var::B)) => {
-                tr!("the nim-sum of a and b").to_owned()
+                tr!("the nim-sum of {a} and {b}", a = self.a, b = self.b)
             }
             (Op::BitXor, ..) if *other == one.with_b() => {
                 tr!(
@@ -150,7 +197,7 @@ impl Words<'_> {
                     Expr::Var(Var::N) => {
                         format!("{left} {} {right}", if op == Op::Sub { "-" } else { "+" })
                     }
-                    _ => whole.to_string(),
+                    _ => self.formula(&whole),
                 }
             }
         }
@@ -159,9 +206,7 @@ impl Words<'_> {
     /// Renders an expression that is applied to both a and b, with `the number` for either.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
-        let words = Words {
-            n: tr!("the number"),
-        };
+        let words = Words::new(tr!("the number"), None);
         match (period_of(&of_n), &of_n) {
             (None, Expr::Var(_)) => tr!("{noun} itself", noun = words.n),
             (None, Expr::Int(_) | Expr::Bin(..) | Expr::Call(..)) => words.noun(&of_n),
@@ -236,7 +281,7 @@ impl Words<'_> {
                 place = place.eval([0; 2]).map_or(1, |place| place + 1),
                 noun = self.noun(of)
             ),
-            _ if function.words.is_empty() => Expr::Call(function, parts.to_vec()).to_string(),
+            _ if function.words.is_empty() => self.formula(&Expr::Call(function, parts.to_vec())),
             _ => {
                 let numbered = parts.iter().zip(["{0}", "{1}"]);
                 numbered.fold(text(function.words).to_owned(), |text, (part, place)| {
@@ -261,7 +306,7 @@ impl Words<'_> {
             Expr::Bin(op @ (Op::Eq | Op::Ne), sides) => match &sides[1] {
                 Expr::Int(n) => self.relation(&sides[0], &[*n], *op == Op::Ne),
                 _ if *op == Op::Ne && sides[0] == Expr::A => {
-                    tr!("a and b are different").to_owned()
+                    tr!("{a} and {b} are different", a = self.a, b = self.b)
                 }
                 _ => self.equation(rule, &sides[0], &sides[1]),
             },
@@ -284,7 +329,7 @@ impl Words<'_> {
                     second = self.condition(one)
                 )
             }
-            other => other.to_string(),
+            other => self.formula(other),
         }
     }
 
@@ -304,7 +349,9 @@ impl Words<'_> {
                     .map(|point| tr!("{a} and {b}", a = point[0], b = point[1]))
                     .collect();
                 tr!(
-                    "the remainders of a and b when divided by {modulus} are {pairs}",
+                    "the remainders of {first} and {second} when divided by {modulus} are {pairs}",
+                    first = self.a,
+                    second = self.b,
                     pairs = pairs.join(tr!(", or "))
                 )
             }
@@ -322,6 +369,16 @@ impl Words<'_> {
                 match (modulus, list) {
                     (Expr::Int(2), [rest]) => {
                         let is_odd = (*rest == 1) != negated;
+                        if let Expr::Call(function, parts) = &sides[0]
+                            && function.name == "trailing_zeros"
+                        {
+                            return tr!(
+                                "{noun} ends in an {parity} number of zeros in base {base}",
+                                noun = self.noun(&parts[0]),
+                                parity = if is_odd { tr!("odd") } else { tr!("even") },
+                                base = parts[1]
+                            );
+                        }
                         tr!(
                             "{subject} is {value}",
                             value = if is_odd { tr!("odd") } else { tr!("even") }
@@ -358,10 +415,15 @@ impl Words<'_> {
     fn equation(&self, rule: &Expr, one: &Expr, other: &Expr) -> String {
         match (one, other) {
             (Expr::Var(Var::A), Expr::Var(Var::B)) | (Expr::Var(Var::B), Expr::Var(Var::A)) => {
-                tr!("a and b are equal").to_owned()
+                tr!("{a} and {b} are equal", a = self.a, b = self.b)
             }
             (Expr::Var(Var::B), Expr::Bin(Op::Add, sides)) if sides[0] == Expr::A => {
-                tr!("b is {n} more than a", n = sides[1])
+                tr!(
+                    "{b} is {n} more than {a}",
+                    a = self.a,
+                    b = self.b,
+                    n = self.noun(&sides[1])
+                )
             }
             (Expr::Var(Var::A), Expr::Call(function, parts)) if function.name == "beatty" => {
                 let step = match &parts[0] {
@@ -369,12 +431,14 @@ impl Words<'_> {
                     _ => "k".to_owned(),
                 };
                 tr!(
-                    "a and b are a Beatty pair floor(k s) and floor(k s) + {step}, where s is {slope}",
-                    slope = slope_words(&parts[1..])
+                    "{a} and {b} are a Beatty pair floor(k s) and floor(k s) + {step}, where s is {slope}",
+                    a = self.a,
+                    b = self.b,
+                    slope = self.slope(&parts[1..])
                 )
             }
             (Expr::Call(function, parts), _) if *other == one.with_b() => match function.name {
-                "odd_part" => tr!("a and b have the same odd part").to_owned(),
+                "odd_part" => tr!("{a} and {b} have the same odd part", a = self.a, b = self.b),
                 "trailing_zeros" => tr!(
                     "{a} and {b} can be divided by {base} equally often",
                     a = self.noun(&parts[0]),
@@ -382,13 +446,17 @@ impl Words<'_> {
                     base = parts[1]
                 ),
                 _ => tr!(
-                    "a and b have the same value: {of_each}",
+                    "{a} and {b} have the same value: {of_each}",
+                    a = self.a,
+                    b = self.b,
                     of_each = self.of_each(one)
                 ),
             },
             _ if *other == one.with_b() => {
                 tr!(
-                    "a and b have the same value: {of_each}",
+                    "{a} and {b} have the same value: {of_each}",
+                    a = self.a,
+                    b = self.b,
                     of_each = self.of_each(one)
                 )
             }
@@ -418,8 +486,10 @@ impl Words<'_> {
                     tr!("more")
                 };
                 tr!(
-                    "b is {side} than {slope} times a",
-                    slope = slope_words(&parts[1..])
+                    "{b} is {side} than {slope} times {a}",
+                    a = self.a,
+                    b = self.b,
+                    slope = self.slope(&parts[1..])
                 )
             }
             (Expr::Bin(Op::Mod, sides), Expr::Int(_)) => tr!(
@@ -430,11 +500,11 @@ impl Words<'_> {
             _ => match (factor_of(one), factor_of(other)) {
                 (Some((q, Expr::Var(Var::B))), Some((p, Expr::Var(Var::A)))) => {
                     let factor = match (p, q) {
-                        (1, 1) => return tr!("b is {words} a"),
+                        (1, 1) => return tr!("{b} is {words} {a}", a = self.a, b = self.b),
                         (p, 1) => p.to_string(),
                         (p, q) => format!("{p}/{q}"),
                     };
-                    tr!("b is {words} {factor} times a")
+                    tr!("{b} is {words} {factor} times {a}", a = self.a, b = self.b)
                 }
                 _ => tr!(
                     "{subject} is {words} {noun}",
@@ -451,6 +521,9 @@ impl Words<'_> {
         // Do not merge alternatives: "a and b are both 0, or odd" would say that the same alternative holds for both
         // numbers.
         let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
+        // If the condition holds for both numbers, the part of its sentence after the first number.
+        let own = first.strip_prefix(&self.a).filter(|_| is_of_both);
+        let own = own.unwrap_or_default();
         match (one, other) {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 tr!("{second}, from {least} on", least = sides[1])
@@ -483,18 +556,24 @@ impl Words<'_> {
                     tr!("{second} and {first}")
                 }
             }
-            _ if is_of_both && first.starts_with("a is ") => {
-                match first.strip_prefix("a is a multiple") {
-                    Some(rest) => tr!("a and b are both multiples{rest}"),
-                    None => tr!("a and b are both {value}", value = &first["a is ".len()..]),
-                }
-            }
-            _ if is_of_both && first.starts_with("a leaves ") => {
-                tr!(
-                    "a and b both leave {value}",
-                    value = &first["a leaves ".len()..]
-                )
-            }
+            _ if own.starts_with(" is a multiple") => tr!(
+                "{a} and {b} are both multiples{rest}",
+                a = self.a,
+                b = self.b,
+                rest = &own[" is a multiple".len()..]
+            ),
+            _ if own.starts_with(" is ") => tr!(
+                "{a} and {b} are both {value}",
+                a = self.a,
+                b = self.b,
+                value = &own[" is ".len()..]
+            ),
+            _ if own.starts_with(" leaves ") => tr!(
+                "{a} and {b} both leave {value}",
+                a = self.a,
+                b = self.b,
+                value = &own[" leaves ".len()..]
+            ),
             (Expr::Not(_), _) => tr!("{second}, and {first}"),
             _ if first.contains(", or ") || second.contains(", or ") => {
                 let [first, second] = [first, second].map(|text| text.replace(", or ", " or "));
@@ -543,7 +622,7 @@ impl Words<'_> {
                     "{noun} is floor(k s){shift} for some k >= {least}, where s is {slope}",
                     noun = self.noun(&parts[0]),
                     least = numbers[5],
-                    slope = slope_words(&parts[1..4])
+                    slope = self.slope(&parts[1..4])
                 )
             }
             ("is_wythoff_pair", _) => {
@@ -551,14 +630,28 @@ impl Words<'_> {
                     return String::new();
                 };
                 tr!(
-                    "a and b are a pair of the list in which each pair has the smallest number not used before, \
+                    "{a} and {b} are a pair of the list in which each pair has the smallest number not used before, \
                      and the differences are {c}, {second}, {third}, ...",
+                    a = self.a,
+                    b = self.b,
                     second = c + t,
                     third = c + 2 * t
                 )
             }
             ("in_sequence", [of, Expr::List(first), ..]) => self.sequence(of, first, &numbers[2..]),
             _ => self.call(function, parts),
+        }
+    }
+
+    fn slope(&self, parts: &[Expr]) -> String {
+        match parts {
+            [Expr::Int(p), Expr::Int(d), Expr::Int(r)] => Quadratic {
+                p: *p,
+                d: d.unsigned_abs(),
+                r: r.unsigned_abs(),
+            }
+            .words(self.is_brief),
+            _ => tr!("a slope").to_owned(),
         }
     }
 
@@ -589,7 +682,15 @@ impl Words<'_> {
             1.. => follows += &tr!(", plus {c}"),
             c => follows += &tr!(", minus {c}", c = c.unsigned_abs()),
         }
-        let terms: Vec<String> = terms.iter().map(u64::to_string).collect();
+        let shown = if self.is_brief { 5 } else { terms.len() };
+        let terms: Vec<String> = terms.iter().take(shown).map(u64::to_string).collect();
+        if self.is_brief {
+            return tr!(
+                "{noun} is one of {terms}, ...",
+                noun = self.noun(of),
+                terms = terms.join(", ")
+            );
+        }
         tr!(
             "{noun} is one of {terms}, ...: each is {follows}",
             noun = self.noun(of),
@@ -608,17 +709,5 @@ fn factor_of(part: &Expr) -> Option<(i64, Expr)> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn slope_words(parts: &[Expr]) -> String {
-    match parts {
-        [Expr::Int(p), Expr::Int(d), Expr::Int(r)] => Quadratic {
-            p: *p,
-            d: d.unsigned_abs(),
-            r: r.unsigned_abs(),
-        }
-        .words(),
-        _ => tr!("a slope").to_owned(),
     }
 }

@@ -21,6 +21,8 @@ pub enum SketchParts {
         values: Vec<u64>,
         /// The name of each number.
         names: Vec<String>,
+        /// The plural noun for the numbers.
+        many: &'static str,
         /// Whether numbers may be added.
         open: bool,
         /// Whether the numbers are piles, which can be removed in any game.
@@ -106,8 +108,14 @@ const LONGEST: u64 = 60;
 
 impl Sketch {
     /// A sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. A state that is not a
-    /// list of numbers becomes text that can only be typed. `more` states whether another number may be added.
-    pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
+    /// list of numbers becomes text that can only be typed. `more` states whether another number may be added, and
+    /// the last argument gives the nouns for a number, in singular and plural.
+    pub fn of_numbers(
+        state: &str,
+        scene: Option<Scene>,
+        more: bool,
+        [one, many]: [&'static str; 2],
+    ) -> Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
             let scene = scene.unwrap_or_else(|| stacks(&[]));
@@ -123,17 +131,10 @@ impl Sketch {
                 track.reach = track.goal;
                 vec![track.label.clone()]
             }
-            Picture::Piles(piles) if piles.heaps.len() == values.len() => {
-                let noun = if piles.mode == PileMode::Split {
-                    tr!("box")
-                } else {
-                    tr!("pile")
-                };
-                (piles.heaps.iter())
-                    .map(|h| format!("{noun} {}", h.label).trim_end().to_owned())
-                    .collect()
-            }
-            _ => (1..=values.len()).map(|i| tr!("number {i}")).collect(),
+            Picture::Piles(piles) if piles.heaps.len() == values.len() => (piles.heaps.iter())
+                .map(|h| format!("{one} {}", h.label).trim_end().to_owned())
+                .collect(),
+            _ => (1..=values.len()).map(|i| format!("{one} {i}")).collect(),
         };
         let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
         scene.notes.clear();
@@ -141,6 +142,7 @@ impl Sketch {
             parts: SketchParts::Numbers {
                 values,
                 names,
+                many,
                 open: more,
                 piles,
             },
@@ -166,6 +168,7 @@ impl SketchParts {
         SketchParts::Numbers {
             values: numbers.map(|(_, n)| n).to_vec(),
             names: numbers.map(|(name, _)| name.to_owned()).to_vec(),
+            many: "",
             open: false,
             piles: false,
         }
@@ -293,6 +296,7 @@ impl SketchParts {
             SketchParts::Numbers {
                 values,
                 names,
+                many: noun,
                 open,
                 piles,
             } => {
@@ -305,7 +309,7 @@ impl SketchParts {
                     all.push(SketchLine {
                         least: Some(1),
                         grows: *open,
-                        ..line(tr!("piles"), many(values.len()))
+                        ..line(noun, many(values.len()))
                     });
                 }
                 all
@@ -483,6 +487,8 @@ impl SketchParts {
 mod tests {
     use super::*;
 
+    const PILES: [&str; 2] = ["pile", "piles"];
+
     #[test]
     fn a_press_changes_what_is_there() {
         let pressed = |mut parts: SketchParts, sites: &[(u32, u64)]| {
@@ -491,7 +497,8 @@ mod tests {
                 .for_each(|&(group, item)| parts.press(Site::new(group, item)));
             parts.text()
         };
-        let numbers = |values: &[u64]| Sketch::of_numbers(&joined(values.iter()), None, true).parts;
+        let numbers =
+            |values: &[u64]| Sketch::of_numbers(&joined(values.iter()), None, true, PILES).parts;
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 3)]), "3,2");
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 9), (0, 1)]), "0,9");
         assert_eq!(
@@ -543,7 +550,7 @@ mod tests {
 
     #[test]
     fn the_list_grows_and_shrinks_what_it_names() {
-        let mut piles = Sketch::of_numbers("3,4", None, true).parts;
+        let mut piles = Sketch::of_numbers("3,4", None, true, PILES).parts;
         let names = |parts: &SketchParts| {
             joined(
                 parts
@@ -574,6 +581,7 @@ mod tests {
         let closed = |values: &[u64]| SketchParts::Numbers {
             values: values.to_vec(),
             names: values.iter().map(|n| format!("of {n}")).collect(),
+            many: "piles",
             open: false,
             piles: true,
         };
@@ -595,7 +603,7 @@ mod tests {
         two.step(0, true);
         two.press(Site::new(0, 1));
         assert_eq!(two.text(), "B:.F.");
-        let mut two = Sketch::of_numbers("3,4", None, true)
+        let mut two = Sketch::of_numbers("3,4", None, true, PILES)
             .parts
             .moved_by(Player::Second)
             .unwrap();
@@ -611,16 +619,16 @@ mod tests {
         two.press(Site::new(0, 2));
         assert_eq!(two.text(), "A:1,4,1");
         assert_eq!(
-            Sketch::of_numbers("-1,4", None, true)
+            Sketch::of_numbers("-1,4", None, true, PILES)
                 .parts
                 .moved_by(Player::First),
             None
         );
-        let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
+        let mut count = Sketch::of_numbers("9223372036854775807", None, false, PILES).parts;
         count.step(0, true);
         assert_eq!(count.text(), "9223372036854775807");
         assert_eq!(
-            Sketch::of_numbers("a,b", None, true).parts,
+            Sketch::of_numbers("a,b", None, true, PILES).parts,
             SketchParts::Typed("a,b".to_owned())
         );
     }

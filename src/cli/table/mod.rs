@@ -120,17 +120,18 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     let mut writer = Writer::new(options.format());
     let game = &start.facts().ruleset;
     let title = match start.convention().map(Convention::name) {
-        Some(play) => tr!("{game}, {play} play"),
-        None => game.clone(),
+        Some(play) => tr!("{game}, {play} play: {position}", position = info.numbered),
+        None => tr!("{game}: {position}", position = info.numbered),
     };
     let (value, value_text) = match start.score() {
         Some(_) => ("margin", tr!("margin")),
         None => ("grundy", tr!("Grundy value")),
     };
-    let (m, m_text) = if pair {
-        ("m,", format!("{:>8}", "m"))
+    // People read the letters of rules, programs those of the columns.
+    let (m, letters) = if pair {
+        ("m,", format!("{:>8}{:>8}", "a", "b"))
     } else {
-        ("", String::new())
+        ("", format!("{:>8}", "n"))
     };
     writer.head(
         &Head {
@@ -139,11 +140,7 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
             period: Some(period.as_deref()),
         },
         format_args!("n,{m}outcome,{value}"),
-        &format!(
-            "{title}\n{:>8}{m_text}  {}  {value_text}",
-            "n",
-            tr!("outcome")
-        ),
+        &format!("{title}\n{letters}  {}  {value_text}", tr!("outcome")),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
     if !is_json && done.is_ok() {

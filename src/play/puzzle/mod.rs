@@ -295,6 +295,7 @@ pub fn find(
     let mut sources = sources(wanted.convention);
     let mut dice = Dice::new(seed);
     let mut found: Vec<Puzzle> = Vec::new();
+    let mut all_looked_at = 0;
     while found.len() < count && !sources.is_empty() {
         limits.check()?;
         let at: usize = saturating_cast(dice.pick(sources.len() as u64));
@@ -311,7 +312,10 @@ pub fn find(
                 next.retain(|p| !found.iter().any(|known| known.id == p.id));
                 found.extend(next);
             }
-            Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
+            Err(PuzzleError::TooFew { looked_at, .. }) => {
+                all_looked_at += looked_at;
+                sources.swap_remove(at);
+            }
             Err(error) => return Err(error),
         }
     }
@@ -319,11 +323,10 @@ pub fn find(
         return Ok(found);
     }
     let wanted = in_words(tr!("any game"), wanted.convention, wanted.grade);
-    let looked_at = found.len();
     Err(PuzzleError::TooFew {
         found,
         wanted,
-        looked_at,
+        looked_at: all_looked_at,
         complete: false,
     })
 }

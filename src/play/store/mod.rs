@@ -86,10 +86,11 @@ pub struct Summary {
     pub moves: usize,
     /// The number of moves up to the position shown.
     pub cursor: usize,
-    /// The sites of the last move on the board.
+    /// The sites of the last move on the board; empty if `id` is empty.
     pub last: Vec<Site>,
     /// The players, the first player first.
     pub participants: [Participant; 2],
+    /// The result; `None` if the match is not over, or if `id` is empty.
     pub result: Option<MatchResult>,
 }
 
@@ -561,9 +562,12 @@ fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
         start: game.start().id(),
         moves: game.moves().len() + rest.moves,
         cursor: if whole { game.cursor() } else { rest.cursor },
-        last: game.last_move().map_or(Vec::new(), |m| m.sites.clone()),
+        last: game
+            .last_move()
+            .filter(|_| whole)
+            .map_or(Vec::new(), |m| m.sites.clone()),
         participants: game.participants().clone(),
-        result: game.result(),
+        result: game.result().filter(|_| whole),
     }
 }
 

@@ -241,7 +241,7 @@ contexts! {
     Atlas "atlas" "the atlas" PAGE {
         [Left Down Up Right] "walk" "";
         [Enter] "play" "play from the selected position";
-        [Pick] "piles" "positions of one pile, or of two";
+        [Pick] "one, two" "positions of one number, or of two";
         [Verdict] "values" "outcomes, or values";
         [Swap] "convention" "the other convention";
         [PageUp PageDown] "game" "the game before, the next game";

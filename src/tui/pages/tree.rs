@@ -315,7 +315,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             let indent = "  ".repeat(node.depth.min(width / 5));
             let (mark, style) = match node.outcome {
                 Some(o) => (
-                    format!("{} {}", sign_of(o), language::text(o.word())),
+                    format!("{} {}", sign_of(o), of_move(node, o)),
                     theme.outcome(o),
                 ),
                 None => ("?".to_owned(), theme.quiet()),
@@ -339,6 +339,16 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
                 Span::styled(behind, theme.quiet()),
             ])
         });
+}
+
+/// The outcome of a move, or of the root.
+fn of_move(node: &TreeNode, outcome: Outcome) -> &'static str {
+    match outcome {
+        _ if node.text.is_none() => outcome.name(),
+        Outcome::Win => tr!("wins"),
+        Outcome::Loss => tr!("loses"),
+        Outcome::Draw => tr!("draws"),
+    }
 }
 
 /// The outcome of a position, and the player for whom it holds.

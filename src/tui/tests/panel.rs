@@ -124,7 +124,7 @@ fn a_long_notice_wraps() {
 #[test]
 fn the_columns_hide_with_the_verdict() {
     let mut m = Machine::new(table(begin(120, 40), "nim:3,5,7", COMPUTER));
-    m.walk(&[("", "✓ ✓ ✗  ✗ is odd"), ("v", "!✗ is odd")]);
+    m.walk(&[("", "✓ ✓ ✗   (✗: odd)"), ("v", "!✗: odd")]);
 }
 
 #[test]

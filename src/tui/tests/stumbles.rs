@@ -692,7 +692,7 @@ fn all_moves_speak_of_links_only_where_links_are_drawn() {
 fn grundy_values_come_only_with_words() {
     for (id, signs) in [
         ("row:OOOOOOOOOO", ["*2", "value"]),
-        ("octal/0.07:9,12", ["*2", "✗ is odd"]),
+        ("octal/0.07:9,12", ["*2", "✗: odd"]),
     ] {
         let mut m = Machine::at(id, HUMANS);
         for pressed in ["", "t", "t", "f", "esc"] {

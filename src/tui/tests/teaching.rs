@@ -37,6 +37,10 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         ],
     );
     walk(at("bash/3:9"), &[("A r", "n is a multiple")]);
+    // The game's own word for its piles, and the position that the letter of a rule is about.
+    let heaps = [("A", "two heaps"), ("r", "For a single heap of n")];
+    walk(at("octal/0.77:5,7"), &heaps);
+    walk(at("octal/0.77:5,7"), &[("e", "heap 1")]);
     let bar = [
         ("A", "chomp:5x8"),
         ("", "on 8, 8, 8"),

@@ -21,6 +21,8 @@ const INFO: Info = Info {
     ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
     limits: tr_key!("boxes up to 2^63-1, in both conventions"),
     shape: Shape::Pair(1),
+    numbered: tr_key!("two boxes of a and b balls"),
+    nouns: [tr_key!("box"), tr_key!("boxes")],
     ..Info::IMPARTIAL
 };
 

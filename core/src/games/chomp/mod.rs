@@ -92,6 +92,7 @@ impl Listed for Chomp {
         ),
         family: MenuGroup::Board,
         shape: Shape::Pair(1),
+        numbered: tr_key!("a bar of a rows and b columns"),
         numbers_text: |numbers| with_between(numbers, 'x'),
         ..Info::IMPARTIAL
     };

@@ -195,6 +195,7 @@ impl Listed for Race {
             ),
         ],
         example: "race/10/100:0",
+        numbered: tr_key!("a count of n"),
         ..INFO
     };
 
@@ -264,6 +265,7 @@ impl Listed for Auction {
             ),
         ],
         example: "auction/5/23:0",
+        numbered: tr_key!("a bid of n"),
         ..INFO
     };
 

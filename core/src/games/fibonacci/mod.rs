@@ -50,6 +50,7 @@ impl Listed for Fibonacci {
         example: "fibonacci:20",
         limits: tr_key!("stones and limit up to 2^63-1, in both conventions"),
         shape: Shape::Single(2),
+        numbered: tr_key!("n stones before the first move"),
         ..Info::IMPARTIAL
     };
 

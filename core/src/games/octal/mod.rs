@@ -116,6 +116,8 @@ impl Listed for Octal {
                  fewer than 2^64 stones in all"
         ),
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
+        numbered: tr_key!("a single heap of n stones"),
+        nouns: [tr_key!("heap"), tr_key!("heaps")],
         ..Info::IMPARTIAL
     };
 

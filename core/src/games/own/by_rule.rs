@@ -52,16 +52,24 @@ pub(super) fn reasons<M>(
         _ => "",
     };
     // The main part of the rule: it holds in a lost position; in a won one, a winning move makes it hold.
-    let core = rule.core_words(name, &numbers);
-    let short = core.split([':', ',']).next().unwrap_or(&core).to_owned();
-    let [core, short] = [core, short].map(|core| {
+    let [core, short] = rule.core_words(name, &numbers).map(|core| {
         let core = core.trim_end_matches('.');
         match lost {
             true => tr!("Here {core}."),
             false => tr!("Aim: {core}."),
         }
     });
-    let headline = headline_of([whole.clone(), brief.clone(), core, short]);
+    let by_rule = match lost {
+        true => tr!("Small positions follow a rule, and by it this one loses."),
+        false => tr!("Small positions follow a rule that tells what to leave."),
+    };
+    let headline = headline_of([
+        whole.clone(),
+        brief.clone(),
+        core,
+        short,
+        by_rule.to_owned(),
+    ]);
     let text = match (headline == whole || headline == brief, lost) {
         (true, true) => tr!(
             "{names}After every move this no longer holds, so your opponent can win. It has been checked for numbers up to {checked}."
@@ -69,6 +77,19 @@ pub(super) fn reasons<M>(
         (true, false) => tr!(
             "{names}Leave a position for which this is true. It has been checked for numbers up to {checked}."
         ),
+        // The headline names the numbers of a lost pair, so the letters matter only for those who read on.
+        (false, true) if !names.is_empty() => fitting([
+            match rule.sorts_pairs() {
+                true => tr!(
+                    "You lose exactly when {when}, where a is the smaller number and b the larger."
+                ),
+                false => tr!("You lose exactly when {when}, where a and b are the two numbers."),
+            },
+            format!("{names}{whole}"),
+            tr!(
+                "A rule tells which positions lose. It has been checked for numbers up to {checked}."
+            ),
+        ]),
         (false, _) => fitting([
             tr!("{names}{whole} It has been checked for numbers up to {checked}."),
             format!("{names}{whole}"),

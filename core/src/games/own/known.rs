@@ -144,6 +144,18 @@ fn own_game(script: Script) -> OwnGame {
         } else {
             with_commas::<u64>
         },
+        numbered: match (script.numbers(), heaps) {
+            (Some((1, _)), true) => tr!("a single heap of n"),
+            (Some((1, _)), false) => tr!("the number n"),
+            (Some(_), true) => tr!("a heap of the numbers a and b"),
+            (Some(_), false) => tr!("the numbers a and b"),
+            (None, _) => "",
+        },
+        nouns: if heaps {
+            [tr!("heap"), tr!("heaps")]
+        } else {
+            [tr!("number"), tr!("numbers")]
+        },
     }));
     let help = if heaps {
         tr!("the heap sizes, separated by commas")

@@ -107,6 +107,7 @@ impl Listed for StoneRow {
         misere_parts: MisereParts::Kayles,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
+        numbered: tr_key!("a row of n stones without gaps"),
         ..Info::IMPARTIAL
     };
 

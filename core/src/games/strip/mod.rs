@@ -54,6 +54,7 @@ impl Listed for ColouredStrip {
         misere_parts: MisereParts::Tame,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
+        numbered: tr_key!("a strip of n free cells"),
         numbers_text: |numbers| {
             let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
             "0".repeat(saturating_cast(cells))

@@ -44,6 +44,8 @@ pub static INFO: Info = Info {
     family: MenuGroup::Sum,
     shape: Shape::None,
     numbers_text: with_commas::<u64>,
+    numbered: "",
+    nouns: Info::IMPARTIAL.nouns,
 };
 
 /// A small sum, used as a starting position.

@@ -269,6 +269,8 @@ impl Listed for TicTacToe {
         family: MenuGroup::Board,
         shape: Shape::None,
         numbers_text: with_commas::<u64>,
+        numbered: "",
+        nouns: Info::IMPARTIAL.nouns,
     };
 
     const SETUP: SetupForm = SetupForm {

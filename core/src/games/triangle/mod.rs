@@ -356,6 +356,8 @@ impl Listed for TriangleWar {
         family: MenuGroup::Board,
         shape: Shape::None,
         numbers_text: with_commas::<u64>,
+        numbered: "",
+        nouns: Info::IMPARTIAL.nouns,
     };
 
     const SETUP: SetupForm = SetupForm {

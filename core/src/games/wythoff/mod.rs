@@ -99,6 +99,7 @@ impl Listed for TwoPiles {
         example: "wythoff:7,12",
         limits: tr_key!("piles up to 2^63-1, in both conventions"),
         shape: Shape::Pair(0),
+        numbered: tr_key!("two piles of a and b stones"),
         ..Info::IMPARTIAL
     };
 

@@ -46,6 +46,7 @@ impl Listed for Queen {
         limits: tr_key!("coordinates up to 2^63-1, in both conventions"),
         family: MenuGroup::Board,
         shape: Shape::Pair(0),
+        numbered: tr_key!("the queen on column a and row b"),
         ..Info::IMPARTIAL
     };
 

@@ -327,10 +327,8 @@ fn draw_end(
     } else {
         1
     };
-    let lines = fitting(
-        cx.flow(said, area.width),
-        area.height.saturating_sub(choices),
-    );
+    let above = area.take_rows(area.height.saturating_sub(choices));
+    let lines = fitting(cx, said, above);
     let mut y = area.y + saturating_cast::<u16, _>(lines.len());
     frame.render_widget(Paragraph::new(lines), area);
     if !is_panel {
@@ -457,40 +455,34 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
 /// The idea: a headline with the reasons for it, the hint, the task of a puzzle, or the reason why the computer cannot
 /// move.
 fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
-    let lines = cx.flow(idea_lines(cx, s), area.width);
-    fitting(lines, area.height)
+    fitting(cx, idea_lines(cx, s), area)
 }
 
-/// If there are more than `height` lines, cuts them to that height, and further to the last line that ends a sentence,
-/// if any.
-fn fitting(mut lines: Vec<Line<'static>>, height: u16) -> Vec<Line<'static>> {
-    let height = usize::from(height);
-    if lines.len() > height {
-        lines.truncate(height);
-        let ends = |line: &Line<'_>| {
-            let text = line.to_string();
-            [".", "!", ":", "?"]
-                .iter()
-                .any(|end| text.trim_end().ends_with(end))
+/// As many of the first sentences as fit, and at least one of them, if need be without its end.
+fn fitting(cx: &Context, mut said: Vec<StyledLine>, area: Rect) -> Vec<Line<'static>> {
+    let height = usize::from(area.height);
+    loop {
+        let mut lines = cx.flow(said.iter().cloned(), area.width);
+        if lines.len() <= height {
+            return lines;
+        }
+        let is_first = said.len() == 1;
+        let Some(last) = said.last_mut() else {
+            return lines;
         };
-        if let Some(last) = lines.iter().rposition(ends) {
-            lines.truncate(last + 1);
+        let ends = last.text.char_indices().zip(last.text.chars().skip(1));
+        let ends = ends.filter(|((_, end), next)| ['.', '!', '?'].contains(end) && *next == ' ');
+        match ends.last() {
+            Some(((at, end), _)) => last.text.truncate(at + end.len_utf8()),
+            None if is_first => {
+                lines.truncate(height);
+                return lines;
+            }
+            None => {
+                said.pop();
+            }
         }
     }
-    lines
-}
-
-/// As many of the first sentences of `text` as fit.
-fn whole_sentences(cx: &Context, text: &str, width: u16, height: u16) -> Vec<Line<'static>> {
-    let ends = text.match_indices(". ").map(|(at, _)| at + 1);
-    let ends: Vec<usize> = ends.chain([text.len()]).collect();
-    let lines = |end: usize| cx.flow([StyledLine::quiet(&text[..end])], width);
-    let fits = |lines: &Vec<Line<'_>>| lines.len() <= usize::from(height);
-    ends.into_iter()
-        .rev()
-        .map(lines)
-        .find(fits)
-        .unwrap_or_default()
 }
 
 fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
@@ -553,7 +545,8 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     });
     let figure = figure.unwrap_or_default();
     let rule = if s.game().moves().is_empty() {
-        whole_sentences(cx, &s.game().position().rule(), area.width, room)
+        let rule = StyledLine::quiet(s.game().position().rule());
+        fitting(cx, vec![rule], area.take_rows(room))
     } else {
         Vec::new()
     };
@@ -832,12 +825,12 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
         })
         .collect();
     let (tone, what) = match columns.xor {
-        0 => (Tone::Quiet, tr!("✓ is even")),
-        _ => (Tone::Hint, tr!("✗ is odd")),
+        0 => (Tone::Quiet, tr!("✓: even")),
+        _ => (Tone::Hint, tr!("✗: odd")),
     };
     lines.push(StyledLine::new(
         tone,
-        format!("{:names$}  {:numbers$}   {marks}  {what}", "", ""),
+        format!("{:names$}  {:numbers$}   {marks}   ({what})", "", ""),
     ));
     lines
         .iter()

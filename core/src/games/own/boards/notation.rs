@@ -320,7 +320,7 @@ impl OwnBoard {
         }
         let cells = self.script.state_text(at.cells(), None);
         let parts = match &self.script.signs {
-            None => Sketch::of_numbers(&cells, None, true).parts,
+            None => Sketch::of_numbers(&cells, None, true, numbers()).parts,
             Some(_) => SketchParts::Cells {
                 cells: cells.chars().collect(),
                 kinds: self.script.signs_text.as_str(),
@@ -455,13 +455,18 @@ impl OwnBoard {
     }
 }
 
+/// The nouns for the cells of a board without signs.
+fn numbers() -> [&'static str; 2] {
+    [tr!("number"), tr!("numbers")]
+}
+
 pub(super) fn scene(game: &OwnBoard, at: &OwnPosition, view: View) -> Scene {
     if game.is_heaps() {
         return heaps::scene(at.cells(), game.script);
     }
     if view == View::Edit && game.script.signs.is_none() {
-        let numbers = game.script.state_text(at.cells(), None);
-        return Sketch::of_numbers(&numbers, None, true).scene;
+        let text = game.script.state_text(at.cells(), None);
+        return Sketch::of_numbers(&text, None, true, numbers()).scene;
     }
     let count = at.cells().len();
     let columns = in_a_moment(&Limits::default(), |limits| game.columns(count, limits));

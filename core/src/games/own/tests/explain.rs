@@ -46,7 +46,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     for (id, idea) in [
         (
             "own/euclid:21,13",
-            "Here b is less than the golden ratio (1.618...) times a.",
+            "Here 21 is less than the golden ratio (1.618...) times 13.",
         ),
         (
             "own/euclid:21,5",
@@ -101,6 +101,21 @@ end",
         reasons("own/half:31", &Library::default())[0].text,
         "You lose when the heap is one less than a power of 2."
     );
+    // A headline that would be too long is worded in another way, and never cut.
+    for (body, idea) in [
+        (
+            "if n > 0 then move(n - 1) move(n // 2) end",
+            "Aim: the heap ends in an odd number of zeros in base 2.",
+        ),
+        (
+            "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end",
+            "You lose exactly when the heap is odd.",
+        ),
+    ] {
+        let library = Library::default();
+        library.insert_script(crate::games::own::one_line(body));
+        assert_eq!(reasons("own/e:20", &library)[0].text, idea);
+    }
     // No text is repeated.
     let texts: Vec<String> = reasons("misere own/half:9", &Library::default())
         .into_iter()

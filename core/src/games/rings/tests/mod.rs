@@ -27,7 +27,7 @@ type RingPoints = BTreeSet<usize>;
 
 /// The texts and results of the moves in a set of rings: for each ring, taking it alone, then taking it with each later
 /// neighbour.
-fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
+fn moves_in(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
     let without = |gone: &[usize]| {
         rings
             .iter()
@@ -62,7 +62,7 @@ fn sets_agree(head: &str, board: &Board, step: usize, most: u32, whole: usize) -
             rings.iter().fold(0u64, |code, p| code | 1 << p)
         )
     };
-    agrees_in_part(&sets, whole, &id, &|rings| amounts_to(&pairs, rings))
+    agrees_in_part(&sets, whole, &id, &|rings| moves_in(&pairs, rings))
 }
 
 fn board_agrees(board: &str, step: usize, most: u32) {

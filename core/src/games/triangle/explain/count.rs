@@ -260,7 +260,7 @@ impl WaitSum<'_> {
     }
 
     /// The verdict if only short chains, and no safe edges or long chains, are left: the players give the chains away
-    /// in turn.
+    /// in turn. The lengths of the chains then explain any margin, an equal division included; no parity is involved.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
