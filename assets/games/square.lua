@@ -2,7 +2,7 @@
 -- From a heap such as 2 neither player need ever lose: both can go on forever. OEIS A005240 lists the heaps that lose.
 
 NAME = "Put or take"
-RULE = "Take the largest square from a heap, or put it on the heap."
+RULE = "Take the largest square from a heap, or put it on the heap if that stays within the limit."
 PARAMETERS = {{"limit", 10000, 1, 1000000}}
 LOOPS = "draw"
 START = {20}

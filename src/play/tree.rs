@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_position_that_repeats_an_ancestor_is_not_expanded_again() {
-        let tree = grown("token/a-b,b-a:a", None);
+        let tree = grown("token/a-b,b-a!:a", None);
         let cut: Vec<bool> = tree.nodes.iter().map(|node| node.cut).collect();
         assert_eq!(cut, [false, false, true]);
     }

@@ -110,9 +110,12 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// The default opponent for a new match.
+    /// The default opponent for a new match: easy until the first match is finished.
     pub fn usual_opponent(&self) -> PlayerKind {
-        let level = if self.newcomer {
+        let has_played = self
+            .history()
+            .map_or(!self.newcomer, |history| !history.matches.is_empty());
+        let level = if !has_played {
             Level::Easy
         } else {
             Level::Perfect

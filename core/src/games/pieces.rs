@@ -536,6 +536,11 @@ impl<P> Seen<'_, P> {
             };
             return vec![text];
         }
+        if self.won && self.after.is_empty() {
+            return vec![
+                tr!("One of your moves leaves nothing to move, and the last move wins.").to_owned(),
+            ];
+        }
         let numbers = if self.noun.counts_itself {
             tr!("piles")
         } else {
@@ -552,9 +557,11 @@ impl<P> Seen<'_, P> {
             (true, 1, false) => tr!("If the value is 0, the player to move loses. This {one} has value {xor}, so you can leave value 0.", xor = self.xor()),
             (true, 1, true) => tr!("This {one} has Grundy value {xor}, so you can leave a value of 0. Any reply then leaves a larger value.", xor = self.xor()),
             (true, _, false) => {
-                let until = if self.noun.counts_itself { tr!(". In the end you take the last stone") } else { "" };
-                tr!("Write each {number} as a sum of different powers of 2. After each of your moves, every power must occur an even \
-                     number of times{until}.")
+                if self.noun.counts_itself {
+                    tr!("Write each pile as a sum of different powers of 2. After each of your moves, every power must occur an even number of times. In the end you take the last stone.").to_owned()
+                } else {
+                    tr!("Write each Grundy value as a sum of different powers of 2. Leave every power an even number of times.").to_owned()
+                }
             }
             (true, _, true) => tr!("Write each {number} as a sum of different powers of 2. Make each power occur an even number of times. Any reply \
                  then makes at least one of these counts odd."),

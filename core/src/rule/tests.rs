@@ -1007,7 +1007,7 @@ fn rules_are_said_in_plain_sentences() {
         ("n != 1 && n % 3 == 0", "n is a multiple of 3 and is not 1"),
         (
             "n == 0 || trailing_zeros(n, 2) % 2 == 1",
-            "n is 0, or the number of zeros at the end of n in base 2 is odd",
+            "n is 0, or n ends in an odd number of zeros in base 2",
         ),
         (
             "digit_sum(n, 2) % 2 == 0",

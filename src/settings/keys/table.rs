@@ -217,6 +217,7 @@ contexts! {
     }
     Review "review" "the review of a match" PAGE {
         [Enter] "next" "the next move; at the end, back to the match";
+        [PageDown] "read on" "the next page of the reasons";
         [Left Down Up Right] "step" "walk through the moves";
         [Redo] "try again" "play on from here";
         [PreviousMove NextMove] "" "the move before, the next move";
@@ -224,7 +225,7 @@ contexts! {
         [Hint] "better move" "the better move";
         [Why] "more" "";
         [Coach] "drill" "questions about positions like this mistake";
-        [PageUp PageDown] "" "a page of the reasons";
+        [PageUp] "" "the page before";
         [First Last] "" "to the start of the game, to its last move";
     }
     Puzzles "puzzles" "the puzzles" LIST {

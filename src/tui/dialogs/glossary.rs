@@ -29,8 +29,14 @@ impl GlossaryDialog {
             .iter()
             .map(|word| format!("{}: {}", word.name(), word.definition()));
         let signs = self.signs.iter().map(|sign| tr!("On the board, {sign}."));
+        let none = (self.words.is_empty() && self.signs.is_empty()).then(|| {
+            cx.with_keys(tr!(
+                "No term of the theory is used here; <help> explains all of them."
+            ))
+        });
         words
             .chain(signs)
+            .chain(none)
             .flat_map(|text| wrap(&text, boxes::width(cx)))
             .collect()
     }

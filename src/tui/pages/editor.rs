@@ -319,7 +319,7 @@ impl EditorPage {
             Ok(position) if !self.asked => {
                 cx.analyse(
                     &**position,
-                    Ask::default(),
+                    Ask::advice(),
                     |page: &mut EditorPage, _, result| page.proved = Some(result),
                 );
                 self.asked = true;

@@ -25,7 +25,8 @@ const NOTES: [(&str, &str); 5] = [
     (
         tr_key!("in 7 moves"),
         tr_key!(
-            "the moves of both players together: until the end at best play, or after the end those that were played"
+            "the moves of both players together: until the end at best play, unless the advised move is not the quickest; \
+         after the end those that were played"
         ),
     ),
     (

@@ -550,6 +550,13 @@ impl ReviewPage {
         self.here.as_ref()?.as_ref().ok()?.advised()
     }
 
+    /// Returns whether the text in the panel goes on below.
+    fn reads_on(&self, cx: &Context) -> bool {
+        let area = self.areas(cx).panel;
+        let lines = self.lines(cx, area.width.saturating_sub(1)).len();
+        self.scroll.first + usize::from(area.height) < lines
+    }
+
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let name = self.name(m.player);
@@ -667,7 +674,11 @@ impl Page for ReviewPage {
                     }),
                 }
             }
-            Action::Hint if self.has_better() => self.better = !self.better,
+            // The better move is told at the top.
+            Action::Hint if self.has_better() => {
+                self.better = !self.better;
+                self.scroll.first = 0;
+            }
             Action::Why => cx.more = !cx.more,
             Action::Coach => match self.skill().cloned() {
                 Some(skill) => {
@@ -724,6 +735,7 @@ impl Page for ReviewPage {
             [Action::Coach] if self.skill().is_none() => {
                 Err(tr!("The coach has no skill for this move."))
             }
+            [Action::PageDown] if !self.reads_on(cx) => Err(tr!("All of the text is in sight.")),
             [Action::Hint] if !self.has_better() => Err(tr!("There is no better move.")),
             _ => default_offer(cx, line),
         }

@@ -772,7 +772,11 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
                 FormRow { name, value }
             })
             .collect(),
-        above: info.rule_under(setup.convention.or(info.default)),
+        // The rule of the position has the numbers of the fields, that of the game letters.
+        above: match &setup.position {
+            Ok(position) => position.rule(),
+            Err(_) => info.rule_under(setup.convention.or(info.default)),
+        },
         help: FormHelp {
             text: cx.settings.keys().fill(KeyContext::Setup, &help),
             is_wrong: false,

@@ -125,7 +125,7 @@ fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
         ("v v", "can win"),
         ("m '3-3' enter", "B"),
         ("t t", "Taking 2 from pile 1 wins."),
-        ("m '1-2' enter", "✓ is even"),
+        ("m '1-2' enter", "✓: even"),
     ] {
         keys(&mut driver, pressed);
         driver.settle().unwrap();

@@ -1,7 +1,7 @@
 //! Regression tests for problems that once confused new users.
 
 use super::harness::*;
-use crate::play::history::{History, Score};
+use crate::play::history::{Counted, History, Score};
 use nimatron_core::rules::{FigureMark, Label};
 
 #[test]
@@ -787,4 +787,67 @@ fn many_piles_have_their_numbers() {
         });
         assert!(has_numbers, "{page}");
     }
+}
+
+#[test]
+fn the_opponent_is_easy_until_a_match_is_finished() {
+    let mut m = home();
+    m.app.cx.newcomer = false;
+    m.app.cx.record = Some((String::new(), Ok(History::default())));
+    m.walk(&[("/ 'row' enter enter", "easy"), ("esc esc", "@home")]);
+    let played = Counted::Match("row", PERFECT, Score::Won, Vec::new());
+    m.app.cx.count_in_record(played);
+    m.walk(&[("/ 'row' enter enter", "perfect")]);
+}
+
+/// Checks that the notice stays while the computer replies, and that it is not shown where it would tell too much.
+#[test]
+fn a_move_that_throws_the_win_away_is_told_at_once() {
+    let away = "?That move gave the win away: u takes it back.";
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    m.walk(&[("m '2-5' enter", away), ("", "#2"), ("u", "?"), ("", "#0")]);
+    // A good move, and a hidden verdict.
+    m.walk(&[("m '1-1' enter", "?"), ("", "#2")]);
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    m.walk(&[("v", "?"), ("", "!You can win"), ("m '2-5' enter", "?")]);
+}
+
+/// Checks that the glossary explains exactly the terms in sight, and that esc only closes it.
+#[test]
+fn the_glossary_explains_what_the_panel_says() {
+    let mut m = Machine::at("row:OOO.OO", HUMANS);
+    let none = "No term of the theory is used";
+    m.walk(&[("g", none), ("", "!Grundy value"), ("esc", "@table")]);
+    m.walk(&[
+        ("tab", "Grundy value"),
+        ("g", "Terms"),
+        ("", "Grundy value: "),
+        ("esc", "@table"),
+    ]);
+}
+
+#[test]
+fn the_better_move_of_a_review_comes_into_sight() {
+    let steps = [
+        ("m '2-5' enter m '3-1' enter a home tab", "pgdn read on"),
+        ("pgdn pgdn", "!Move 1, "),
+        ("t", "Better: take"),
+        // The key is offered as long as there is more to read.
+        ("pgdn pgdn pgdn pgdn", "!pgdn read on"),
+    ];
+    walk(table(begin(80, 24), "nim:3,5,7", HUMANS), &steps);
+}
+
+#[test]
+fn one_position_has_one_idea_and_one_rule() {
+    let idea = "Leave two equal heaps";
+    walk(
+        table(begin(80, 24), "octal/0.77:5,7", HUMANS),
+        &[("", idea), ("e", idea)],
+    );
+    let mut m = home();
+    m.walk(&[
+        ("/ 'bash' enter enter", "Take 1 to 3 stones"),
+        ("", "!1 to M stones"),
+    ]);
 }

@@ -227,13 +227,7 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Glossary => {
             let words = view::shown_words(cx);
             let signs = view::shown_signs(cx);
-            if words.is_empty() && signs.is_empty() {
-                cx.notify(tr!(
-                    "No term of the theory is used here; <help> explains all of them."
-                ));
-            } else {
-                cx.push(GlossaryDialog::new(words, signs));
-            }
+            cx.push(GlossaryDialog::new(words, signs));
         }
         Action::Copy => {
             let id = s.game().position().id();

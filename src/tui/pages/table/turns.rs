@@ -264,6 +264,7 @@ fn learn(cx: &mut Context, answer: Answer) {
     s.pending = None;
     s.progress = None;
     let is_here = answer.ply() == s.game().cursor();
+    let asked = answer.ply();
     for said in s.session.learn(answer) {
         tell(cx, said);
     }
@@ -271,9 +272,28 @@ fn learn(cx: &mut Context, answer: Answer) {
         count(cx);
         cursor::settle_again(cx);
         cursor::avoid_mistakes(cx);
+        warn(cx, asked);
     }
     ask_for_the_rest(cx);
     look_back(cx);
+}
+
+/// Tells the user, while the computer replies, that the move to this position threw the win or the draw away. Says
+/// nothing if the verdict is hidden, or in a puzzle or a lesson, which answer wrong moves in their own way.
+fn warn(cx: &mut Context, ply: usize) {
+    let Some(s) = cx.table().filter(|s| cx.shows_verdict() && s.is_own()) else {
+        return;
+    };
+    let Some(made) = ply.checked_sub(1).filter(|&made| s.is_mine(made)) else {
+        return;
+    };
+    let is_newest = s.game().moves().len() <= ply + 1 && s.game().result().is_none();
+    let text = match s.thrown_away(made).filter(|_| is_newest) {
+        Some(Outcome::Win) => tr!("That move gave the win away: <undo> takes it back."),
+        Some(_) => tr!("That move gave the draw away: <undo> takes it back."),
+        None => return,
+    };
+    cx.notify(text);
 }
 
 /// Once every move of a finished match outside a lesson is judged, shows the move that decided the match, if there is

@@ -727,21 +727,25 @@ pub fn read_on(cx: &mut Context, action: Action) {
     }
 }
 
-/// The terms of the theory in the displayed reasons, without repetitions.
+/// The terms of the theory that the panel uses, in the order of the glossary.
 pub fn shown_words(cx: &Context) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let s = cx.table().filter(|s| cx.shows_why() && s.speaks());
-    for word in s.iter().flat_map(|s| {
-        s.shown_reasons()
-            .all(cx.more)
-            .flat_map(|r| r.words())
-            .collect::<Vec<_>>()
-    }) {
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    words
+    let panes = panes(cx);
+    let shown = cx.table().filter(|_| !panes.side.is_empty());
+    let Some(s) = shown.filter(|s| s.game().result().is_none()) else {
+        return Vec::new();
+    };
+    let is_whole = cx.more && cx.shows_why() && s.speaks();
+    let texts: Vec<String> = if is_whole {
+        let reasons = s.shown_reasons();
+        reasons
+            .all(true)
+            .map(|reason| reason.text.clone())
+            .collect()
+    } else {
+        let lines = idea(cx, s, Slots::new(&panes).idea);
+        lines.iter().map(ToString::to_string).collect()
+    };
+    Word::used_in(&texts.join(" "))
 }
 
 /// The meanings of the theory's marks that are currently on the board.

@@ -219,37 +219,25 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
         0 => tr!("With best play the points come out equal.").to_owned(),
         _ => tr!("With best play you lose by {points}."),
     };
-    let rest = i64::from(margin) - at.lead();
     let lead = match at.lead() {
-        0 => tr!("The points are equal now.").to_owned(),
+        0 => String::new(),
         n @ 1.. => tr!(
-            "You are {points} ahead now.",
+            "You are {points} ahead now. ",
             points = counted(n as u64, tr!("point"), tr!("points"))
         ),
         n => tr!(
-            "You are {points} behind now.",
-            points = counted(n.unsigned_abs(), tr!("point"), tr!("points"))
-        ),
-    };
-    let more = match rest {
-        0 => tr!("From here on neither gains more than the other.").to_owned(),
-        n @ 1.. => tr!(
-            "From here on you gain {points} more.",
-            points = counted(n as u64, tr!("point"), tr!("points"))
-        ),
-        n => tr!(
-            "From here on your opponent gains {points} more.",
+            "You are {points} behind now. ",
             points = counted(n.unsigned_abs(), tr!("point"), tr!("points"))
         ),
     };
     let moves = game.moves(at).count().unwrap_or(0);
     let choice = match moves {
-        1 => tr!("There is one move here.").to_owned(),
-        n => tr!("There are {n} moves here."),
+        1 => tr!("There is only one move.").to_owned(),
+        _ => keeping(case, margin)?,
     };
     let mut reasons = vec![
         Reason::headline(headline).bare().claiming(claim()),
-        Reason::because(format!("{lead} {more} {choice}")).claiming(claim()),
+        Reason::because(format!("{lead}{choice}")).claiming(claim()),
     ];
     let text = match moves {
         1 => tr!("There is only one move.").to_owned(),
@@ -263,6 +251,50 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
     };
     reasons.push(best_move(case, best, case.proved.value.outcome, text));
     Ok(finish(case, reasons))
+}
+
+/// Tells how many moves keep the best margin, and how many points the others lose, if there are few enough moves to look
+/// at them all.
+fn keeping(case: &Case<'_, OwnBoard>, margin: i32) -> Result<String, Stop> {
+    const MOST: usize = 200;
+    let (game, at) = (case.game, case.at);
+    let moves = game.moves(at).first_of(MOST + 1);
+    if moves.len() > MOST {
+        return Ok(tr!("The best move keeps this result.").to_owned());
+    }
+    let mut losses = Vec::new();
+    for m in &moves {
+        let after = game.play(at, m);
+        let next = game.value(&after, case.limits)?.margin.unwrap_or(0);
+        let own = if keeps_turn(game, at, &after) {
+            next
+        } else {
+            -next
+        };
+        losses.extend(Some(margin - own).filter(|lost| *lost > 0));
+    }
+    let all = moves.len();
+    let keep = all - losses.len();
+    let points = |lost: Option<&i32>| {
+        let lost = lost.map_or(0, |lost| lost.unsigned_abs());
+        counted(lost, tr!("point"), tr!("points"))
+    };
+    let [least, most] = [points(losses.iter().min()), points(losses.iter().max())];
+    Ok(match (keep, losses.len()) {
+        (_, 0) => tr!("Each of your {all} moves keeps this result."),
+        (1, 1) => tr!("One of your two moves keeps this result; the other loses {most}."),
+        (_, 1) => tr!("{keep} of your {all} moves keep this result; the other loses {most}."),
+        (1, _) if least == most => {
+            tr!("Only one of your {all} moves keeps this result; each of the others loses {most}.")
+        }
+        (1, _) => tr!(
+            "Only one of your {all} moves keeps this result; the others lose {least} to {most}."
+        ),
+        _ if least == most => {
+            tr!("{keep} of your {all} moves keep this result; each of the others loses {most}.")
+        }
+        _ => tr!("{keep} of your {all} moves keep this result; the others lose {least} to {most}."),
+    })
 }
 
 fn alone(cells: &[i32]) -> OwnPosition {

@@ -109,7 +109,7 @@ end",
         ),
         (
             "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end",
-            "You lose exactly when the heap is odd.",
+            "You lose exactly when the heap is 0, or the heap is odd.",
         ),
     ] {
         let library = Library::default();
