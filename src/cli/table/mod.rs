@@ -129,7 +129,7 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     };
     // People read the letters of rules, programs those of the columns.
     let (m, letters) = if pair {
-        ("m,", format!("{:>8}{:>8}", "a", "b"))
+        ("m,", format!("{:>8}{:>8}", tr!("a"), tr!("b")))
     } else {
         ("", format!("{:>8}", "n"))
     };

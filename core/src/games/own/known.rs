@@ -100,11 +100,7 @@ fn own_game(script: Script) -> OwnGame {
         script.rule.clone()
     } else {
         let named = script.parameters.iter().zip(&script.values);
-        let named = named.map(|(one, value)| match one.name.chars().count() {
-            // A letter is a name of its own.
-            1 => tr!("{name} is {value}", name = one.name),
-            _ => tr!("the {name} is {value}", name = one.name),
-        });
+        let named = named.map(|(one, value)| format!("{} = {value}", one.name));
         let values = crate::games::reasons::and(named);
         tr!("{rule} Here {values}.", rule = script.rule)
     };

@@ -335,7 +335,7 @@ end",
     let five = open("own/try/5:20", &take).unwrap();
     assert_eq!(five.info().example, "own/try/5:10");
     assert!(
-        five.rule().contains("Here k is 5 and least is 1."),
+        five.rule().contains("Here k = 5 and least = 1."),
         "{}",
         five.rule()
     );
