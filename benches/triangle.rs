@@ -68,7 +68,7 @@ fn book_opened() -> Book {
 #[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
 fn six_dots_after(bencher: Bencher, edges: usize) {
     let grid = Grid::with_side(SIDE).expect("a board");
-    // If only every third edge is drawn, no triangle can be completed.
+    // Drawing every third edge completes no triangle.
     let drawn = grid.edges().iter().step_by(3).take(edges);
     let state: Vec<String> = drawn.map(|(a, b)| format!("{a}-{b}")).collect();
     let id = format!("triangle/6:{}", state.join(","));

@@ -12,8 +12,7 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of lines drawn with thin characters. Wider horizontal and vertical lines, up to `THICK`, are drawn
-/// with thick characters.
+/// The maximum width of lines drawn with thin characters; straight lines up to `THICK` have thick characters.
 const THIN: f32 = 2.6;
 /// The maximum width of slanted lines drawn as stairs that are one quarter of a cell thick.
 const NARROW: f32 = 3.6;
@@ -51,8 +50,7 @@ impl Cell {
         }
     }
 
-    /// Draws a character over shapes. The colour behind it is the ground if enough samples are bare ground, otherwise
-    /// the most frequent colour.
+    /// Draws a character over shapes. Behind it is the ground, if enough of that is bare, or the most frequent colour.
     fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
         let regions = regions(under, ground);
         let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
@@ -82,8 +80,7 @@ pub struct Fitter {
 }
 
 impl Fitter {
-    /// Fits a picture of `columns` by `rows` cells on a ground, and returns the cells row by row. Later shapes hide
-    /// earlier ones.
+    /// Fits a picture of `columns` by `rows` cells, and returns the cells row by row. Later shapes hide earlier ones.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> &[Cell] {
         let size = (usize::from(columns), usize::from(rows));
         let count = size.0 * size.1;
@@ -361,8 +358,7 @@ fn corner_of(form: Form) -> Option<char> {
     }
 }
 
-/// Fits a cell with a line that can be drawn by a character; `None` if there is no such line, or if the shapes over it
-/// cover more than `MOST_HIDDEN` samples.
+/// Fits a cell with a line that a character can draw; `None` if there is no such line, or if shapes hide it.
 fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (mut line, mut over, mut under) = (None, 0, Vec::new());
     for &(shape, full) in shapes {
@@ -402,8 +398,7 @@ fn is_drawn(form: Form) -> bool {
     w <= THICK && !(0.02..50.0).contains(&slope.abs()) || w <= THIN && is_diagonal
 }
 
-/// The character in a cell for a line of width `w` that [`is_drawn`] accepts; `None` if the line passes beside the cell
-/// or hardly enters it.
+/// The character for a line of width `w` that [`is_drawn`] accepts; `None` if the line hardly enters the cell.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
@@ -435,8 +430,7 @@ fn third(at: f32, side: f32, glyphs: [char; 3]) -> char {
     }
 }
 
-/// The character for a cell in which the line `over` is drawn on the line `under`: a crossing if there is such a
-/// character, otherwise `over`.
+/// The character for the line `over` on the line `under`: a crossing if there is such a character, else `over`.
 fn crossed(under: char, over: char) -> char {
     match (under, over) {
         ('╱', '╲') | ('╲', '╱') => '╳',
@@ -451,8 +445,7 @@ const QUARTERS: [Mask; 4] = {
     [left, right, left << 64, right << 64]
 };
 
-/// The blocks, indexed by the sum of the quarters that they fill: 1 upper left, 2 upper right, 4 lower left, 8 lower
-/// right.
+/// The blocks, by the sum of the quarters that they fill: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const BLOCKS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
@@ -520,8 +513,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 
 /// The blocks that fill the bottom of a cell up to a height, each with the set of samples above it.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is chosen only if the number of samples that it matches exceeds the number that the quarters match by more
-/// than this.
+/// The lead in matched samples that a band must exceed to be chosen over the quarters.
 const CLEARLY: u32 = 8;
 
 /// The squared distance between two colours.

@@ -42,8 +42,7 @@ impl Form {
         Form::Line { x0, y0, x1, y1, w }
     }
 
-    /// The distance from a point to the form, negative if the point is inside. Beyond a corner of a triangle, the
-    /// result is smaller than the distance.
+    /// The distance from a point to the form, negative inside; too small beyond a corner of a triangle.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {

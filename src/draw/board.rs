@@ -28,8 +28,7 @@ pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
 
-/// The size of stones: the radius of the disc, and the distance between neighbouring stones in columns and in half
-/// rows.
+/// The size of stones: the radius, and the distance between neighbouring stones in columns and in half rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StoneSize {
     pub(super) r: f32,
@@ -207,8 +206,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the character of a site in a plain drawing, in brackets if the cursor is there or if the last move put the
-    /// piece there.
+    /// Sets the character of a site in a plain drawing, in brackets at the cursor and where the last move put a piece.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
@@ -342,8 +340,7 @@ impl<'a> Board<'a> {
         self.corners([left, right, top, bottom], ink);
     }
 
-    /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the points have different
-    /// heights.
+    /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the heights differ.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
@@ -423,8 +420,7 @@ impl<'a> Board<'a> {
         self
     }
 
-    /// Records a site that is not visible, at the border of the board: the cursor can go there, but clicks cannot reach
-    /// the site.
+    /// Records a site that is not visible, at the border of the board: the cursor can go there, but clicks cannot.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
         self.hit(site, at, [0, -1, 0, -1]);
     }
@@ -729,8 +725,7 @@ impl Board<'_> {
         self.line((x + d, y - d), (x - d, y + d), w, colour);
     }
 
-    /// Draws a queen as a crown: rows of bars, measured in eighths of the crown's width. In a small tile, draws a
-    /// character instead.
+    /// Draws a queen as a crown: bars measured in eighths of the crown's width, or a character in a small tile.
     fn queen(&mut self, (x, y): Point, side: f32) {
         const CROWN: [&[(f32, f32)]; 4] = [
             &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],

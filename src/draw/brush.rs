@@ -169,8 +169,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The brackets around a name; `None` if the name has no brackets. If `ring` is set, the name has brackets even
-    /// without marks.
+    /// The brackets around a name, if it has any. If `ring` is set, the name has brackets even without marks.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {

@@ -1,5 +1,4 @@
-//! Defines a canvas, which is a rectangle of character cells. Each cell has a role, to which the theme assigns a
-//! colour.
+//! Defines a canvas: a rectangle of character cells, each with a role to which the theme assigns a colour.
 
 use nimatron_core::rules::{Face, Outcome, Player, saturating_cast};
 use unicode_width::UnicodeWidthChar;

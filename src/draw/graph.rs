@@ -27,13 +27,11 @@ pub(super) struct Grid {
     pub(super) height: i32,
     /// The radius of points.
     pub(super) r: f32,
-    /// The width of the longest name in columns, to which names in a plain lattice are padded. If this is 0, dots are
-    /// drawn without their names.
+    /// The width in columns to which names in a plain lattice are padded; if this is 0, dots have no names.
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as possible; `None` if it has no points or too many, if a coordinate is not finite, or if the
-/// points do not fit.
+/// Draws a graph as large as possible; `None` if it has no points or too many, or if they do not fit or are not finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -57,8 +55,7 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// The smallest and the largest coordinate of the points, across and down. Points of the board at the start of the
-/// match are included.
+/// The smallest and the largest coordinate, across and down, of the points now and at the start of the match.
 fn spans(graph: &Graph, brush: &Brush<'_>) -> [(f32, f32); 2] {
     let start: &[Node] = match brush.marks.start {
         Some(Picture::Graph(start)) => &start.nodes,
@@ -130,8 +127,7 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     }
 }
 
-/// Lays out points at any coordinates, at the largest scale that fits; `None` if no scale fits. The scale of a painted
-/// board is the same across and down.
+/// Lays out points at any coordinates, as large as fits, or returns `None`. A painted board keeps its proportions.
 fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -177,8 +173,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         } else {
             (sx.min(sy), sx.min(sy))
         };
-        // Round the distance between the nearest points down to whole rows, so that no distance shrinks when the board
-        // grows.
+        // Round the distance of the nearest points down to whole rows, so that none shrinks when the board grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
                 (scale.min(FARTHEST / near) * near / CELL.1).floor() * CELL.1 / near
@@ -339,8 +334,7 @@ impl Grid {
         );
     }
 
-    /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created a rectangle
-    /// of this size.
+    /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created that size.
     fn caption(&self, graph: &Graph, before: Option<&Graph>, i: usize, board: &mut Board<'_>) {
         let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
         let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();
@@ -680,8 +674,7 @@ impl Grid {
         board.hit(piece.site, self.cells[i], [left, end, top, bottom]);
     }
 
-    /// Writes a value in the middle of the triangle whose sides are among `sites`, or else next to the first point in
-    /// `sites` if there is a free place.
+    /// Writes a value in the middle of the triangle with sides among `sites`, or else beside the first point there.
     fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
         let bounds = |area: &&Area| {
             let side = |link: &&Link| {

@@ -1,12 +1,10 @@
-//! Lays out a stack of stones: determines which stones are visible, what the last move changed, and what the next move
-//! will change.
+//! Lays out a stack of stones: which stones are visible, what the last move changed, and what the next will change.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
-/// In a broken stack of at most this many stones, the cursor visits every stone; in a larger stack it jumps over the
-/// break.
+/// In a broken stack of at most this many stones, the cursor visits every stone; in others it jumps over the break.
 const WALKED: u64 = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,8 +191,7 @@ impl HeapMarks {
         self.cursor.or(self.picked).or(self.hinted)
     }
 
-    /// The number of balls or stones below the cut if a box or stack is being split; `None` if the next move does not
-    /// split it.
+    /// The number of balls or stones below the cut; `None` if the next move does not split the box or stack.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,
@@ -266,8 +263,7 @@ mod tests {
         check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
         check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
         check(&[5, 2], &[5], &[0], &[false]);
-        // The first stack is split, then a stack between equal stacks, then the last stack, and then a stack without a
-        // take.
+        // The first stack is split, then a stack between equal ones, then the last, and then a stack without a take.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
         check(
             &[4, 9, 4],

@@ -73,8 +73,7 @@ pub struct Drawing {
     pub shapes: Vec<Shape>,
     /// The text over the shapes. Coordinates are in cells.
     pub labels: Vec<Label>,
-    /// The locations of the sites. If the board is scrolled, the nearest sites outside the visible part are at the
-    /// border and have no cells.
+    /// The locations of the sites. On a scrolled board the nearest hidden sites are at the border and have no cells.
     pub hits: Vec<Hit>,
     /// A note that a part of the board is hidden or that there is too little room, or the values of a sum if no row is
     /// left for them; otherwise `None`.

@@ -21,8 +21,7 @@ pub struct Marks<'a> {
     pub hint: &'a [Site],
     /// The board before the last move, from which removed pieces are drawn as ghosts.
     pub before: Option<&'a Scene>,
-    /// The board after the move that is picked or at the cursor, for moves whose effect cannot be derived from their
-    /// sites.
+    /// The board after the move that is picked or at the cursor, if the move's sites do not determine its effect.
     pub after: Option<&'a Scene>,
     /// The board at the start of the match, which determines the frame, the scale and the position on the screen.
     pub start: Option<&'a Scene>,

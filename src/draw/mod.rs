@@ -99,8 +99,7 @@ fn painter<'a>(
     }
 }
 
-/// Renders boards one below the other, each below its caption, as an SVG document with this title and a light
-/// background.
+/// Renders boards one below the other, each below its caption, as an SVG document with a title, on a light ground.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();

@@ -405,8 +405,7 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// Draws the line below the stack, and the walls of a box. The parts of a split stack stand on a line in the
-    /// player's colour.
+    /// Draws the line below the stack, in the player's colour below the parts of a split one, and the walls of a box.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;

@@ -362,8 +362,7 @@ impl View<'_> {
             .collect()
     }
 
-    /// The site of a square. The squares of a chess board that the queen cannot reach get a site too, because the
-    /// theory marks them.
+    /// The site of a square. Squares that the queen cannot reach have a site too, because the theory marks them.
     fn site(&self, square: &Square, (column, row): (usize, usize)) -> Option<Site> {
         square.site.or_else(|| {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
@@ -423,8 +422,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     })
 }
 
-/// The faces that the squares of this board had in an earlier position; empty if it is not known which squares of the
-/// two boards correspond.
+/// The faces of the squares in an earlier position; empty if it is not known which squares correspond.
 fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     let faces = |board: &Squares| board.squares.iter().map(|s| s.face).collect();
     if before.columns == board.columns && before.squares.len() == board.squares.len() {

@@ -72,8 +72,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     }
     let mut best: Option<(f32, Way)> = None;
     for mut way in ways(frames.len(), brush) {
-        // Start with the given shares. Then distribute the room that some groups do not use among the groups that could
-        // use more.
+        // Start with the given shares. Then give the room that some groups leave to the groups that could use more.
         let (_, used) = set(start, &way, brush);
         let spare: i32 = way
             .shares

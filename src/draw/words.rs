@@ -12,8 +12,7 @@ use nimatron_core::rules::{
 use nimatron_core::tr;
 use std::borrow::Cow;
 
-/// Breaks text into lines of at most `width` cells, between words if possible; returns no lines if `width` is not
-/// positive.
+/// Breaks text into lines of at most `width` cells, between words if possible; no lines if `width` is not positive.
 pub(super) fn wrap(text: &str, width: i32) -> Vec<String> {
     let lines = textwrap::wrap(text, saturating_cast::<usize, _>(width))
         .into_iter()
@@ -235,8 +234,7 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// The squares around the cursor that have contents or a site. A square without a label is named by its row, counted
-/// from the bottom, and its column.
+/// The squares around the cursor with contents or a site, named by their label, or row from the bottom and column.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);

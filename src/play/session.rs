@@ -892,7 +892,7 @@ impl Session {
             instead: meant.or(found.instead),
             ..found
         }));
-        // A script may report only now that the match is over.
+        // With a script, it may not be known until now that the match is over.
         if self.deciding().is_none() {
             self.computer = Computer::Idle;
         }

@@ -38,7 +38,7 @@ impl Param {
         }
     }
 
-    /// Makes the parameter, which must be the last, optional, with the default `text`. A number may then have spaces
+    /// Makes the parameter optional, with the default `text`. Only the last parameter may be optional. A number may then have spaces
     /// around it.
     #[must_use]
     pub const fn or(self, text: &'static str, extra: ExtraText) -> Param {

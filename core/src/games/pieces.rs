@@ -456,8 +456,8 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Returns whether the number of pieces of value 1 decides misère play, because no firm piece is left now or after
-    /// the winning move.
+    /// Returns whether the number of pieces of value 1 decides misère play: either no firm piece is left now, or the
+    /// winning move leaves none.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,

@@ -29,7 +29,7 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
 /// The number up to which to tabulate a game with a proved period: eight times the end of the first period, capped
 /// because long periods give no short rules. `None` if no period is proved.
 pub fn reach(theory: &Theory) -> Option<u64> {
-    /// The maximum period of a short rule.
+    /// The cap on the end of the first period: longer periods give no short rules.
     const LONGEST: u64 = 64;
     let repeat = theory.period.as_ref()?.repeat;
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))

@@ -1,4 +1,5 @@
-//! Solves games that may go on for ever by retrograde analysis: from the finished positions back along the moves. A
+//! Uses retrograde analysis to solve games that may go on for ever: works back along the moves from the finished
+//! positions. A
 //! position in which neither player can force a win is a draw.
 
 use super::graph::{Graph, Verdict};

@@ -1,4 +1,4 @@
-//! Handles single files: saved games, exports, the unfinished match, remembered values, and files of the data folder.
+//! Handles single files: saved games, exports, the unfinished match, remembered values, and files in the data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -113,7 +113,7 @@ impl Store {
         Ok((game, file))
     }
 
-    /// Locks a file of the data folder against other programs until the returned file is dropped or the program ends.
+    /// Locks a file in the data folder against other programs until the returned file is dropped or the program ends.
     /// Returns `None` if there is no data folder or its file system has no locks.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl Store {
         self.data.as_ref().map(|folder| folder.join(name))
     }
 
-    /// Reads a file of the data folder; returns `None` if the file or the folder does not exist.
+    /// Reads a file in the data folder; returns `None` if the file or the folder does not exist.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl Store {
         }
     }
 
-    /// Writes a file of the data folder completely or not at all; does nothing if there is no data folder.
+    /// Writes a file in the data folder completely or not at all; does nothing if there is no data folder.
     ///
     /// # Errors
     ///
@@ -180,7 +180,7 @@ impl Store {
         write_in(self.data.as_deref(), name, text)
     }
 
-    /// Renames a file of the data folder, replacing any file with the new name; does nothing if there is no data
+    /// Renames a file in the data folder, replacing any file with the new name; does nothing if there is no data
     /// folder.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {

@@ -195,7 +195,7 @@ fn a_move_is_typed_in_words_too() {
     m.keys("m");
     m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
     m.walk(&[("enter", ">2-2")]);
-    // Words may be left out unless the text then matches another move too.
+    // Words may be left out, but numbers may not, and the order must be kept.
     for (said, is_wrong) in [
         ("take 2 from 2", false),
         ("2 from pile", true),

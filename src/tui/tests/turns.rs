@@ -87,7 +87,7 @@ fn the_computer_lets_its_move_wait() {
         "it has moved: {:?}",
         m.app.cx.notice
     );
-    // A pause that began before an undo plays no move.
+    // When a pause that began before an undo ends, the computer does not move.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     m.keys("u");
     tick(&mut m);

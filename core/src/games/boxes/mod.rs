@@ -90,7 +90,8 @@ impl Split {
             .map(|c| (c.1, c.2))
     }
 
-    /// The index and size of the box that this move splits; `None` if no box that may be split has this total.
+    /// The index and size of the box that this move splits; `None` if no box that may be split holds as many
+    /// balls as the two parts together.
     fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
         self.split_boxes(at)
             .find(|(_, n)| m.0.checked_add(m.1) == Some(*n))

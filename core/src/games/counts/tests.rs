@@ -79,7 +79,7 @@ fn notation() {
     ]);
     let none = ["+3", "+4", "+0", "0", "-1", "", "+", "++1", "1+1"];
     typed("race/3/21:19", &[(" 2 ", "+2"), ("+ 1", "+1")], &none);
-    // All bids of 2 or more share the last cell.
+    // All raises of 2 or more end on the last cell.
     let position = opened("auction/5/9:7");
     let last = position.legal("+3").unwrap().sites;
     let texts: Vec<String> = position

@@ -48,7 +48,7 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The results must repeat within this many copies of one heap, counted from the end of the first period of the sums
+/// The losing sums must repeat within this many copies of a heap after the end of the first period of the sums that are
 /// won in advance. A list of parts may be as long as the square of this number.
 const MOST_ALIKE: usize = 64;
 
