@@ -38,8 +38,8 @@ impl Param {
         }
     }
 
-    /// Makes the parameter optional, with the default `text`. Only the last parameter may be optional. A number may then have spaces
-    /// around it.
+    /// Makes the parameter optional, with the default `text`. Only the last parameter may be optional. A number
+    /// may then have spaces around it.
     #[must_use]
     pub const fn or(self, text: &'static str, extra: ExtraText) -> Param {
         Param {

@@ -1,6 +1,5 @@
 //! Uses retrograde analysis to solve games that may go on for ever: works back along the moves from the finished
-//! positions. A
-//! position in which neither player can force a win is a draw.
+//! positions. A position in which neither player can force a win is a draw.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
