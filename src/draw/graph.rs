@@ -253,8 +253,14 @@ impl Grid {
         };
         let mut links: Vec<(usize, u8)> = graph.links.iter().map(rank).enumerate().collect();
         links.sort_by_key(|&(_, rank)| rank);
+        let is_slanted = |link: &Link| {
+            let ends = (self.cells.get(link.ends.0)).zip(self.cells.get(link.ends.1));
+            ends.is_some_and(|(a, b)| a.0 != b.0 && a.1 != b.1)
+        };
+        let has_arcs = graph.layout != GraphLayout::Lattice && graph.links.iter().any(is_slanted);
+        let least = if has_arcs { ARC } else { LINE };
         for (i, rank) in links {
-            self.link(graph, i, rank, board);
+            self.link(graph, i, (rank, least), board);
         }
         let is_alone = graph.nodes.iter().all(|n| matches!(&*n.load, "" | "1"));
         let mut cursor = None;
@@ -274,7 +280,7 @@ impl Grid {
             piece.was = before
                 .and_then(|before| was(node, before))
                 .map(|was| was.face);
-            if node.is_held() && self.r > 8.0 && graph.layout != GraphLayout::Lattice {
+            if has_arcs && node.is_held() && node.face != Face::Dot && self.r > 8.0 {
                 // A rim of ground separates lines from the disc.
                 board.disc(self.point(i), self.r + 3.0, brush.colours.ground);
             }
@@ -405,7 +411,8 @@ impl Grid {
         }
     }
 
-    fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
+    /// Draws a line with a rank and a minimum width.
+    fn link(&self, graph: &Graph, i: usize, (rank, least): (u8, f32), board: &mut Board<'_>) {
         let brush = board.brush;
         let link = &graph.links[i];
         let c = brush.colours;
@@ -451,8 +458,7 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
             (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
         };
-        let is_thin = is_cut || graph.layout == GraphLayout::Lattice;
-        let w = w.max(if is_thin { LINE } else { ARC });
+        let w = if is_cut { w } else { w.max(least) };
         board.lit = mark.hint;
         let turn = self.turns.get(i).copied().flatten();
         let path: Vec<_> = [Some(from), turn, Some(to)].into_iter().flatten().collect();

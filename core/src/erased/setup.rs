@@ -169,7 +169,7 @@ impl SetupForm {
     /// The position that these values describe, by the form's `start`.
     ///
     /// # Errors
-    /// Returns a [`FieldError`] for the first value read that does not fit its field.
+    /// Returns an error for the first value read that does not fit its field.
     pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
         let values = FieldValues::new(self.fields, values);
         let id = (self.start)(&values);
