@@ -26,13 +26,15 @@ end
 -- A library call must not run for long, because it cannot be interrupted. If its time depends on its arguments, the
 -- limits are checked before the call, which counts as that many instructions.
 local LONGEST = 1 << 20
+-- The number of bytes of a string that count as one instruction.
+local BYTES = 16
 
 string.rep = function(s, n, sep)
   local number, length = tonumber(n), #tostring(s) + #tostring(sep or "")
   if number and max(length, 1) * number > LONGEST then
     error("the string would be longer than " .. LONGEST .. " bytes", 2)
   end
-  if number and number > 1000 then check(number) end
+  if number and number > 1000 then check(number // BYTES) end
   return rep(s, n, sep)
 end
 
@@ -40,7 +42,7 @@ local upper, lower, reverse = string.upper, string.lower, string.reverse
 local function check_length(s)
   if type(s) ~= "string" then return end
   if #s > LONGEST then error("the string is longer than " .. LONGEST .. " bytes", 3) end
-  if #s > 1000 then check(#s) end
+  if #s > 1000 then check(#s // BYTES) end
 end
 string.upper = function(s) check_length(s) return upper(s) end
 string.lower = function(s) check_length(s) return lower(s) end
@@ -75,7 +77,7 @@ string.format = function(s, ...)
     all[i] = shown(all[i])
   end
   if length > LONGEST then error("the strings are longer than " .. LONGEST .. " bytes", 2) end
-  if length > 1000 then check(length) end
+  if length > 1000 then check(length // BYTES) end
   return format(s, unpack(all, 1, select("#", ...)))
 end
 
