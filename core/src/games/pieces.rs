@@ -24,7 +24,7 @@ const DRAWN: usize = 64;
 /// The largest pile whose stones are marked in powers of two or in rounds.
 const PARTED: u64 = 64;
 
-/// The name that distinguishes a piece from the others, formatted only where it is shown.
+/// The name that distinguishes a piece from the others. The name of a stack is formatted only where it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceName {
     /// A stack: its noun and its index, counted from 0. Index 1 is displayed as `pile 2`.

@@ -73,9 +73,9 @@ enum Run<'g, M> {
 /// Numbers in ascending order.
 #[derive(Clone, Debug)]
 pub enum Numbers<'g> {
-    /// All numbers of a range.
+    /// All the numbers in a range.
     Range(RangeInclusive<u64>),
-    /// The numbers of a list.
+    /// The numbers in a list.
     Listed(&'g [u64]),
     /// The numbers of a list of 32-bit numbers.
     Short(&'g [u32]),

@@ -12,7 +12,7 @@ pub struct TreeNode {
     /// The move that led to this node; `None` at the root.
     pub text: Option<String>,
     pub position: Box<dyn AnyPosition>,
-    /// The outcome for the player who made the move to this node, or at the root for the player to move; `None` if it
+    /// The outcome for the player who made the move to this node, or, at the root, for the player to move; `None` if it
     /// is unknown or not proved.
     pub outcome: Option<Outcome>,
     /// Other moves that lead to equivalent positions, by a symmetry of the board.

@@ -1398,7 +1398,7 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads the number, or its sign, that fills the cells outside a part.
+    /// Reads `SPLIT`, the content of the cells outside a part, given as a number or as its character.
     fn split(
         &self,
         kind: ScriptKind,

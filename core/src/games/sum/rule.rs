@@ -35,7 +35,7 @@ fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
 }
 
 impl SumRule {
-    /// The theorem that adds the parts in misère play; `None` if the sum is not decided by adding its parts.
+    /// The sum of the parts in misère play; `None` if no theorem adds them, or if the sum is decided by another rule.
     pub(super) fn added(&self) -> Option<Added> {
         match self {
             SumRule::Added(total) => total.misere,

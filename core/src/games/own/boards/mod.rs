@@ -239,7 +239,7 @@ impl Game for OwnBoard {
         case.explained(explain::reasons, explain::figure)
     }
 
-    /// The period of the margins of single numbers, in a game with points. It is observed, not proved.
+    /// The period of the margins of positions that consist of one number, in a game with points. It is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         /// The largest number examined.
         const LARGEST: u64 = 400;

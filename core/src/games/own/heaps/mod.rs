@@ -253,7 +253,7 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
     }
 }
 
-/// The expectation in errors about the text of a move.
+/// The `expected` text of errors in a move.
 pub(super) const A_BECOME: &str =
     tr_key!("a heap, > and what it becomes, such as 1>2,3, or 1> where it goes");
 
