@@ -258,7 +258,12 @@ fn report_faults() {
 fn print(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
-        if error.kind() == ErrorKind::UnknownArgument && argument.as_deref() == Some("--misere") {
+        let takes_id = ["play", "show", "export", "solve", "strategy", "tree"];
+        let command = std::env::args().nth(1).unwrap_or_default();
+        if error.kind() == ErrorKind::UnknownArgument
+            && argument.as_deref() == Some("--misere")
+            && takes_id.contains(&&*command)
+        {
             error::say(tr!(
                 "the convention stands before the game, as in misere nim:3,5,7; expected no --misere"
             ));

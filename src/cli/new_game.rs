@@ -26,9 +26,9 @@ pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     let name = library::check_path(&options.file)?;
     if name == "-" {
-        return Err(Error::Failed(tr!(
+        return Err(Error::failed(tr!(
             "new-game writes a file, not to standard output; expected its name, such as my-game.lua"
-        ).to_owned()));
+        )));
     }
     if options
         .file
@@ -36,7 +36,8 @@ pub fn run(options: &NewGameCommand) -> Done {
         .is_some_and(|ending| ending != "lua")
     {
         return Err(Error::Failed(tr!(
-            "{shown} does not end in .lua, as scripts do; expected {name}.lua"
+            "{shown} does not end in .lua, as scripts do; expected {lua}",
+            lua = options.file.with_extension("lua").display()
         )));
     }
     let mut file = OpenOptions::new()

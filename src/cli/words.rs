@@ -43,7 +43,9 @@ pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
         true => over(position, outcome),
         false => outcome_of(mover_words(position), outcome) + ".",
     };
-    format!("{}: {verdict}", position.id())
+    let id = position.id();
+    let colon = if id.ends_with(':') { "" } else { ":" };
+    format!("{id}{colon} {verdict}")
 }
 
 /// States the verdict, given the words for a win and a loss of the player to move. `names` are the names of both sides.

@@ -288,11 +288,12 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
         });
     }
     let value = match (value, &lost) {
-        (None, Some((rule, theorem)))
+        // What proves the lost positions does not prove that no value above 1 follows.
+        (None, Some((rule, _)))
             if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
         {
             let rule = Expr::If(Box::new([rule.clone(), Expr::Int(0), Expr::Int(1)]));
-            Some((rule, theorem.clone()))
+            proved(ClaimKind::Value, rule)
         }
         (value, _) => value,
     };

@@ -1231,3 +1231,14 @@ fn the_largest_triangular_numbers_are_known() {
     assert!(numbers::is_triangular((1 << 31) * u64::from(u32::MAX)));
     assert!(numbers::is_triangular(largest) && !numbers::is_triangular(largest + 1));
 }
+
+#[test]
+fn a_theorem_about_lost_positions_proves_no_values() {
+    let game = games::open("fibonacci:2", &Library::default()).unwrap();
+    let limits = Limits::default();
+    let numbered = Numbered::find(&*game, &limits).unwrap().unwrap();
+    let table = tabulate(&numbered, Some(2), &limits).unwrap();
+    let found = find(&numbered, &table, &limits).unwrap();
+    assert!(found.lost.unwrap().theorem.is_some());
+    assert!(found.values.is_none_or(|values| values.theorem.is_none()));
+}

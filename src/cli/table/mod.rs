@@ -274,7 +274,7 @@ fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
 /// Writes the table by number of stones, for games that count stones.
 fn by_stones(options: &TableCommand, chosen: &ChosenGame, library: &Library) -> Done {
     let info = chosen.entry.info;
-    if info.default.is_none() && chosen.convention.is_some() {
+    if info.default.is_none() && chosen.convention == Some(Convention::Misere) {
         return Err(Error::Usage(tr!(
             "{id} has no misère play; expected no --misere",
             id = info.id

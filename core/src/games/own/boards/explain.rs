@@ -279,7 +279,8 @@ fn keeping(case: &Case<'_, OwnBoard>, margin: i32) -> Result<String, Stop> {
         let lost = lost.map_or(0, |lost| lost.unsigned_abs());
         counted(lost, tr!("point"), tr!("points"))
     };
-    let [least, most] = [points(losses.iter().min()), points(losses.iter().max())];
+    let [least, most] = [losses.iter().min(), losses.iter().max()].map(points);
+    let fewest = losses.iter().min().map_or(0, |lost| lost.unsigned_abs());
     Ok(match (keep, losses.len()) {
         (_, 0) => tr!("Each of your {all} moves keeps this result."),
         (1, 1) => tr!("One of your two moves keeps this result; the other loses {most}."),
@@ -288,12 +289,14 @@ fn keeping(case: &Case<'_, OwnBoard>, margin: i32) -> Result<String, Stop> {
             tr!("Only one of your {all} moves keeps this result; each of the others loses {most}.")
         }
         (1, _) => tr!(
-            "Only one of your {all} moves keeps this result; the others lose {least} to {most}."
+            "Only one of your {all} moves keeps this result; the others lose {fewest} to {most}."
         ),
         _ if least == most => {
             tr!("{keep} of your {all} moves keep this result; each of the others loses {most}.")
         }
-        _ => tr!("{keep} of your {all} moves keep this result; the others lose {least} to {most}."),
+        _ => {
+            tr!("{keep} of your {all} moves keep this result; the others lose {fewest} to {most}.")
+        }
     })
 }
 
