@@ -1,5 +1,5 @@
-//! Describes, as data, the values, pairs and columns that the theory adds to a drawn board. They are hidden whenever
-//! the verdict is.
+//! Describes, as data, the values, pairs and columns that the theory adds to a drawn board. They are hidden while the
+//! verdict is hidden.
 
 use std::fmt;
 
@@ -76,7 +76,7 @@ pub enum IdeaLook {
 /// A mark of the theory on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureMark {
-    /// A value shared by these sites (a run, a gap, a part, one vertex), drawn as a bracket or a label.
+    /// The value of a run, gap, part or vertex, drawn as a bracket or a label.
     Value {
         /// The sites, in board order.
         places: Vec<Site>,
@@ -85,7 +85,7 @@ pub enum FigureMark {
     },
     /// Two sets of sites: a move in one set is answered by a move in the other.
     Pair(Vec<Site>, Vec<Site>),
-    /// A site that is lost for a player who moves from there (a losing square).
+    /// A site from which every move loses, such as a losing square.
     Losing(Site),
     /// Sites that belong together, filled with one tint: the stones that make up a power of two in a pile, a block, one
     /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are highlighted, unless the
@@ -187,7 +187,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Builds the columns for these named numbers.
+    /// Computes the XOR of the named numbers.
     pub fn new(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }

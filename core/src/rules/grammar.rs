@@ -9,13 +9,13 @@ pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.
 pub trait Grammar {
-    /// The values.
+    /// The type of the values.
     type Value;
 
     /// Reads a value. In a [loose](Text::loosely) text, white space around the parts is skipped.
     ///
     /// # Errors
-    /// [`IdError`] with the column and what was expected there.
+    /// Returns an [`IdError`] with the column and what was expected there.
     fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError>;
 
     /// Appends the canonical text of a value.
@@ -106,7 +106,7 @@ pub struct Number<'g> {
 }
 
 impl<'g> Number<'g> {
-    /// A number from `least` up to the largest number allowed anywhere.
+    /// A number from `least` to [`MAX_NUMBER`].
     pub const fn from(least: u64, what: &'g str) -> Number<'g> {
         Number {
             what,
@@ -262,13 +262,13 @@ pub struct Pair<A: Grammar, B> {
     pub second: B,
     /// The first value if the text omits it; `None` if it must not be omitted.
     pub omitted: Option<A::Value>,
-    /// The fault of a text without the separator, and what was expected instead.
+    /// The error for text without the separator: the fault, and the expected text.
     pub missing: (&'static str, &'static str),
 }
 
 impl<A: Grammar, B> Pair<A, B> {
-    /// A pair, neither part of which can be omitted. The error for a missing separator does not say what was expected;
-    /// callers add that with [`Grammar::expecting`].
+    /// A pair whose first value cannot be omitted. The error for a missing separator has no expected text; callers add
+    /// one with [`Grammar::expecting`].
     pub fn new(first: A, separator: char, second: B, missing: &'static str) -> Self {
         Pair {
             first,
@@ -328,11 +328,11 @@ pub struct CellText {
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
-    /// The fault of a text with too many cells or, if `count` is `None`, with no cells.
+    /// The error for text with too many cells or, if `count` is `None`, with no cells.
     pub wrong_count: &'static str,
-    /// The fault of a character that stands for no kind of cell.
+    /// The end of the error for a character that stands for no kind of cell; the message begins with the character.
     pub unknown: &'static str,
-    /// Returns the fault of the last cell read, if it clashes with the cells before it. Faults are ignored in drafts.
+    /// Returns an error message if the last cell read clashes with the cells before it. Drafts ignore clashes.
     pub clash: fn(&[u8]) -> Option<String>,
     /// The `expected` text of every error.
     pub expected: &'static str,

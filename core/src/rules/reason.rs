@@ -170,7 +170,7 @@ impl<P, M> Reason<P, M> {
         self
     }
 
-    /// Adds sites that the reason mentions, and lights them on the board.
+    /// Adds sites that the reason mentions, and highlights them on the board.
     #[must_use]
     pub fn lighting(self, places: Vec<Site>) -> Self {
         self.about(places.iter().copied())

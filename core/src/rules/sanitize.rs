@@ -34,7 +34,7 @@ pub fn is_control(c: char) -> bool {
         || (c as u32) & 0xfffe == 0xfffe
 }
 
-/// Replaces every control character, including line ends, by [`HIDDEN`].
+/// Replaces every control character, including line ends, with [`HIDDEN`].
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Text is mostly plain ASCII, which can be checked byte by byte.
     if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(is_control) {
@@ -94,7 +94,7 @@ pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// In a word that so far consists of this many characters of `own/`.
+    /// In a word that has matched the first characters of `own/`, this many of them.
     Begun(usize),
     /// In the name or the parameters of a script.
     Head,
@@ -187,7 +187,7 @@ pub fn ascii_of(c: char) -> &'static str {
 }
 
 fn spelled(c: char) -> Option<&'static str> {
-    // Symbols of the interface that the standard transliteration would make unrecognizable.
+    // Symbols of the interface that the standard transliteration would make unrecognisable.
     match c {
         '·' => return Some("."),
         '✓' => return Some("v"),

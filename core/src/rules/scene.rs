@@ -222,7 +222,7 @@ impl Graph {
 pub enum GraphLayout {
     /// A triangular lattice: neighbours in a row differ by (2, 0), neighbours along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Any unit, as long as it is equal in both directions; the drawing scales the points to the available space.
+    /// Any unit that is the same in both directions; the drawing scales the points to the available space.
     Free,
     /// y is the layer, counted from 0 at the top, and links are arrows.
     Layers,
@@ -485,7 +485,7 @@ impl Squares {
     }
 }
 
-/// A square of a board and its content.
+/// A square of a board and its contents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Square {
     /// The contents of the square.

@@ -211,7 +211,7 @@ impl SketchParts {
     /// Presses a site. In a stack, this removes the stone with all stones above it or, above the top, raises the stack
     /// to the site. In a heap of several numbers, it lowers the first number, or raises it from 0 to 1. Elsewhere, it
     /// changes a cell to another kind, toggles a point, an item or a token, moves the piece to a square, extends a
-    /// staircase to a square, or bites a square off.
+    /// staircase to an empty square, or cuts it off at a filled one.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),

@@ -48,7 +48,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Skips white space around the parts, as in moves.
+    /// Allows white space around the parts, as in moves.
     #[must_use]
     pub fn loosely(self) -> Self {
         Text {
@@ -302,9 +302,9 @@ fn shorten(text: &str) -> String {
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
     pub column: usize,
-    /// The fault at this column.
+    /// The error at this column.
     pub what: String,
-    /// What was expected instead.
+    /// A description of the text expected at this column.
     pub expected: String,
     /// A valid ID of the game.
     pub example: Option<String>,
@@ -400,14 +400,14 @@ pub struct MoveError {
     pub text: String,
     /// The column of the fault in the text, from 1; 1 for a move that parses but is not legal.
     pub column: usize,
-    /// What is wrong with the move.
+    /// The reason why the move was refused.
     pub what: String,
-    /// What was expected instead.
+    /// A description of the moves that would be accepted.
     pub expected: String,
 }
 
 impl MoveError {
-    /// Creates an error about a move from the text entered, what is wrong with it and what was expected.
+    /// Creates an error for the text of a move; `expected` describes the moves that would be accepted.
     pub fn new(text: &str, what: impl Into<String>, expected: impl Into<String>) -> Self {
         MoveError {
             text: text.to_owned(),

@@ -21,7 +21,7 @@ pub struct Standing {
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which determines the moves of any position.
 pub trait Rules: Send + Sync + 'static {
-    /// A position: exactly what its ID contains, such as the board, the player to move and the score.
+    /// A position: everything that its ID records, such as piles, the player to move and the score.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move: one turn of a player.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;
@@ -42,7 +42,7 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// The moves, in board order: the order, chosen by the game, in which lists show them.
+    /// The moves in board order, which is the order that the game chooses for lists.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
     /// The position after a legal move. Callers guarantee that the move is legal; given an illegal move, a ruleset must
@@ -89,17 +89,17 @@ pub trait Notation: Rules {
     /// the legal moves, but it must refer to parts of the position that exist. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
-    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the words
-    /// follow those of the move that this one answers: `take the other heap of 1`.
+    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has
+    /// just read the move that this one answers, so the words may refer to it: `take the other heap of 1`.
     fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
 
-    /// A legal move in as few words as possible, for places where the board is in sight: `split 5 into 1 and 4`.
+    /// A shorter form of [`words`](Self::words), for places where the board is visible: `split 5 into 1 and 4`.
     fn brief_words(&self, at: &Self::Position, m: &Self::Move) -> String {
         self.words(at, m, None)
     }
 }
 
-/// For a move shown as a reply, the previous position and the move in it that the reply answers.
+/// The previous position and the move that a reply answers; `None` for a move that is not shown as a reply.
 pub type Reply<'a, R> = Option<(&'a <R as Rules>::Position, &'a <R as Rules>::Move)>;
 
 /// Reads and writes positions and moves by a game's grammars.
@@ -113,7 +113,7 @@ pub trait Texts: Notation {
         self.states().read(text)
     }
 
-    /// The canonical part of an ID after the colon.
+    /// The canonical text of a position: the part of its ID after the colon.
     fn state_text(&self, at: &Self::Position) -> String {
         written(&self.states(), at)
     }

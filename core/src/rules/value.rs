@@ -70,7 +70,7 @@ impl Stop {
     }
 }
 
-/// Returns `None` instead of the error if no value was proved, even if a script is at fault.
+/// Turns [`Stop::NotProved`] and [`Stop::Fault`] into `None`.
 ///
 /// # Errors
 /// Returns [`Stop::Interrupted`] unchanged.

@@ -144,7 +144,7 @@ fn with_verb(words: &str, form: usize) -> String {
     };
     changed(words)
         .or_else(in_a_game)
-        // Moves are inflected only in English.
+        // Verbs are inflected only in English.
         .filter(|_| is_english())
         .unwrap_or_else(|| match form {
             1 => tr!("played {words}"),
