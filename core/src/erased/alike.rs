@@ -49,7 +49,7 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Of a bar of Chomp and its mirror image, returns the one with the longer rows. Returns any other position unchanged.
+/// Returns a bar of Chomp or its mirror image, whichever has the longer rows. Returns any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

@@ -103,7 +103,7 @@ impl Ask {
         }
     }
 
-    /// Like the default, for a person who is learning: the reasons explain the advised move.
+    /// The default request plus advice: the reasons explain the advised move.
     pub fn advice() -> Ask {
         Ask {
             advice: true,

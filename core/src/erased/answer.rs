@@ -70,7 +70,7 @@ fn write_list<T>(
     Ok(())
 }
 
-/// Appends an object; `fill` adds its fields, at least one.
+/// Appends an object; `fill` must add at least one field.
 fn write_object(
     out: &mut Vec<u8>,
     fill: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,

@@ -6,11 +6,11 @@ use crate::rules::{Convention, Pieces, ScriptText};
 /// The facts that a game states about a ruleset. A game fills in only what differs from the defaults.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// The parameters as they stand in a canonical ID, each after a slash: `/5`. Empty if all have their default
-    /// values. A game states only parameters that it parses itself.
+    /// The parameters as written in a canonical ID, each after a slash: `/5`. Empty if all have their default values. A
+    /// game sets only the parameters that it parses itself.
     pub params: String,
-    /// The parameters in a form that does not refer to the user's boards and graphs; `None` means that `params` is such
-    /// a form.
+    /// The parameters in a form that does not refer to the user's boards and graphs; `None` if `params` refers to none
+    /// of them.
     pub portable_params: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,

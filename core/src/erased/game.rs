@@ -72,7 +72,7 @@ pub struct Info {
     pub default: Option<Convention>,
     /// The players' names in games where the position determines the player to move; `None` for impartial games.
     pub players: Option<[&'static str; 2]>,
-    /// The parameters, which stand between the name and the colon.
+    /// The parameters, which come between the name and the colon.
     pub params: &'static [Param],
     /// A valid ID.
     pub example: &'static str,
@@ -86,8 +86,8 @@ pub struct Info {
     pub shape: Shape,
     /// Formats the state given by one or two numbers, for tables.
     pub numbers_text: fn(&[u64]) -> String,
-    /// The position given by these numbers, in words such as `a single pile of n stones`: a single number is called n, the
-    /// numbers of a pair a and b. Empty if the game has no table.
+    /// The position given by these numbers, in words: `a single pile of n stones`. A single number is called n; the
+    /// numbers of a pair are called a and b. Empty if the game has no table.
     pub numbered: &'static str,
     /// The nouns for a number in a list of numbers, in singular and plural, such as `pile` and `piles`.
     pub nouns: [&'static str; 2],
@@ -141,7 +141,7 @@ impl Info {
             .or_insert_with(|| Box::leak(Box::new(translate())))
     }
 
-    /// The names of the two sides: those of its players, or A and B.
+    /// The names of the two sides; A and B in impartial games.
     pub fn sides(&self) -> [&'static str; 2] {
         self.players.unwrap_or(["A", "B"])
     }
@@ -194,7 +194,7 @@ pub struct Case<'a, G: Game> {
     pub proved: &'a Proved<'a, G::Move>,
     /// The convention; normal play in games without one.
     pub convention: Convention,
-    /// Whether the figure is requested, and with it the marks that belong to the reasons.
+    /// Whether the figure and the marks of the reasons are requested.
     pub drawn: bool,
     /// The limits on the computation.
     pub limits: &'a Limits,
@@ -206,7 +206,7 @@ impl<G: Game> Case<'_, G> {
         self.proved.value.outcome == Outcome::Win
     }
 
-    /// The claim about the position: its Grundy value if it has one, otherwise the outcome.
+    /// The claim about the position: its Grundy value if known, otherwise the outcome.
     pub fn itself(&self) -> Claim<G::Position, G::Move> {
         match self.proved.value.grundy {
             Some(value) => Claim::Grundy(self.at.clone(), value),
@@ -343,8 +343,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         false
     }
 
-    /// The theorems about the ruleset under its convention. If the period is not known yet, it is searched for among
-    /// the piles up to `most`.
+    /// The theorems about the ruleset under its convention. A period that is not known yet is searched for among the
+    /// piles up to `most`.
     ///
     /// # Errors
     /// [`Stop`] if `limits` stop the search; failing to prove a period is not an error.
@@ -380,7 +380,7 @@ impl<G: Game> AnyRuleset for Opened<G> {
 }
 
 /// Erases the type of a game that is opened under a convention; `info` is its catalogue entry. `params` holds the
-/// parameters as they stand in a canonical ID, and is ignored if the game states them among its facts.
+/// parameters as written in a canonical ID, and is ignored if the game sets them in its facts.
 pub fn opened<G: Game>(
     game: OpenGame<G>,
     info: &'static Info,

@@ -105,7 +105,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Asks a script for its words for the moves, so that [`AnyPosition::move_words`] need not wait for them.
+    /// Makes a script compute the words for the moves, so that [`AnyPosition::move_words`] need not wait for them.
     ///
     /// # Errors
     /// [`Stop`] if the script fails or `limits` stop it.
@@ -164,7 +164,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// The ID of this position's equivalence class: positions share it if the game knows that they differ only by a
+    /// The ID of this position's equivalence class, shared by positions that the game knows to differ only by a
     /// symmetry of the board or by the order of the parts.
     fn class(&self) -> String;
 

@@ -1,4 +1,4 @@
-//! The parameters of a game, which stand between its name and the colon, each after a slash.
+//! The parameters of a game, which come between its name and the colon, each after a slash.
 
 use super::Info;
 use crate::language;
@@ -25,7 +25,7 @@ pub struct Param {
     omitted: Option<(&'static str, ExtraText)>,
 }
 
-/// Describes the fault of an extra parameter, which is passed to the function in quotes.
+/// Writes the error for an extra parameter, which is passed in quotes.
 type ExtraText = fn(&str) -> String;
 
 impl Param {
@@ -147,7 +147,7 @@ impl<'v> Variant<'v> {
         &self.params[i].1
     }
 
-    /// The numeric parameters as they stand in a canonical ID. The game writes the parameters that it parses.
+    /// The numeric parameters as written in a canonical ID. The game writes the parameters that it parses.
     pub(super) fn written(&self) -> String {
         let mut out = String::new();
         for (param, (_, numbers)) in self.info.params.iter().zip(&self.params) {

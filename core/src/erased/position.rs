@@ -648,7 +648,7 @@ impl<G: Game> Part for GamePosition<G> {
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        // Return the error for a position that cannot be a part.
+        // Fail early if the position cannot be a part.
         game.summand(at, limits)?;
         Ok(Graph::explore(game, at, most, limits)?.map(|(graph, _)| graph))
     }

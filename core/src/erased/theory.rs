@@ -6,7 +6,7 @@ use crate::solve::periodic::{Period, Repeat};
 /// The theorems about a ruleset, for positions that consist of one or two numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theory {
-    /// The period of single numbers: in normal play of their Grundy values, in misère play of their outcomes.
+    /// The period of the Grundy values of single numbers in normal play, or of their outcomes in misère play.
     pub period: Option<Period>,
     /// The rule for the positions that are lost for the player to move, if one is proved.
     pub lost: Option<ProvedRule>,
@@ -14,7 +14,7 @@ pub struct Theory {
     pub values: Option<ProvedRule>,
     /// A period observed in the first values but not proved, in words.
     pub seen: Option<String>,
-    /// A number up to which the search for a period can be extended in a few seconds; 0 if extending it is of no use.
+    /// A number up to which the search for a period can be extended in a few seconds; 0 if extending it is useless.
     pub further: u64,
 }
 
