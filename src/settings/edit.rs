@@ -164,7 +164,7 @@ fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     }
 }
 
-/// Applies changes to a settings file, which is created if needed. It is written completely or not at all.
+/// Applies changes to a settings file, which is created if needed. The file is written completely or not at all.
 ///
 /// # Errors
 ///

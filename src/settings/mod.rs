@@ -4,12 +4,12 @@
 //! Nothing here depends on a screen: the interface translates its terminal's input into [`keys::Key`].
 //!
 //! No crate for layered settings is used, for three reasons. The user is shown the origin of each value, and the line
-//! and column of each fault in the file. A wrong entry costs only that entry. A change on the settings page is written
-//! into the file and preserves its comments. `toml_edit` preserves the comments, and knows the location of each entry.
-//! The crates for layered settings (figment 0.10, config 0.15) keep only the name of the file, and read all settings or
-//! none. In a test program with these layers, figment added 200 kB with a custom provider over `toml_edit`, and 390 kB
-//! with its own provider, which brings a second `toml_edit`. Either crate would replace only the map of origins, forty
-//! lines here.
+//! and column of each fault in the file. A wrong entry does not affect the others. A change on the settings page is
+//! written into the file and preserves its comments. `toml_edit` preserves the comments, and knows the location of each
+//! entry. The crates for layered settings (figment 0.10, config 0.15) keep only the name of the file, and read all
+//! settings or none. In a test program with these layers, figment added 200 kB with a custom provider over `toml_edit`,
+//! and 390 kB with its own provider, which brings a second `toml_edit`. Either crate would replace only the map of
+//! origins, forty lines here.
 
 pub mod edit;
 mod fault;

@@ -43,7 +43,7 @@ pub struct Key {
     pub code: KeyCode,
     pub ctrl: bool,
     pub alt: bool,
-    /// Whether the shift key is held; never set for characters, which already imply it.
+    /// Whether the shift key is held; never set for characters, because `code` already reflects shift.
     pub shift: bool,
 }
 
@@ -69,7 +69,7 @@ impl Key {
         self.written(text)
     }
 
-    /// Writes the key from its parts, whose names are translated by `name`.
+    /// Writes the key; `name` translates the names of its parts.
     fn written(self, name: fn(&'static str) -> &'static str) -> String {
         let mut written = String::new();
         for (is_held, modifier) in [self.ctrl, self.alt, self.shift].into_iter().zip(MODIFIERS) {

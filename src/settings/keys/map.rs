@@ -259,8 +259,8 @@ impl KeyMap {
         joined(&keys.collect::<Vec<_>>())
     }
 
-    /// The keys of a context with their descriptions, for the help page. A line without keys is left out, and so is one
-    /// with the same keys as an earlier line.
+    /// The keys of a context with their descriptions, for the help page. Omits lines without keys and lines with the
+    /// same keys as an earlier line.
     pub fn help(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
         for line in context.key_lines() {

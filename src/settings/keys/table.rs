@@ -406,7 +406,7 @@ const fn line(actions: &'static [Action], short: &'static str, long: &'static st
     }
 }
 
-/// Lines that several contexts share, placed before and after the lines of their own.
+/// Lines that several contexts share, before and after each context's own lines.
 struct SharedLines {
     before: &'static [KeyLine],
     after: &'static [KeyLine],
