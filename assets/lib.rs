@@ -1,4 +1,4 @@
-//! Embeds nimatron's data files.
+//! Embeds Nimatron's data files.
 
 /// Pairs of a file's name and its text, in the order in which they are listed.
 pub type Files = &'static [(&'static str, &'static str)];

@@ -12,7 +12,8 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of lines drawn with thin characters; straight lines up to `THICK` have thick characters.
+/// The maximum width of lines drawn with thin characters; horizontal and vertical lines up to `THICK` have thick
+/// characters.
 const THIN: f32 = 2.6;
 /// The maximum width of slanted lines drawn as stairs that are one quarter of a cell thick.
 const NARROW: f32 = 3.6;
@@ -50,7 +51,8 @@ impl Cell {
         }
     }
 
-    /// Draws a character over shapes. Behind it is the ground, if enough of that is bare, or the most frequent colour.
+    /// Draws a character over shapes. The colour behind it is the ground if enough of the ground is bare, otherwise the
+    /// most frequent colour.
     fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
         let regions = regions(under, ground);
         let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
@@ -237,8 +239,8 @@ fn mask(form: Form) -> Mask {
     })
 }
 
-/// The horizontal extent of a slanted line at the height `y`; `None` for other forms. The line is drawn as stairs made
-/// of quarters of cells, so that each quarter has a single colour.
+/// The horizontal extent at the height `y` of a line that is drawn as stairs; `None` for other forms. The stairs are
+/// made of quarters of cells, so that each quarter has a single colour.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
@@ -251,7 +253,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let slope = (y1 - y0) / (x1 - x0);
     let at = |y: f32| x0 + (y - y0) / slope;
     let (steep, is_narrow) = (slope.abs(), w <= NARROW);
-    // The bias decides ties in rounding, so that the stairs of two narrow lines that mirror each other also do.
+    // The bias breaks ties in rounding, so that mirrored narrow lines have mirrored stairs.
     let bias = 0.01f32.copysign(if is_narrow { slope } else { 1.0 });
     let (from, to) = if steep < if is_narrow { 1.9 } else { 0.9 } {
         // A flat line has one quarter in each half column.

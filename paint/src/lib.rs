@@ -1,5 +1,5 @@
-//! Renders vector pictures for terminals. A list of [`Shape`]s is fitted to character cells, each with the glyph and
-//! the two colours that match best, or is rendered as pixels or as an SVG document.
+//! Renders vector pictures for terminals. A list of [`Shape`]s is rendered as character cells, as pixels or as an SVG
+//! document. Each cell gets the glyph and the two colours that match the picture best.
 //!
 //! Coordinates are in units. A cell is 8 units wide and 16 high ([`CELL`]), so units are square. This crate knows
 //! nothing about terminals or games: callers lay out boards and pass shapes with colours.
