@@ -20,7 +20,7 @@ pub fn machine() {
     );
 }
 
-/// The median, or zero if there are no times; for an even number of times, the upper of the two middle ones.
+/// The median, or zero if the list is empty; for a list of even length, the upper of the two middle times.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -323,8 +323,8 @@ fn what_is_wrong_is_told_by_what_was_expected() {
     );
 }
 
-/// Checks that the convention may stand before the game wherever a game is named, that the only script on the command
-/// line is the game if none is named, and that errors say what to write.
+/// Checks that the convention may precede the game wherever a game is named, that a single script on the command line
+/// is the default game, and that errors say what to write.
 #[test]
 fn games_are_named_as_in_ids_or_by_the_script_that_was_loaded() {
     let out = |arguments: &[&str]| {
@@ -568,7 +568,8 @@ fn tables_have_columns_and_the_period() {
         pairs.out,
         "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n"
     );
-    // The letters of rules, and the positions that they denote, which differ from those of the table in Chomp.
+    // The output says which positions the letters denote. In Chomp, `table` and `rule` use them for different
+    // positions.
     for (command, about) in [
         (
             ["table", "chomp"],

@@ -633,8 +633,8 @@ fn sums_agree_with_all_moves(step: usize) {
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }
 
-/// Checks that the example moves in a position's rule are legal and have words, and that there are examples unless the
-/// game is over.
+/// Checks that the example moves of a position are legal and have words, and that there are examples unless the game is
+/// over.
 #[test]
 fn the_moves_shown_as_examples_are_legal() {
     let mut dice = Dice(0x5EED);

@@ -132,8 +132,8 @@ fn accent(message: &str) -> String {
     accented
 }
 
-/// Splits a text into pieces to translate and pieces to keep: text in braces or between backquotes, example lines,
-/// options, IDs, file names and words in capitals.
+/// Splits a text into pieces to translate and pieces to keep: text in braces or backticks, example lines, options, IDs,
+/// file names and words in capitals.
 fn pieces(text: &str) -> Vec<(bool, &str)> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -164,7 +164,7 @@ fn pieces(text: &str) -> Vec<(bool, &str)> {
     pieces
 }
 
-/// Returns whether a word is typed or is read by a program, or is a name, so that it must be the same in every language.
+/// Returns whether a word must be the same in every language, because it is typed, read by a program, or a name.
 fn is_typed(word: &str) -> bool {
     let inner = word.trim_end_matches(['.', ',', ':', ';', '!', '?']);
     inner.starts_with('-')

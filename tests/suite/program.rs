@@ -1,5 +1,5 @@
-//! Runs the built program for tests, in a home of its own and with given input, and reads its output. Also reads files
-//! of the checkout.
+//! Runs the built program with its own home folder and given input, and reads its output. Also reads files of the
+//! checkout.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -142,7 +142,7 @@ impl Conversation {
         answer
     }
 
-    /// Closes the input.
+    /// Closes the pipes and returns the child process.
     pub fn end(self) -> Child {
         self.child
     }

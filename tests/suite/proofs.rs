@@ -1,5 +1,5 @@
-//! Checks that `docs/proofs.md` has a row for every game and ending, each with the ground of its proofs and the names
-//! of tests.
+//! Checks that `docs/proofs.md` has a row for every game and ending, each with the basis of its proofs and the names of
+//! tests.
 
 use nimatron_core::games::{CATALOGUE, sum};
 

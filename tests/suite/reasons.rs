@@ -34,7 +34,7 @@ enum Rule {
     Truth,
     /// Unless the game is over, some reason makes a claim.
     Says,
-    /// In a won position, the best move is claimed to win, and no other move is. The reason that claims it is marked as
+    /// In a won position, the best move is the only move claimed to win. The reason with this claim is marked as
     /// revealing the move.
     OneWay,
     /// Unless the game is over, some reason reveals nothing.
@@ -58,13 +58,13 @@ const AUTHORITIES: [&str; 9] = [
     "Schwenk",
 ];
 
-/// Positions with more moves than this are not checked move by move.
+/// Only this many moves of a position are followed; positions with more moves are not checked move by move.
 const FEW: u64 = 400;
 /// The maximum number of positions that a plain search visits for one question: in general, and in the test of large
 /// positions.
 const PLAIN: [usize; 2] = [1_500, 50];
 
-/// The limits on the positions of a game that are checked.
+/// The limits on the positions checked in a game.
 #[derive(Clone, Copy)]
 struct Extent {
     /// The maximum number of positions to check among those reachable from a small start.

@@ -122,7 +122,7 @@ fn a_pipe_that_is_named_by_hand_is_read_as_a_file_is() {
         json(&String::from_utf8(found.stdout).unwrap())["outcome"],
         "win"
     );
-    // The interface does not read pipes: it would have to wait for them.
+    // The interface refuses pipes, because reading one could block.
     let (told, ended) = told(&home, &["open", "ids"]);
     assert!(
         told.contains("is not a regular file") && ended == 1,
