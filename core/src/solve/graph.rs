@@ -93,7 +93,7 @@ impl Graph {
     }
 
     /// Renumbers the positions reachable from position 0 so that each position comes after its successors, drops the
-    /// others, and returns the old indices.
+    /// unreachable positions, and returns the old indices.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -233,8 +233,8 @@ impl Graph {
 pub struct Verdict {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` if it is not counted, as in a
-    /// draw in which the game is not over.
+    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` if the moves are not counted, as
+    /// in a drawn position in which the game is not over.
     pub remoteness: u32,
 }
 

@@ -28,19 +28,20 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position whose remoteness is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum total size of the sets of moves that this comparison builds, if each set is as large as that of the lost
-/// position.
+/// The maximum of the number of compared moves times the size of the position's move set: each comparison builds a set
+/// of about that size.
 const WEIGHED_SIZE: usize = 10_000_000;
 
-/// An exact solver, which proves values of positions and moves for the player to move.
+/// An exact solver, which proves values for the player to move.
 ///
 /// Every method that returns a `Result` fails with [`Stop::NotProved`] beyond the game's limits, and with
 /// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
-    /// The exact value, or as much of it as is wanted.
+    /// The exact value, or the part of it that `want` asks for.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// The moves with this outcome, for the player who makes them, in the sum of this position and the other parts.
+    /// The moves with this outcome, for the player who makes them, in the sum of this position and the parts in
+    /// `beside`.
     ///
     /// The provided method tries all moves; games with very many moves override it. Only [`best_by_value`] asks for
     /// [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
@@ -58,8 +59,8 @@ pub trait Solve: Rules {
     /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
     /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning
     /// replies. In games that count points, the margin is compared first, then the number of winning replies. If the
-    /// remoteness is unknown, this is the first winning move or, in a lost position, whichever of the first 10,000
-    /// moves (or fewer) leaves the fewest winning replies.
+    /// remoteness is unknown, this is the first winning move or, in a lost position, the move among at most the first
+    /// 10,000 that leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
@@ -76,7 +77,7 @@ pub trait Solve: Rules {
     }
 }
 
-/// The part of a value that is wanted.
+/// The part of a value to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// The outcome, which may be quicker to prove than the rest.
@@ -86,8 +87,8 @@ pub enum Want {
 }
 
 impl Want {
-    /// In a game without draws, returns the outcome alone if nothing else is wanted, and otherwise the result of
-    /// `value`.
+    /// Returns the outcome alone for [`Want::Outcome`], and the result of `value` for [`Want::Value`]. Only for games
+    /// without draws.
     ///
     /// # Errors
     /// Returns the errors of `value`.
@@ -103,7 +104,7 @@ impl Want {
     }
 
     /// Returns the wanted part of a position's value, given the total of the position's parts. `remoteness` counts the
-    /// moves to the end, if it can.
+    /// moves to the end, or returns `None` if their number is unknown.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
@@ -117,8 +118,8 @@ impl Want {
         self.prove(loses, || Ok(total.value(convention, loses, remoteness()?)))
     }
 
-    /// Returns the wanted part of a position's value if a theorem decides the outcome. `known` finds the remoteness by
-    /// a search if the position is small.
+    /// Returns the wanted part of the value of a position whose outcome a theorem decides. `known` searches the
+    /// position for its remoteness if the position is small.
     ///
     /// # Errors
     /// Returns the errors of `part` and `known`.
@@ -235,7 +236,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             }
         }
         Outcome::Draw => return Ok(game.moves_to(at, Outcome::Draw, one)?.first()),
-        // The set of moves is incomplete. Every move loses, so the game can be asked for losing moves instead.
+        // `moves` is incomplete. Every move loses, so ask the game for losing moves instead.
         Outcome::Loss if moves.len().is_none() => game.moves_to(at, Outcome::Loss, few)?,
         Outcome::Loss => moves,
     };
@@ -281,7 +282,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let replies = if !counts || keeps_turn(game, at, &to) {
             0
         } else {
-            // Count only as many winning replies as the best move so far leaves.
+            // Stop counting at the number of winning replies that the best move so far leaves.
             let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
             let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| saturating_cast(*fewest));
             let replies = game.moves_to(&to, Outcome::Win, at_most(enough.min(MOST_LISTED)))?;
@@ -342,8 +343,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Like [`by_enumeration`], for a game that knows the Grundy values of small positions only; in the error, `known`
-/// describes the largest of them.
+/// Like [`by_enumeration`], for a game that knows the Grundy values of small positions only. The error uses `known` as
+/// the description of the largest such position.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] unless the position `is_small`, and the errors of [`by_enumeration`].
@@ -363,8 +364,8 @@ pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     )))
 }
 
-/// Unwraps a value that every position one move away must have, because the position itself has such a value. If the
-/// value is missing, the solver has not proved its result.
+/// Unwraps the margin or remoteness of a position one move away. The position itself has such a value, so if the value
+/// is missing, the solver has not proved its result.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
     value
         .ok_or_else(|| Stop::not_proved(tr!("the {what} of a position one move away is not known")))

@@ -264,7 +264,8 @@ impl<R: Recurrence> Sequence<R> {
     }
 
     /// Reserves memory for a quarter more values, but at least [`LEAST_ROOM`]. Returns an error if the values, together
-    /// with the table of the next search for a period, would exceed the memory limit.
+    /// with the table of the next search for a period, would exceed the memory limit, or if their number would not fit
+    /// into 32 bits.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);

@@ -1,4 +1,4 @@
-//! Decides sums by theorems: describes the role of each component, and adds the descriptions to find who wins the sum.
+//! Decides sums by theorems from a description of each component.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;
@@ -55,7 +55,7 @@ impl Summand {
         }
     }
 
-    /// Creates a summand of a game with a search for small positions and a theorem for the positions lost in normal
+    /// Creates a summand for a game that searches small positions and has a theorem for the positions lost in normal
     /// play. The Grundy value is that of `known`, the result of the search; without a result it is 0 if `is_lost`, and
     /// otherwise unknown.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
@@ -107,7 +107,7 @@ impl Summand {
     }
 }
 
-/// The sum of components, to the extent that theorems can add them.
+/// A sum of components, as far as theorems can add them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     /// The XOR of the Grundy values; `None` if a value is unknown.
@@ -166,8 +166,7 @@ impl Total {
         self.loses(convention).ok_or_else(no_theorem)
     }
 
-    /// The value of a position with this total. The caller determines whether the player to move `loses`, and the
-    /// remoteness.
+    /// The value of a position with this total, given whether the player to move `loses` and the remoteness.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
         Value::from_outcome(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
@@ -191,7 +190,7 @@ pub fn no_theorem() -> Stop {
     Stop::not_proved(tr!("no theorem adds these parts in misère play"))
 }
 
-/// The other components of a sum, in the form that the method for deciding the sum needs.
+/// The other components of a sum, in the form required by the method that decides the sum.
 #[derive(Clone, Debug)]
 pub enum OtherParts<'a> {
     /// No other components: the position stands alone.
@@ -209,7 +208,7 @@ pub enum OtherParts<'a> {
     Piles {
         /// The solved positions of the graph.
         found: &'a LargePiles,
-        /// The index in `found` of the position that the components other than heaps of Nim form.
+        /// The index in `found` of the position formed by all components except the heaps of Nim.
         at: usize,
         /// The heaps of Nim.
         heaps: Vec<u64>,
@@ -253,7 +252,7 @@ impl OtherParts<'_> {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
-    /// The total of the other parts; `None` if there are no other parts, or if they are not added by a theorem.
+    /// The total of the other parts; `None` unless they are an [`OtherParts::Sum`].
     pub fn together(&self) -> Option<Total> {
         match self {
             OtherParts::Sum(total) => Some(*total),
@@ -262,7 +261,7 @@ impl OtherParts<'_> {
     }
 
     /// The XOR of the Grundy values of the other parts: 0 if there are no other parts, `None` if a value is unknown or
-    /// no theorem adds the parts.
+    /// the parts have no [`Total`].
     pub fn nimber(&self) -> Option<u64> {
         match self {
             OtherParts::None => Some(0),
@@ -298,8 +297,8 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy values to which a move must take a tame part so that the next player loses: first the value for a
-    /// firm part, then the value for a fickle part; in normal play the two values are equal. `None` if no theorem
+    /// The Grundy values that a tame part must have after a move so that the next player loses: first the value for a
+    /// firm part, then the value for a fickle part. In normal play the two values are equal. `None` if no theorem
     /// applies. `rest` is the type of the other parts of the same position.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
@@ -317,11 +316,11 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy value to which a move must take a pile so that the next player loses; `None` if no theorem applies.
+    /// The Grundy value that a pile must have after a move so that the next player loses; `None` if no theorem applies.
     /// `rest` is the type of the other piles of the same position. A pile is firm if and only if its value is 2 or
     /// more.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The two targets differ at most in the last bit: either both are values of firm piles, or both of fickle
+        // The two targets differ at most in the last bit, so both are values of firm piles or both are values of fickle
         // piles.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })

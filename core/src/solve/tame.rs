@@ -3,7 +3,7 @@
 //! A component has a *type*: its Grundy value `v`, and whether it is *firm* or *fickle* (only components of value 0 or
 //! 1 can be fickle). The type of a sum has the XOR of the values, and is firm if at least one component is. The claim
 //! is that the player to move loses in misère play if and only if the sum is firm with XOR 0 or fickle with XOR 1. In
-//! Nim, a pile of two or more is firm; this is Bouton's rule of 1902.
+//! Nim, a pile of two or more is firm, and the claim is Bouton's rule of 1902.
 //!
 //! The claim holds if the type of every position that a component can become is consistent with the types of its
 //! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`): with

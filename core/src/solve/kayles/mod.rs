@@ -218,7 +218,7 @@ impl Runs {
         }
     }
 
-    /// The case of the misère rule that decides: the first case that applies.
+    /// The first case of the misère rule that applies.
     pub fn misere_case(&self) -> MisereCase {
         if self.has_ordinary() {
             return MisereCase::Ordinary;

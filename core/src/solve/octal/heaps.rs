@@ -14,8 +14,8 @@ const SPARSE: usize = 4;
 /// The number of heaps at which the bits of the sparse space are first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// A *total* is the number of tokens left after a move. For each total, this many splits are noted in one round while a
-/// candidate value is searched for.
+/// The number of splits that are noted for each total before the candidate value is looked up again. A *total* is the
+/// number of tokens that a splitting move leaves.
 const ROUND: usize = 16;
 
 /// The lower and the upper bound on the number of splits that are noted for each total before the remaining splits are
@@ -36,10 +36,10 @@ const PART: usize = 512;
 /// moves usually show this; if they do not, all the remaining moves are compared. So the answer is exact for any choice
 /// of bits, and only the time depends on the choice.
 ///
-/// Some games, such as 0.127, have no such bits, but have them if rare and common are exchanged for all heaps of one
-/// parity (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the
-/// two heaps of a split add up to `n - k`, so this works if all splitting moves take an even number of tokens, or all
-/// take an odd number.
+/// Some games, such as 0.127, have such bits only if rare and common are exchanged for all heaps of one parity (A.
+/// Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the two heaps of
+/// a split add up to `n - k`, so this works if all splitting moves take an even number of tokens, or all take an odd
+/// number.
 ///
 /// The bits chosen are those that leave the fewest rare heaps so far; they are chosen again whenever the number of
 /// heaps has doubled. If they would leave too many rare heaps, as in Dawson's Kayles, every value counts as rare and no
@@ -178,8 +178,8 @@ impl Heaps {
         }
     }
 
-    /// The mex, once all reached common values have been noted: the smallest value that is not noted and, if it is
-    /// rare, not reached by any split.
+    /// Returns the mex: the smallest value that is not noted and, if it is rare, not reached by any split. All reached
+    /// common values must be noted beforehand.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -246,7 +246,7 @@ pub(super) fn is_reached_after<V: GrundyValue>(
         totals.copied().any(|total| {
             let last = (from + PART - 1).min(total / 2);
             let opposite = values[total - last..=total - from].iter().rev();
-            // The loop has no branch, so the compiler vectorizes the comparison.
+            // The loop has no branch, so the compiler can vectorize the comparison.
             values[from..=last]
                 .iter()
                 .zip(opposite)

@@ -1,7 +1,7 @@
 //! Proves the quotient of all heaps of a game from the heaps up to a bound, if the elements of the heaps repeat.
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
-//! impartial games", J. Combin. Theory A 115, 2008), proved here again for the bound in use. A move takes at most `d`
+//! impartial games", J. Combin. Theory A 115, 2008), proved here again for the bounds below. A move takes at most `d`
 //! stones from a heap and leaves nothing, one heap or, if heaps may split, two heaps; whether a move may leave a given
 //! number of non-empty heaps depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an
 //! element `f(n)`, with `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f`

@@ -44,7 +44,8 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// Heaps of this size or more are proved only by a period, which proves all heaps.
+/// Requests for larger heaps are lowered to this size: only a period proves heaps this large, and a period proves all
+/// heaps.
 const FAR: u64 = 1 << 32;
 
 /// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger

@@ -48,8 +48,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The losing sums must repeat within this many copies of a heap after the end of the first period of the sums that are
-/// won in advance. A list of parts may be as long as the square of this number.
+/// The maximum number of copies of a heap, after the first period of `won`, before the losing sums must repeat. The
+/// square of this number is the maximum length of a list of parts.
 const MOST_ALIKE: usize = 64;
 
 /// The ID of a function.

@@ -161,7 +161,7 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// Returns an error if `bytes` more bytes exceed the memory that `limits` allow.
+    /// Returns an error if `bytes` more bytes would exceed the memory limit.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
         if self.memory_used().saturating_add(bytes) > limits.memory() {
             Err(Stop::not_proved(tr!(
@@ -221,8 +221,8 @@ impl HeapQuotient {
         Ok(false)
     }
 
-    /// Adds the heap if all heaps are still tame and the quotient of Nim is proved to be theirs; returns whether the
-    /// heap was added.
+    /// Adds the heap if all heaps are still tame and the quotient of Nim is proved for them; returns whether the heap
+    /// was added.
     ///
     /// # Errors
     /// Returns the errors of [`TameHeaps::quotient`] and [`Closure::add`].
@@ -243,7 +243,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// The element that, in sums with most of the sampled positions, behaves like a heap with these options.
+    /// The element that behaves like a heap with these options in sums with the most sampled positions.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));

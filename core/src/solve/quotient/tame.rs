@@ -49,7 +49,8 @@ impl TameHeaps {
         let Some(types) = &self.0 else {
             return Ok(None);
         };
-        // A heap has moves to sums of every smaller value, so all values together fill the bits below the highest.
+        // A heap has moves to sums of every smaller value, so in the OR of all values every bit below the highest is
+        // set.
         let values = types.iter().fold(0, |all, own| all | own.value);
         let firm = if types.iter().any(|own| own.firm) {
             2

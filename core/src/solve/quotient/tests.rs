@@ -382,7 +382,7 @@ fn quotients_are_reduced_commutative_monoids() {
     }
 }
 
-/// Checks sums of Nim heaps and heaps of a wild game against a search.
+/// Checks sums of Nim heaps and runs of Kayles against a search.
 #[test]
 fn nim_beside_kayles_agrees_with_a_search() {
     let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();
