@@ -213,7 +213,7 @@ impl Expr {
     }
 
     /// The condition with exceptions: true at the points `added`, and false at the points `removed`. A point lists one
-    /// value for each expression in `of`, of which there are one or two.
+    /// value for each of the one or two expressions in `of`.
     pub fn except(self, of: &[Expr], added: Vec<Vec<i64>>, removed: Vec<Vec<i64>>) -> Expr {
         let list = |points: Vec<Vec<i64>>| match (of, points.as_slice()) {
             (_, []) => Expr::Bool(false),

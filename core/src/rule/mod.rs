@@ -1,9 +1,9 @@
 //! Finds the rule of a game whose positions are one or two numbers: tabulates small positions, searches for the
 //! shortest rule that fits, and distinguishes proved rules from rules that were only checked up to a bound.
 //!
-//! A rule is an expression. The library of forms is a table of templates. The description length of each rule is
-//! counted in bits, and the shortest rule that fits the whole table is chosen, if the table is much longer than the
-//! rule. The arithmetic is exact, and a table always gives the same rule.
+//! A rule is an expression. The library of forms is a table of templates. Each rule has a description length in bits,
+//! and each table an amount of evidence, also in bits. The shortest rule that fits the whole table is chosen if the
+//! evidence clearly exceeds its length. The arithmetic is exact, and a table always gives the same rule.
 
 mod expr;
 mod forms;
@@ -174,9 +174,9 @@ impl LostRule {
         words::condition(&self.rule, name, None)
     }
 
-    /// One alternative of the condition in words, without the exceptions that it excludes, and in fewer words: the
-    /// alternative that holds for the position with these numbers. If two alternatives hold, or neither does, the longer
-    /// one is used. If the position is lost, the words are about its numbers, otherwise about a and b.
+    /// The core of the condition in words, and in fewer words: one alternative, without the exceptions that it
+    /// excludes. The alternative is the one that holds for the position with these numbers or, if both or neither hold,
+    /// the longer one. For a lost pair, the words give its numbers; otherwise they call the numbers a and b.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let pair = at.filter(|at| numbers.len() == 2 && self.rule.holds(*at));
@@ -288,7 +288,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
         });
     }
     let value = match (value, &lost) {
-        // What proves the lost positions does not prove that no value above 1 follows.
+        // A proof of the rule for the lost positions does not exclude larger values beyond the table.
         (None, Some((rule, _)))
             if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
         {
@@ -454,7 +454,7 @@ fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     if short.len() >= REFUTED {
         found = short;
     }
-    // Of the rules that fail at the same position, keep the shortest.
+    // Keep the shortest of the rules that fail at the same position.
     found.dedup_by_key(|one| one.0);
     found.truncate(REFUTED);
     found.sort_by_key(|(_, bits, _)| *bits);

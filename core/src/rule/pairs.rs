@@ -227,7 +227,7 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// Only pairs of numbers up to this one may be exceptions.
+/// Only pairs in which both numbers are at most this may be exceptions.
 const CORNER: u64 = 3;
 /// A rule of at most this many bits needs no support by the evidence if it is periodic from 0 on and its period is far
 /// shorter than the table. The evidence can be misleadingly small: cells that change everywhere, as on a chessboard,

@@ -3,7 +3,7 @@
 use super::expr::{Expr, Op, PREFIX, Var};
 use super::functions::{self, Function};
 
-/// An error in an expression, or the reason why its check stopped.
+/// An error in an expression, or the reason why checking the expression stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
     /// The limits stopped the check, or the values needed are not known.

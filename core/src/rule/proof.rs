@@ -26,8 +26,8 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
-/// The number up to which to tabulate a game with a proved period: eight times the end of the first period, capped
-/// because long periods give no short rules. `None` if no period is proved.
+/// The number up to which to tabulate a game with a proved period: eight times the end of the first period, which is
+/// capped. `None` if no period is proved.
 pub fn reach(theory: &Theory) -> Option<u64> {
     /// The cap on the end of the first period: longer periods give no short rules.
     const LONGEST: u64 = 64;
@@ -35,9 +35,9 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns the theorem that proves a rule that fits the table for all numbers: it applies if the game and the rule are
-/// periodic and the table covers their common period. `None` if the game or the rule has no known period, or if the
-/// table is too short.
+/// Returns the theorem that proves, for all numbers, a rule that fits the table. The theorem applies if the game and
+/// the rule are periodic and the table covers their common period. `None` if the game or the rule has no known period,
+/// or if the table is too short.
 pub fn theorem(
     theory: &Theory,
     kind: ClaimKind,
@@ -64,7 +64,7 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
 /// `None` if the rule is wrong. If the search fails or is stopped, the rule is kept without a proof.
 ///
 /// # Errors
-/// Returns [`Stop`] if the theory of the table cannot be found within the limits.
+/// Returns [`Stop`] if the theorems about the game cannot be found within the limits.
 pub fn look_further(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -1,4 +1,4 @@
-//! Searches for the shortest rule for the numbers of a column that belong to a set.
+//! Searches for the shortest rule that tells which numbers of a column belong to a set.
 
 use super::expr::{Expr, Op, signed};
 use super::forms::{ALL_CLASSES, ALL_NAMED, Fit, search};
@@ -109,13 +109,13 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The rule that lists some values of `of`, an expression with few values. The last number in the column for which `of`
-/// has a value decides whether the rule lists this value; earlier numbers that disagree are exceptions. `None` if there
-/// are too many exceptions or too little evidence.
+/// The rule that a number is in the set if `of`, an expression with few values, has one of certain values. For each
+/// value of `of`, the last number in the column with this value decides whether the rule lists the value; earlier
+/// numbers that disagree are exceptions. `None` if there are too many exceptions or too little evidence.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
-    // For each value of `of`, consider the numbers with this value from the end of the column: whether the last is
-    // inside, how many agree with it before one disagrees, and whether any disagrees.
+    // For each value of `of`, from the end of the column: whether the last number with this value is inside, how many
+    // numbers agree before one disagrees, and whether any disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for (i, &inside) in column.all.iter().enumerate().rev() {
@@ -132,8 +132,8 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
             }
         }
     }
-    // Exceptions are allowed only in the first half of the table, and every value must occur at least twice after its
-    // last exception. A plain list of numbers must end within the first eighth of the table.
+    // Exceptions are allowed only in the first half of the table, and every value that occurs must occur at least twice
+    // after its last exception. A plain list of numbers must end within the first eighth of the table.
     let last = added
         .iter()
         .chain(&removed)

@@ -275,8 +275,7 @@ fn script(text: &str) -> Library {
     library
 }
 
-/// Checks that a game ends at numbers that its script refuses, so that the complete search proves its rules, and that
-/// it does not end at numbers for which the script fails.
+/// Checks that a game ends at numbers that its script refuses, and does not end at numbers for which the script fails.
 #[test]
 fn a_script_that_fails_does_not_end_a_game() {
     let script = |says: &str| {
@@ -307,7 +306,7 @@ fn a_script_that_fails_does_not_end_a_game() {
     );
 }
 
-/// The rule for a script's lost positions. Also checks its predictions against a table twice as long.
+/// The rule for a script's lost positions. Also checks the rule's predictions against a table twice as long.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
     let (findings, checked) = with_in(id, &library, upto, |game, table| {

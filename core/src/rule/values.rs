@@ -90,7 +90,7 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
         if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
             continue;
         }
-        // Index the period by the remainder, as if it started at 0.
+        // Index the period by the remainder, as if the period started at 0.
         let mut table = vec![0i64; p];
         for (n, &v) in column.iter().skip(count - p) {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
@@ -122,7 +122,6 @@ fn begun(rule: Expr, column: &Column<u64>, from: usize) -> Option<Expr> {
     }
 }
 
-/// The exceptions of a rule.
 fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     match rule {
         Expr::Switch(_, cases, _) => cases,

@@ -119,7 +119,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders an expression that has no words.
+    /// Renders an expression as a formula, with the numbers of the pair if there is one.
     fn formula(&self, part: &Expr) -> String {
         let Some([a, b]) = self.pair else {
             return part.to_string();
@@ -203,7 +203,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders an expression that is applied to both a and b, with `the number` for either.
+    /// Renders an expression that is applied to both a and b, with `the number` in place of a and b.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         let words = Words::new(tr!("the number"), None);
@@ -528,7 +528,7 @@ impl<'n> Words<'n> {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 tr!("{second}, from {least} on", least = sides[1])
             }
-            // The dividend of the quotient is c times a power of b.
+            // `n % c == 0 && is_power(n / c, b)` says that n is c times a power of b.
             (_, Expr::Call(function, parts))
                 if function.name == "is_power" && one.is_divisible(&parts[0]) =>
             {

@@ -32,7 +32,7 @@ fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
     });
 }
 
-/// Checks that sequences long enough to use a sparse space, and a sequence with values above 255, agree with plain mex.
+/// Checks longer sequences, and a sequence with values above 255, against plain mex.
 #[test]
 fn long_sequences_agree_with_plain_mex() {
     for code in [
