@@ -216,7 +216,7 @@ const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
 const STRAIGHT: &str = include_str!("../src/games/own/tests/straight.txt");
 
 /// Returns the longest time between two checks of the limits while a script runs: stopping the script can take this
-/// long. Of three runs, the one with the shortest such time counts, because other programs can only lengthen it.
+/// long. Takes the minimum of three runs, because other programs can only lengthen this time.
 fn longest_gap(body: &str) -> Duration {
     let run = || {
         let library = Library::default();

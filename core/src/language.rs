@@ -32,7 +32,8 @@
 //! the condition under which it is true, a missing value is noticed only at run time, and every message needs a key.
 //! With matches, a second language is a second copy of every match, in Rust. Here the compiler checks the values of the
 //! English messages, and a test checks the rest: it collects every message in the sources, generates a language in
-//! which all their vowels are doubled and accented, and finds text left in English on the pages and in the answers.
+//! which the vowels of every message are doubled and accented, and finds text left in English on the pages and in the
+//! answers.
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};

@@ -220,7 +220,7 @@ impl Builder<'_> {
         number
     }
 
-    /// Converts an answer to the form in which the strategy lists it.
+    /// Converts an answer to an entry of the strategy.
     fn left(&self, answer: &Answer) -> Left {
         Left {
             text: answer.text.clone(),
@@ -290,8 +290,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a lost position to the strategy and lists the opponent's moves in it. Returns the forced positions: each is
-    /// left by the only answer to one of these moves.
+    /// Adds a lost position to the strategy and lists the opponent's moves in it. If a move has only one answer, the
+    /// strategy must include the position after the answer; returns these forced positions.
     fn take(&mut self, number: usize) -> Result<Vec<usize>, StrategyError> {
         self.limits.check()?;
         if self.used.len() >= self.most {
