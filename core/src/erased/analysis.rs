@@ -228,7 +228,7 @@ impl PerfectLine {
             .transpose()
     }
 
-    /// Follows the perfect opponent's moves for both sides, at most `most` of them.
+    /// Plays the perfect opponent's moves for both sides, at most `most` of them.
     pub fn from(
         start: &dyn AnyPosition,
         most: usize,

@@ -9,8 +9,7 @@ pub struct GameFacts {
     /// The parameters as written in a canonical ID, each after a slash: `/5`. Empty if all have their default values. A
     /// game sets only the parameters that it parses itself.
     pub params: String,
-    /// The parameters in a form that does not refer to the user's boards and graphs; `None` if `params` refers to none
-    /// of them.
+    /// The parameters in a form that does not refer to the user's boards and graphs; `None` stands for `params` itself.
     pub portable_params: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,

@@ -301,7 +301,7 @@ pub trait Listed {
     /// Opens the ruleset of a variant, whose parameters fit [`Info::params`].
     ///
     /// # Errors
-    /// [`IdError`] if the game refuses a text that it parses itself.
+    /// Returns [`IdError`] if the game refuses a text that it parses itself.
     fn open(variant: &Variant<'_>) -> Result<OpenGame<Self::Ruleset>, IdError>;
 }
 
@@ -334,7 +334,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// from proved facts, and the theory's figure, drawn on the board or next to it.
     ///
     /// # Errors
-    /// [`Stop`] if a claim needs a value that exceeds the limits.
+    /// Returns [`Stop`] if a claim needs a value that exceeds the limits.
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop>;
 
     /// Passes the positions of a kind to `f` until `f` returns `Break`. Returns `false` if the game does not list
@@ -347,7 +347,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// piles up to `most`.
     ///
     /// # Errors
-    /// [`Stop`] if `limits` stop the search; failing to prove a period is not an error.
+    /// Returns [`Stop`] if `limits` stop the search; failing to prove a period is not an error.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(Theory::default())
     }
@@ -358,7 +358,7 @@ pub trait AnyRuleset {
     /// Opens the position given by a state.
     ///
     /// # Errors
-    /// [`IdError`] if the text is not a position of the ruleset.
+    /// Returns [`IdError`] if the text is not a position of the ruleset.
     fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// A random position; `pick(n)` returns a number from 0 to n-1. `None` if the set-up form generates the game's

@@ -108,7 +108,7 @@ pub trait AnyPosition: Send {
     /// Makes a script compute the words for the moves, so that [`AnyPosition::move_words`] need not wait for them.
     ///
     /// # Errors
-    /// [`Stop`] if the script fails or `limits` stop it.
+    /// Returns [`Stop`] if the script fails or `limits` stop it.
     fn learn_words(&self, _limits: &Limits) -> Result<(), Stop> {
         Ok(())
     }
@@ -144,7 +144,7 @@ pub trait AnyPosition: Send {
     /// The theorems about the ruleset, as for [`Game::theory`]; empty for sums.
     ///
     /// # Errors
-    /// [`Stop`] if `limits` stop the search.
+    /// Returns [`Stop`] if `limits` stop the search.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(Theory::default())
     }
@@ -187,7 +187,7 @@ pub trait Part: AnyPosition {
     /// The properties of the position as a component of a sum.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if the position is too large.
+    /// Returns [`Stop::NotProved`] if the position is too large.
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
 
     /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all such moves; `to`
@@ -195,7 +195,7 @@ pub trait Part: AnyPosition {
     /// one.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if the position is too large.
+    /// Returns [`Stop::NotProved`] if the position is too large.
     fn winning(
         &self,
         others: &OtherParts<'_>,
@@ -208,14 +208,14 @@ pub trait Part: AnyPosition {
     /// if there is no such heap; `None` if there are too many moves to check.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if the position is too large.
+    /// Returns [`Stop::NotProved`] if the position is too large.
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
     /// Explores all reachable positions; `None` if there are more than `most`, or too many for the memory. The moves of
     /// the last position, which is the start, are in board order.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if the position is too large.
+    /// Returns [`Stop::NotProved`] if the position is too large.
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
 }
 
@@ -279,7 +279,7 @@ impl dyn AnyPosition + '_ {
     /// The properties of the position as a component of a sum.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if the position cannot be part of a sum, or is too large.
+    /// Returns [`Stop::NotProved`] if the position cannot be part of a sum, or is too large.
     pub fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
         self.as_part()?.summand(limits)
     }
@@ -313,7 +313,7 @@ impl dyn AnyPosition + '_ {
     /// Returns the position after a move, and the effect of the move on the turn.
     ///
     /// # Errors
-    /// [`MoveError`] if the move is not legal.
+    /// Returns [`MoveError`] if the move is not legal.
     pub fn after(&self, text: &str) -> Result<(Box<dyn AnyPosition>, Turn), MoveError> {
         let mut after = self.boxed_clone();
         after.play(text).map(|turn| (after, turn))
@@ -328,7 +328,7 @@ impl dyn AnyPosition + '_ {
     /// The position given by one or two numbers, for tables.
     ///
     /// # Errors
-    /// [`IdError`] if the ruleset has no such position.
+    /// Returns [`IdError`] if the ruleset has no such position.
     pub fn at_numbers(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
         self.with_state(Text::new(&(self.info().numbers_text)(numbers)))
     }

@@ -65,7 +65,7 @@ impl<'v> Variant<'v> {
     /// Reads the parameters given in an ID.
     ///
     /// # Errors
-    /// [`IdError`] if there are fewer or more parameters than the game takes, or if a number is not in its range.
+    /// Returns [`IdError`] if the number of parameters is wrong, or if a number is not in its range.
     pub fn read(
         info: &'static Info,
         convention: Convention,

@@ -102,7 +102,7 @@ pub enum FigureMark {
     Lit(Vec<Site>),
     /// A mirror axis between two sites.
     Axis(Site, Site),
-    /// Two sites joined by a line, such as the ends of a line that a player can complete.
+    /// Two sites joined by a line, such as the ends of a row that a player can complete.
     Linked(Site, Site),
     /// A chain of edges: drawing any one of them allows all triangles of the chain to be captured.
     Chain {

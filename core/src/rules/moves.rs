@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use super::{Limits, MAX_NUMBER, Stop};
 
-/// Makes the move for a number; the first argument holds what all moves of a run have in common.
+/// Builds the move for a number. The first argument is the `base` of the run, which holds what its moves have in
+/// common.
 pub type Make<M> = fn(&M, u64) -> M;
 
 /// The maximum number of winning moves found by testing moves individually; if there are more, their number is unknown.
@@ -107,7 +108,7 @@ pub enum Numbers<'g> {
 }
 
 impl Numbers<'_> {
-    /// The count of numbers.
+    /// The length of the sequence.
     pub fn len(&self) -> u64 {
         match self {
             Numbers::Range(range) if range.is_empty() => 0,
@@ -274,7 +275,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Merges the runs, so that board order sorts all moves together. Each run must be in ascending order.
+    /// Merges the runs: board order then sorts the moves of all runs together. Each run must be in ascending order.
     #[must_use]
     pub fn merged(self) -> Self {
         MoveSet {

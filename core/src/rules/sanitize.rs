@@ -94,7 +94,7 @@ pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// In a word that has matched the first characters of `own/`, this many of them.
+    /// In a word that so far matches this many characters of `own/`.
     Begun(usize),
     /// In the name or the parameters of a script.
     Head,

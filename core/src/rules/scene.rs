@@ -72,7 +72,7 @@ impl Scene {
         self.sites_near(to.item).into_iter().min_by_key(away)
     }
 
-    /// All sites of the board, but from each heap or track only the site nearest to the number `item`.
+    /// All sites of the board, except that each heap or track has only one: the site nearest to the number `item`.
     fn sites_near(&self, item: u64) -> Vec<Site> {
         match &self.picture {
             Picture::Cells(Cells::Track(track)) => (track.at < track.reach)

@@ -177,7 +177,7 @@ impl<'a> Text<'a> {
             .map(move |(i, c)| (column + i, c))
     }
 
-    /// Parses a number from `least` to `most`, in decimal digits only; leading zeros are skipped.
+    /// Parses a number from `least` to `most`, in decimal digits only; leading zeros are allowed.
     ///
     /// # Errors
     /// Returns an error if the text is not such a number. The error says what is wrong and what was expected: `what`
@@ -329,13 +329,13 @@ impl IdError {
         }
     }
 
-    /// Creates an error about a missing parameter, without a column: the caller that parses the ID fills in the column
-    /// of the missing parameter.
+    /// Creates an error about a missing parameter. The error has no column until the parser of the ID calls
+    /// [`missing_at`](Self::missing_at).
     pub fn missing(what: impl Into<String>, expected: impl Into<String>) -> Self {
         IdError::new(0, what, expected)
     }
 
-    /// Sets the column of the error to the column of the missing parameter, if the error has no column.
+    /// Sets the column of an error about a missing parameter; an error that has a column keeps it.
     #[must_use]
     pub fn missing_at(mut self, column: usize) -> Self {
         if self.column == 0 {

@@ -170,7 +170,7 @@ impl<N: Notation> Texts for N {}
 /// The purpose for which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Playing: the sites are those of moves.
+    /// Playing: sites are the places that moves use.
     Play,
     /// Editing: there is a site wherever something can be changed. The position need not be one that the rules allow.
     Edit,
