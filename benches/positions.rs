@@ -1,5 +1,5 @@
-//! Measures the work of a key press for several games: analysing a position with cold caches and drawing its board.
-//! Also measures solving all hexagram stars.
+//! Measures the work of a key press for several games: opening and analysing a position, and drawing its board. Tables
+//! that all rulesets of a game share stay built. Also measures solving all hexagram stars.
 //!
 //! Run with `cargo bench --bench positions`; the figures are medians on the machine that runs the benchmark.
 

@@ -5,7 +5,7 @@
 //! - Idle: the processor time used in the second after the last key.
 //! - Memory: the resident size after that second, and its peak.
 //!
-//! All games are measured at the sizes that the set-up screen offers first, and some on large boards as well. Two more
+//! All games are measured at the default sizes of the set-up screen, and some on large boards as well. Two more
 //! measurements follow: the lines per second of `solve --json -`, and the time and peak memory of `solve` for single
 //! positions. Processor times and memory are read from `/proc`, so these columns show a dash on systems other than
 //! Linux.

@@ -216,8 +216,8 @@ pub fn palette(data: &[u8]) {
     drive(game, bytes.chunks(3).flat_map(run));
 }
 
-/// Opens the interface, sends it the events, and answers its effects. A frame is drawn only at every new size, after
-/// every 32 events and at the end, because drawing takes most of the time.
+/// Opens the interface, sends it the events, and answers its effects. A frame is drawn only when the size changes,
+/// after every 32 events and at the end, because drawing takes most of the time.
 fn drive(game: u8, events: impl Iterator<Item = Event>) {
     let mut settings = Settings::default();
     let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));

@@ -515,7 +515,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 
 /// The blocks that fill the bottom of a cell up to a height, each with the set of samples above it.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// The lead in matched samples that a band must exceed to be chosen over the quarters.
+/// A band is chosen only if it leads the quarters by more than this many matched samples.
 const CLEARLY: u32 = 8;
 
 /// The squared distance between two colours.

@@ -4,7 +4,7 @@ use nimatron_core::tr;
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// A fault in a setting, with its location. The setting keeps the value that it had before.
+/// A fault in a setting, with its location. The setting keeps its previous value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The location: a file with line and column (counted from 1), a file alone, an environment variable, or an option.

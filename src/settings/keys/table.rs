@@ -347,14 +347,13 @@ impl Action {
     /// The four directions of the arrow keys.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// The action's description in a context: the description of the context's line for this action alone, or else the
-    /// general description.
+    /// The action's description in a context, from the context's line for this action alone if there is one.
     pub fn what_at(self, context: KeyContext) -> &'static str {
         let line = context.key_lines().find(|line| line.actions == [self]);
         line.map_or(self.what(), KeyLine::what)
     }
 
-    /// Returns whether the action must have a key in all its contexts, because the user would be stuck without it.
+    /// Returns whether the action must have a key in all its contexts, because the user would be stuck without one.
     pub fn is_needed(self) -> bool {
         matches!(self, Action::Enter | Action::Escape | Action::Quit)
     }
