@@ -13,10 +13,10 @@ use super::{Drawn, Edge};
 const MOST_LEFT: u64 = 16;
 /// On average, one move in this many draws an arbitrary edge.
 const BLIND: u64 = 6;
-/// The maximum number of boards tried in search of a board whose winner is still open.
+/// The maximum number of tries to find a board whose winner is still open.
 const TRIES: u32 = 4;
 
-/// A late position; `pick(n)` returns a number from 0 to n-1.
+/// Makes a random late position; `pick(n)` returns a number from 0 to n-1.
 pub fn late(grid: &Grid, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     let kept = 2 + pick((grid.edges().len() as u64).min(MOST_LEFT) - 1);
     let mut at = drawn(grid, kept, pick);
@@ -72,7 +72,8 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
 
 /// Calls `f` with every board with this many edges and no triangle taken; returns `false` if there is no such board.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
-    // Every edge belongs to exactly one upward triangle, of whose three edges at most two may be drawn.
+    // Every edge belongs to exactly one upward triangle, and each of these triangles may have at most two of its three
+    // edges drawn.
     let most = (grid.edges().len() / 3 * 2) as u64;
     if edges > most {
         return false;

@@ -7,7 +7,7 @@
 //!
 //! The cores themselves are not stored. The search that made the book lists the same cores in the same sorted order
 //! when the book is opened, and a core's index in this list is the index of its value. A value takes four bits: its
-//! parity is that of the core's number of free triangles, and no value that occurs is below -16 or above 15.
+//! parity equals the parity of the core's number of free triangles, and all values lie between -16 and 15.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"

@@ -71,10 +71,9 @@ fn lowest(set: u64) -> u8 {
 
 /// Captures everything that can be captured when the edges `drawn` are drawn.
 ///
-/// A captured triangle draws its last open edge, unless a neighbour's capture has drawn it already, and passes the size
-/// of its tree on to the triangle across that edge. A triangle that draws an edge has no other open edge, so all its
-/// other neighbours in the tree have passed their sizes on before. The last triangle of a tree thus knows the size of
-/// the tree.
+/// Capturing a triangle draws its last open edge, unless the capture of a neighbour has already drawn that edge, and
+/// adds the size of its subtree to the triangle across the edge. By then, all its other neighbours in the tree have
+/// added their sizes, so the last triangle captured in a tree holds the size of the whole tree.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     // The lower of the two bits that count the drawn edges of each triangle.
     const LOW: u64 = u64::MAX / 3;

@@ -7,7 +7,7 @@
 //! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
 //!    cores reachable from its position, and the first query outside that table, or on the empty board, builds the
 //!    table of the whole board, once for all rulesets;
-//! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in very many others;
+//! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in more than half a million cores;
 //! 3. otherwise a new table of the cores that contain this core, at most half a million of them; the table also covers
 //!    every later position.
 //!

@@ -32,7 +32,7 @@ mod rows;
 mod solver;
 mod weights;
 
-/// Internals, only for the builder of the opening book and the benchmarks.
+/// Internals exposed to the builder of the opening book and to the benchmarks.
 #[doc(hidden)]
 pub mod internals {
     pub use super::book::{Book, SIDE};
@@ -281,8 +281,7 @@ impl Notation for TriangleWar {
     }
 }
 
-/// Shows the dots, the edges drawn and undrawn, and the owned triangles. An edge is the site (0, its index in board
-/// order).
+/// Shows the dots, the edges drawn and undrawn, and the owned triangles. The site of edge `e` is (0, e).
 impl BoardView for TriangleWar {
     fn scene(&self, at: &Drawn, _view: View) -> Scene {
         let grid = self.grid();

@@ -10,17 +10,16 @@
 //!       /__\/__\
 //! ```
 //!
-//! Whether the edges of a row fit a core depends only on these edges and on the bases of the row above, which are the
-//! top edges of the downward triangles. Those bases are the highest bits of the row above, so the key of row `r` (its
-//! own edges and the bases above it) is a contiguous range of `4r - 1` bits of the set, extracted by a shift and a
-//! mask. Positions are in board order; `pack` and `unpack` convert between the orders.
+//! To check that the edges of a row fit a core, it is enough to know these edges and the bases of the row above, which
+//! are the top edges of the downward triangles. The bases of a row are its highest bits, so the key of row `r` (its own
+//! edges and the bases above it) is a contiguous range of `4r - 1` bits of the set, extracted by a shift and a mask.
+//! Positions are in board order; `pack` and `unpack` convert between the orders.
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
 use crate::rules::saturating_cast;
 use std::sync::OnceLock;
 
-/// The maximum number of rows.
 pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
 /// The marker used instead of a triangle for a chain that closes into a loop.
 const LOOP: u8 = 30;
@@ -66,8 +65,8 @@ fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// Extends `own`, which holds edges of the first `i` upward triangles of a row, by edges of the next one, in every way
-/// that fits a core below the bases `above`.
+/// Adds edges of the upward triangle with index `i` to `own`, a set of edges of the triangles to its left. Yields every
+/// result that fits a core below the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
         let left = piece;
@@ -297,7 +296,8 @@ impl Rows {
     }
 }
 
-/// For each byte of a mask and each value of the byte, its bits moved to the positions given by `to`.
+/// Builds, for each byte of a mask, a table of the 256 values of the byte with their bits moved to the positions in
+/// `to`.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

@@ -6,7 +6,6 @@ use crate::rules::{Limits, MoveSet, Outcome, Stop, Value};
 use crate::solve::sums::Beside;
 use crate::solve::{Solve, Want};
 
-/// The outcome for a final margin.
 fn outcome(margin: i32) -> Outcome {
     match margin {
         1.. => Outcome::Win,

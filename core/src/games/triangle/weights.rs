@@ -1,5 +1,5 @@
 //! Counts the cores that contain a set of edges, in well under a microsecond, and lists all cores contained in many
-//! others.
+//! other cores.
 //!
 //! The count proceeds down the board with one number for each set of bases between two rows (see `rows`): the number of
 //! ways to fill the rows above. Two tables per row, summed once over supersets, replace a loop over the fillings:
@@ -136,8 +136,9 @@ impl Weights {
         next
     }
 
-    /// The cores contained in more than `most` cores, as sets of edges in row order, ascending; of each class under
-    /// symmetry, only the smallest. `go_on` is called about every millisecond with the number of cores found so far.
+    /// Lists the cores contained in more than `most` cores, as sets of edges in row order, in ascending order. Only the
+    /// smallest core of each symmetry class is listed. `go_on` is called about every millisecond with the number of
+    /// cores found so far.
     pub fn common(
         &self,
         most: usize,
@@ -160,7 +161,7 @@ impl Weights {
         Ok(found)
     }
 
-    /// The fillings of a row, below the bases `above`, with which more than `most` fillings of the whole board remain.
+    /// The fillings of a row, below the bases `above`, that leave more than `most` ways to fill the board.
     fn common_fillings(&self, row: usize, above: u32, ways: &Ways, most: u64) -> Vec<u32> {
         (0..=row).fold(vec![0], |sets, i| {
             sets.into_iter()
@@ -179,8 +180,8 @@ struct CoreSearch<'w> {
     /// The number of cores visited, counting symmetric cores separately.
     seen: u32,
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
-    /// The common fillings of the last row, cached: on the largest board a few thousand lists serve hundreds of
-    /// thousands of fillings of the rows above.
+    /// A cache of the common fillings of the last row. On the largest board, a few thousand entries serve hundreds of
+    /// thousands of lookups.
     last_fillings: FxHashMap<(u32, Ways), Vec<u32>>,
     last_images: Vec<Images>,
 }

@@ -58,7 +58,7 @@ fn parity(odd: bool) -> &'static str {
     if odd { tr!("odd") } else { tr!("even") }
 }
 
-/// The verdict if counting the safe moves would take too long. The text says "up to", because opening a short chain
+/// The verdict when counting the safe moves would take too long. The text says "up to", because opening a short chain
 /// early can use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
     let text = tr!(
@@ -191,8 +191,8 @@ impl BoardCase<'_> {
     }
 }
 
-/// The count of safe moves in a position (assuming safe edges are used up before short chains) and the margin it may
-/// explain.
+/// The count of safe moves in a position (assuming that safe edges are used up before short chains) and the margin that
+/// this count may explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
@@ -244,7 +244,7 @@ impl WaitSum<'_> {
         )
     }
 
-    /// The verdict if only long chains, and no safe moves, are left.
+    /// The verdict when only long chains, and no safe moves, are left.
     fn long_chains_alone(&self) -> Option<WaitCount> {
         if self.waits.fixed() != Some(0) {
             return None;
@@ -259,8 +259,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if only short chains, and no safe edges or long chains, are left: the players give the chains away
-    /// in turn. The lengths of the chains then explain any margin, an equal division included; no parity is involved.
+    /// The verdict when only short chains are left: the players give the chains away in turn. The lengths of the chains
+    /// then explain any margin, an equal division included; no parity is involved.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -288,7 +288,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if, with safe edges drawn first, nobody can change the parity of the count, and the count favours
+    /// The verdict when nobody can change the parity of the count, with safe edges drawn first, and the count favours
     /// the side that gets more triangles.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
@@ -332,8 +332,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if the side that gets more triangles can choose the parity when short chains may be opened at any
-    /// time.
+    /// The verdict when the side that gets more triangles can choose the parity by opening short chains at any time.
     fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let any = any.filter(|any| self.speaks(any))?;
         if !self.waits.settled || any.settled {
@@ -366,7 +365,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if the side that gets more triangles can choose the parity with the safe edges drawn first.
+    /// The verdict when the side that gets more triangles can choose the parity even with the safe edges drawn first.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
         self.speaks(&self.waits)
@@ -396,8 +395,7 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The verdict if the count does not favour the side that gets more triangles, or if both sides get the same
-    /// number.
+    /// The verdict when the count does not favour the side that gets more triangles, or both sides get the same number.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
             0 => tr!("the remaining triangles are split equally").to_owned(),

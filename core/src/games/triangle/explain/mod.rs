@@ -125,7 +125,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
 }
 
 impl BoardCase<'_> {
-    /// Adds the claims on the position as a whole to a reason.
+    /// Adds the claims about the whole position to a reason.
     fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
         reason
             .claiming(Claim::Margin(self.at.clone(), self.margin))
@@ -291,7 +291,7 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// A hint to look at the outer or the inner edges, with the number of these that keep the outcome. `None` if the
+    /// A hint to look at the outer or the inner edges, which says how many of them keep the outcome. `None` if the
     /// position is lost, or if the hint would be useless or give the move away.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {

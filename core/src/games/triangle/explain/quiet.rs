@@ -1,4 +1,4 @@
-//! Gives the reasons when no triangle can be taken: the safe edges and the chains, who opens the first long chain with
+//! Gives the reasons when no triangle can be taken: the safe edges, the chains, who opens the first long chain with
 //! best play, and the effect of opening it.
 
 use super::{BoardCase, EdgeReason, sites};
@@ -26,8 +26,7 @@ struct BestLine {
 }
 
 impl BoardCase<'_> {
-    /// The reasons if no triangle can be taken: the safe edges, the chains, who opens the first long chain, and the
-    /// effect of opening it.
+    /// The reasons when no triangle can be taken.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::find(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
@@ -115,7 +114,7 @@ impl BoardCase<'_> {
     }
 
     /// The headline and the reason if the lead decides the game: it exceeds the number of remaining triangles, or the
-    /// final result is not the result among the remaining triangles. Otherwise `None`.
+    /// final result differs from the result among the remaining triangles. Otherwise `None`.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -224,8 +223,8 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// States who opens the first long chain, if anyone does, and the final score; also, if the sentence does not get
-    /// too long, how many safe edges and short chains the line uses up first.
+    /// States who opens the first long chain, if anyone does, and the final score. Also states how many safe edges and
+    /// short chains the line uses up first, unless the sentence gets too long.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = tr!(
@@ -268,8 +267,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// Lists the moves of the line, which begins with the best move; `None` if the line opens no long chain, opens it
-    /// at once or is too long for a sentence.
+    /// Lists the moves of the line, which begins with the best move; `None` if the line opens no long chain, opens one
+    /// at once, or is too long for a sentence.
     fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
@@ -291,7 +290,7 @@ impl BoardCase<'_> {
     }
 
     /// States how many safe edges and how many openings of chains win or, if only chains are left, that opening the
-    /// longest one is worse than best play; `None` if neither says anything.
+    /// longest one is worse than best play; `None` if neither applies.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
@@ -348,7 +347,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// States how many edges of a kind win, if at least one does: `Both safe edges win`.
+/// States how many edges of a kind win (at least one): `Both safe edges win`.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
         (1, 1) => tr!("The only {one} wins"),

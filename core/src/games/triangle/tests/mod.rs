@@ -71,7 +71,6 @@ fn margin_of_move(game: &TriangleWar, plain: &[i8], at: &Drawn, m: u8) -> i32 {
     }
 }
 
-/// A random set of `size` edges of a board.
 fn random_edges(rng: &mut StdRng, grid: &Grid, size: usize) -> u64 {
     index::sample(rng, grid.edges().len(), size)
         .iter()
