@@ -82,7 +82,7 @@ pub struct HeapMove {
 }
 
 impl HeapMove {
-    /// This split with a first heap of `a` instead; the total of the two heaps stays the same.
+    /// This split with a first heap of `a` stones instead; the total of the two heaps stays the same.
     fn splitting(&self, a: u64) -> HeapMove {
         let rest = self.split.map_or(0, |[a, b]| a + b);
         HeapMove {
@@ -254,8 +254,9 @@ impl Octal {
         })
     }
 
-    /// The period of the heaps' elements, if a quotient proves it: that of the heaps up to `most`, or of more heaps if
-    /// an earlier request has added them. Gives up once the quotient has more than [`FEW_ELEMENTS`] elements.
+    /// The period of the heaps' elements, if the quotient of the heaps up to `most` proves one; the quotient includes
+    /// larger heaps if an earlier request added them. Gives up once the quotient has more than [`FEW_ELEMENTS`]
+    /// elements.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
             let asked = self.with_quotient(&vec![most.min(heaps)], limits, |found| {

@@ -1,5 +1,5 @@
-//! Solves normal play by the Grundy values of heaps, and misère play by the rule of Kayles for 0.77 and, for all other
-//! codes, by their quotient ([`solve::quotient`](crate::solve::quotient)) or by search.
+//! Solves normal play by the Grundy values of heaps. Misère play is solved by the rule of Kayles for 0.77, and by the
+//! quotient ([`solve::quotient`](crate::solve::quotient)) or by search for all other codes.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -105,7 +105,7 @@ impl Octal {
             .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    /// Returns whether moves to the end are counted for this position.
+    /// Returns whether the number of moves to the end is computed for this position.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
         let most = if self.method() == Method::Search {
             MOST_SEARCHED
@@ -119,7 +119,6 @@ impl Octal {
         let all = at
             .iter()
             .try_fold(0, |sum: u64, &size| sum.checked_add(size));
-        // There are about as many moves as stones, and the number of moves must fit into 64 bits.
         all.map(|_| ()).ok_or_else(|| {
             Stop::not_proved(tr!(
                 "octal/{code} is solved for fewer than 2^64 stones",
@@ -286,7 +285,7 @@ impl Octal {
     }
 
     /// Adds the winning moves on a heap, in board order. `left` counts down the splits that may still be found one by
-    /// one. Returns `false` if it runs out.
+    /// one. Returns `false` if `left` runs out.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
     /// split is in the periodic range, so is the larger heap, and adding the period to the smaller heap subtracts it

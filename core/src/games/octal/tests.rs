@@ -35,7 +35,8 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks, beyond the bound of the search, that the winning replies to every move are those that leave lost positions.
+/// Checks, beyond the bound of the search, that the winning replies to every move are the replies that leave lost
+/// positions.
 #[test]
 fn replies_are_those_that_win() {
     for (convention, code, at) in [
@@ -119,8 +120,8 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks that small quotients are extended beyond the first 48 heaps, where large ones end: these periods need more
-/// heaps.
+/// Checks that small quotients are extended beyond the first 48 heaps, where large quotients end: these periods need
+/// more heaps.
 #[test]
 fn small_quotients_prove_their_periods() {
     for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
