@@ -1,5 +1,5 @@
-//! Implements Bachet's game: a move takes 1 to M stones from one pile. It is the oldest game of its kind (C. G. Bachet,
-//! 1612, as a race to 100).
+//! Implements Bachet's game: a move takes 1 to M stones from one pile. C. G. Bachet described it in 1612 as a race to
+//! 100.
 //!
 //! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers if N <= M.
 //! All games of piles share a ruleset ([`games::piles`](crate::games::piles)), which also covers misère play.

@@ -7,8 +7,8 @@
 //! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play, every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
 //! (1902). A position therefore loses exactly if misère Nim with the same values loses
-//! ([`solve::tame`](crate::solve::tame)). Moves to the end have a closed form in some cases; otherwise a complete
-//! search of small positions counts them.
+//! ([`solve::tame`](crate::solve::tame)). The number of moves to the end has a closed form in some cases; otherwise it
+//! is found by a complete search of small positions.
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
 //! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
@@ -76,7 +76,7 @@ pub trait PileRules: Send + Sync {
             .sum()
     }
 
-    /// Calls `f` with the amounts that leave a pile of value `to`, in ascending order. There are few such amounts.
+    /// Calls `f` with the amounts that leave a pile of value `to`, in ascending order.
     fn amounts_to(
         &self,
         pile: u64,
@@ -198,7 +198,7 @@ fn explain(case: &Case<'_, PileGame>) -> Result<Explanation<PileGame>, Stop> {
     })
 }
 
-/// The rules of a single pile.
+/// Adapts the rules of piles to misère quotients, with piles as heaps.
 struct PileHeaps<'g>(&'g dyn PileRules);
 
 impl HeapRules for PileHeaps<'_> {
@@ -270,7 +270,6 @@ fn random_position<G: Listed>(
     )
 }
 
-/// The field for the piles, with its default.
 const fn piles_field(default: &'static [u64]) -> Field {
     Field::numbers(
         tr_key!("Piles"),

@@ -252,7 +252,7 @@ impl SubtractionSet {
     }
 }
 
-/// The piles of a subtraction game.
+/// The recurrence for the Grundy values of piles.
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
