@@ -132,8 +132,8 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// The reasons if a mirror decides: in a lost position, the opponent answers each move with its mirror image; in a won
-/// position, the player to move makes the best move and then answers in this way. Empty if there is no such mirror.
+/// The reasons when a mirror decides: in a lost position, the opponent answers each move with its mirror image; in a
+/// won position, the player to move makes the best move and then answers in this way. Empty if there is no such mirror.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case {
         game,
@@ -495,7 +495,7 @@ impl Groups {
         Some(self.claims().fold(reason, Reason::claiming))
     }
 
-    /// The reason if the groups do not decide. In normal play, it gives the value of the group if there is only one. In
+    /// The reason when the groups do not decide. In normal play, the reason gives the value of a single group. In
     /// misère play, it names the largest group that equals no known pile, and lists the values of common small groups.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {

@@ -246,7 +246,7 @@ fn list(rings: u64, between: &str) -> String {
         .join(between)
 }
 
-/// Draws the points, with and without rings, and their lines. Point p is the site (0, p).
+/// Draws the points, with and without rings, and the lines between them. Point p is the site (0, p).
 impl BoardView for Rings {
     fn scene(&self, at: &u64, _view: View) -> Scene {
         let face = |p: usize| {

@@ -183,7 +183,7 @@ impl Listed for RingBoards {
         rule: tr_key!("Take one ring, or two rings on neighbouring points."),
         ending: Ending::LastMove(tr_key!("takes the last ring")),
         default: Some(Convention::Misere),
-        // A missing board is refused with the list of boards.
+        // If the board is missing, the error lists the boards.
         params: &[Param::new(tr_key!("a board"), ParamForm::Text)
             .or("", |extra| tr!("a second board, {extra}"))],
         example: "rings/cube:255",

@@ -100,7 +100,7 @@ fn points(group: u64) -> Vec<u32> {
 /// A shape that occurs on a board.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
-    /// The group with this shape whose list of points comes first.
+    /// The group with this shape whose list of points comes first in lexicographic order.
     pub example: u64,
     /// The results of the moves in this shape, each as a list of shape indices.
     pub options: Vec<Vec<usize>>,
@@ -249,8 +249,8 @@ pub enum Counts {
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. If the construction does not terminate within its bounds
-/// for a shape, the shape is left out, together with the shapes that can become it.
+/// The misère quotient of the sums of some shapes of a board. A shape for which the construction does not terminate
+/// within its bounds is left out, together with every shape from which a move leads to it.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,

@@ -78,7 +78,7 @@ struct MirrorSearch<'a> {
     steps: u32,
 }
 
-/// Orders the points so that each point touches an earlier one if possible; conflicts then show early in the search.
+/// Orders the points so that each point has an earlier neighbour if possible; conflicts then show early in the search.
 fn order(board: &Board, rings: u64) -> Vec<u32> {
     let (mut order, mut placed) = (Vec::new(), 0u64);
     let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();

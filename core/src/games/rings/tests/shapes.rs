@@ -68,7 +68,6 @@ fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) 
     (covered, by_nim)
 }
 
-/// Returns whether the player to move loses misère Nim.
 fn nim_loses(piles: &[u8]) -> bool {
     let xor = piles.iter().fold(0, |xor, n| xor ^ n);
     if piles.iter().any(|&n| n > 1) {
