@@ -18,8 +18,8 @@ pub struct Dag {
     /// `ends[first[v]..first[v + 1]]` are the targets of the arcs from `v`, in ascending order.
     first: Vec<u32>,
     ends: Vec<u32>,
-    /// All vertices in topological order: each vertex comes after the targets of its arcs, except for arcs that close a
-    /// cycle.
+    /// All vertices in reverse topological order: each vertex comes after the targets of its arcs, except for arcs that
+    /// close a cycle.
     order: Vec<u32>,
     height: Vec<u32>,
     has_cycle: bool,
@@ -44,7 +44,7 @@ impl Dag {
             height: vec![0; n],
             ..Dag::default()
         };
-        // Search depth first: an arc to a vertex on the current path closes a cycle and raises no height.
+        // Search depth first. An arc to a vertex on the current path closes a cycle and is ignored in the heights.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for start in 0..saturating_cast(n) {

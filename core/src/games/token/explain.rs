@@ -349,7 +349,7 @@ fn back_from_dead_ends(case: &Case<'_, Token>) -> GameReasons<Token> {
     ])
 }
 
-/// The reasons in misère play if the values add like Nim piles.
+/// The reasons in misère play when the values add like Nim piles.
 fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
     let at = case.at;
     let vertices = case.game.vertices(case.limits)?;
@@ -385,7 +385,7 @@ fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
     ])
 }
 
-/// The reason in misère play if no theorem applies: the outcome of each token alone. `None` if the graph is too large
+/// The reason in misère play when no theorem applies: the outcome of each token alone. `None` if the graph is too large
 /// for claims.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;

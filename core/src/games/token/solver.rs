@@ -36,8 +36,8 @@ pub(super) struct Vertices {
     nim: Vec<Option<u64>>,
     /// The verdict for a single token on each vertex.
     verdict: Vec<Verdict>,
-    /// The encoded type of every arc's target, sorted among the arcs from the same vertex so that those to a given type
-    /// are counted without a scan.
+    /// The encoded type of every arc's target. The types of the arcs from each vertex are sorted, so that binary search
+    /// counts the arcs to a given type.
     types: Vec<u64>,
 }
 
@@ -76,7 +76,7 @@ impl Vertices {
         Ok(all)
     }
 
-    /// Solves the vertices of a graph with cycles; only the verdicts for one token alone are known for such graphs.
+    /// Solves the vertices of a graph with cycles, for which only the verdicts for a single token are computed.
     fn of_loops(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
         let n = dag.len();
         let graph = Graph::from_moves((0..saturating_cast(n)).map(|v| dag.next(v).to_vec()));

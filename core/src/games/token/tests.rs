@@ -256,7 +256,7 @@ fn large_graphs_are_explained_too() {
                 .any(|reason| reason.claims.contains(&itself)),
             "{state}"
         );
-        // Every claim about a position repeats the long description of the graph, so there is only the one about this
+        // Every claim about a position repeats the long description of the graph, so the only claim is about this
         // position.
         let mut claims = found.reasons.iter().flat_map(|reason| &reason.claims);
         assert!(
