@@ -18,7 +18,7 @@
 //!   it leaves none or two. So every move changes the value from 0 to 1 or from 1 to 0.
 //! * In an end gap, colouring cell `i < n`, counted from the end, leaves an end gap of `i - 1` cells and a gap between
 //!   colours, whose value, 0 or 1, the player chooses; colouring cell `n` leaves only an end gap of `n - 1` cells.
-//!   These moves reach every value below `n` and never `n`.
+//!   These moves reach every value below `n`, but never `n`.
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
 //!   only if `i` is the middle of an odd board, and it is odd only on an even board.
 //!
@@ -29,7 +29,7 @@
 //!   between equal colours are all fickle with value 0, so each has `w = 1`. The mex rule for `w` holds in both cases.
 //! * A move in an end gap leaves an end gap of `k` cells, beside a gap of value 0 or 1 if `k <= n - 2`, and alone if
 //!   `k = n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap it is 0 or 1, as
-//!   the player chooses. If `n >= 2`, these are all numbers below `n` and never `n`; if `n = 1`, the only option has
+//!   the player chooses. If `n >= 2`, these are all numbers below `n`, and never `n`; if `n = 1`, the only option has
 //!   `w = 1`.
 //! * A free board of 4 or more cells becomes two end gaps of which at least one has 2 or more cells, so every option is
 //!   firm and its `w` is its value. The options of a free board of 1 cell have `w = 1`, those of 2 cells `w = 0`, and

@@ -1,7 +1,7 @@
 //! Implements the coloured strip, a row of cells: a move colours a free cell with 1 or 2 so that no two neighbours have
 //! the same colour. In normal play, the player who cannot move loses.
 //!
-//! A strip is the sum of its gaps, whose values are known in closed form; in misère play, they are tame
+//! A strip is the sum of its gaps, whose values are known in closed form; in misère play, the gaps are tame
 //! ([`gaps`](mod@gaps)). The number of moves left is found by search if the gaps that allow a move have few cells.
 //!
 //! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, choosing the site
@@ -342,7 +342,7 @@ impl Solve for ColouredStrip {
     }
 
     /// Adds up the gaps only once, because a move changes a single gap: subtracting this gap gives the total of the
-    /// others.
+    /// other gaps.
     fn moves_to(
         &self,
         at: &Colouring,
