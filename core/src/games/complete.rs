@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. If the grammar decides, characters are tried one by one: a character can
-//! follow if appending it gives a text that parses or is merely incomplete.
+//! Completes moves and IDs as they are typed. Where the grammar decides, characters are tried one by one: a character
+//! can follow if appending it gives a text that parses or is merely incomplete.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;

@@ -10,7 +10,7 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 /// none, under `otherwise`; returns the name used.
 ///
 /// # Errors
-/// [`DescriptionError`] if the description or the name is invalid. The library is left as it was.
+/// [`DescriptionError`] if the description or the name is invalid. The library then stays unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let value: serde_json::Value = serde_json::from_str(json)
@@ -59,9 +59,9 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
     })
 }
 
-/// Finds the description that a parameter names, first among the user's and then among the shipped ones. For one of the
-/// user's, also returns its name in the library. `noun` is the kind of thing described, `names` are the names of the
-/// shipped descriptions, and `otherwise` describes the alternative to a name.
+/// Finds the description that a parameter names, first among the user's descriptions, then among the shipped ones. For
+/// a user's description, also returns its name in the library. `noun` is the kind of thing described, `names` are the
+/// names of the shipped descriptions, and `otherwise` describes the alternative to a name.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,

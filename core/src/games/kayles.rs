@@ -1,4 +1,4 @@
-//! The theorems about Kayles, and the texts about its misère rule. Rows of stones and heaps of 0.77 share them.
+//! The theorems about Kayles, and the texts about its misère rule. The games `row` and `octal/0.77` share them.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;
@@ -28,7 +28,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     };
     match kayles.misere_case() {
         MisereCase::Ordinary => {
-            // Of the exceptional lengths, only 1, 4 and 5 are below 9.
+            // The only exceptional lengths below 9 are 1, 4 and 5.
             let short = lengths.iter().all(|n| *n < 9);
             let special = if short {
                 tr!(

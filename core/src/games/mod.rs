@@ -160,7 +160,7 @@ mod tests {
     }
 
     /// Plays every preset and example to the end and checks each position's bounds on the number of moves left. Skips
-    /// matches of 200 moves or more.
+    /// matches with 200 positions or more.
     #[test]
     fn a_match_is_as_long_as_the_facts_of_its_positions_say() {
         for entry in CATALOGUE.iter() {

@@ -37,7 +37,7 @@ pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }
 
-/// Replaces the ruleset of an ID by another, such as `bash/5`, and drops the convention word.
+/// Replaces the ruleset of an ID with another, such as `bash/5`, and drops the convention word.
 pub fn under(ruleset: &str, id: &str) -> String {
     let state = id.split_once(':').map_or("", |(_, state)| state);
     format!("{ruleset}:{state}")
@@ -66,7 +66,7 @@ pub fn name_of(game: &str) -> &str {
 /// The reason why a text does not name a starting position.
 #[derive(Clone, Debug)]
 pub enum NoStart {
-    /// The text is an ID with this error, or the ID of the named game's starting position has this error.
+    /// The error in the given ID, or in the ID of the named game's starting position.
     Id(IdError),
     /// The text names no game, or more than one. Holds the text and the games that it may mean, or all games if it
     /// names none.

@@ -177,7 +177,7 @@ fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
     if next > n_wide || larger == 0 || 2 * larger < n_wide {
         return Vec::new();
     }
-    // Less than n, as checked above.
+    // The larger part is less than n, because `next` is at most n.
     let larger: u64 = saturating_cast(larger);
     match n - larger {
         smaller if smaller == larger => vec![Numbers::Range(larger - 1..=larger - 1)],

@@ -164,7 +164,6 @@ fn is_set(bits: &[u64], rank: u32) -> bool {
 struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
-    /// The current shape.
     shape: Vec<u16>,
     /// The number of runs of shapes marked so far; the shapes of a run differ in one row.
     runs: u32,

@@ -1,13 +1,13 @@
 //! Implements counting games: each move adds a number from 1 to K to a count, and the move that reaches the goal is the
 //! last.
 //!
-//! One ruleset, parameterized by data, serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes
-//! past its goal. In the land auction a bid may pass the price; different bids are different moves, but all bids that
-//! reach or pass the price end the game alike.
+//! One ruleset serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
+//! auction a bid may pass the price; different bids are different moves, but all bids that reach or pass the price end
+//! the game alike.
 //!
-//! With n to go the position equals Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod
-//! (K+1). In misère play, the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track, the site
-//! (0, i) is the cell with the number i.
+//! With n to go, the position equals a pile of n in Bachet's game ([`piles::bash`](crate::games::piles::bash)): its
+//! value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the
+//! track, the site (0, i) is the cell with the number i.
 
 #[cfg(test)]
 mod tests;

@@ -70,8 +70,8 @@ fn rows_add_as_rows_in_misere_play() {
     }
 }
 
-/// Checks the values of rows of more than a thousand cells against the octal game 0.77, and a winning move in each
-/// convention.
+/// Checks the values of rows of more than a thousand cells against the octal game 0.77, and checks a winning move in
+/// each convention.
 #[test]
 fn long_rows_are_solved() {
     let limits = Limits::default();

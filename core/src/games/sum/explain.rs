@@ -48,8 +48,7 @@ impl SumFacts {
     }
 }
 
-/// The ID of a position under normal play, in which Grundy values are defined. The position is a part alone or the
-/// whole sum.
+/// The ID of a part or of the whole sum under normal play, in which Grundy values are defined.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),

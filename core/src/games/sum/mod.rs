@@ -8,7 +8,7 @@
 //!   quotient is proved.
 //! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
-//! * All other sums are searched as a whole if they have at most a million positions; beyond that nothing is claimed.
+//! * All other sums are searched as a whole if they have at most a million positions; larger sums are refused.
 //!
 //! A sum is not a game of the catalogue: it is an [`AnyPosition`] over its parts.
 

@@ -124,8 +124,8 @@ impl CellMarks {
         let o = self.o.count_ones();
         let x_line = self.has_line(Player::First);
         let o_line = self.has_line(Player::Second);
-        // A player has at most five marks, so any two of their lines share a cell, and one move there can complete both
-        // lines.
+        // One player may have two lines: with at most five marks, the lines share a cell, and one move there completes
+        // both.
         match () {
             () if o > x => Some(tr!("more O than X")),
             () if x > o + 1 => Some(tr!("too many X")),

@@ -144,7 +144,7 @@ fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
         .collect()
 }
 
-/// In the editor every square is a site; in play only those that the queen can reach are.
+/// In the editor, every square is a site; in play, only the squares that the queen can reach.
 fn scene(at: Pair, view: View) -> Scene {
     if !drawn(at) {
         let notes = vec![tr!(
