@@ -2,8 +2,8 @@
 //! shortest rule that fits, and distinguishes proved rules from rules that were only checked up to a bound.
 //!
 //! A rule is an expression. The library of forms is a table of templates. Each rule has a description length in bits,
-//! and each table an amount of evidence, also in bits. The shortest rule that fits the whole table is chosen if the
-//! evidence clearly exceeds its length. The arithmetic is exact, and a table always gives the same rule.
+//! and each table gives an amount of evidence in bits. The shortest rule that fits the whole table is chosen if the
+//! evidence clearly exceeds the length of the rule. The arithmetic is exact, and a table always gives the same rule.
 
 mod expr;
 mod forms;

@@ -521,7 +521,7 @@ impl<'n> Words<'n> {
         // Do not merge alternatives: "a and b are both 0, or odd" would say that the same alternative holds for both
         // numbers.
         let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
-        // If the condition holds for both numbers, the part of its sentence after the first number.
+        // The rest of the sentence after the first number, if the same condition holds for both numbers.
         let own = first.strip_prefix(&self.a).filter(|_| is_of_both);
         let own = own.unwrap_or_default();
         match (one, other) {

@@ -1,5 +1,5 @@
-//! Represents the graph of all positions reachable from a start, and computes the outcome and the value of each of
-//! them.
+//! Represents the graph of all positions reachable from a start, and computes their outcomes, remoteness and Grundy
+//! values.
 
 use rustc_hash::FxHashMap;
 

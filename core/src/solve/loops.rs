@@ -8,8 +8,8 @@ use crate::rules::{Limits, Outcome, Stop};
 const STRIDE: usize = 16_384;
 
 /// Returns the outcome and remoteness of every position in a graph, which may have cycles. Players take turns; `ended`
-/// returns the outcome, for the player to move, of a position without moves. The winner hurries, the loser delays, and
-/// a player who cannot win goes on for ever if possible; such positions are draws.
+/// returns the outcome, for the player to move, of a position without moves. The winner hurries and the loser delays;
+/// if neither player can force a win, the position is a draw.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if the graph needs more memory than the limits allow, and [`Stop::Interrupted`] if

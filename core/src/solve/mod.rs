@@ -28,8 +28,8 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position whose remoteness is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum of the number of compared moves times the size of the position's move set: each comparison builds a set
-/// of about that size.
+/// The maximum product of the number of compared moves and the size of the position's move set, because each comparison
+/// builds a set of about that size.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.
@@ -54,7 +54,7 @@ pub trait Solve: Rules {
         by_enumeration(self, at, outcome, beside)
     }
 
-    /// The move of a perfect player, the first among equals; `None` if the game is over.
+    /// The move of a perfect player; if several moves are equally good, the first of them. `None` if the game is over.
     ///
     /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
     /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning

@@ -35,7 +35,7 @@ impl<P> Default for Multisets<P> {
 impl<P> Multisets<P> {
     /// The approximate size in bytes, to compare with the memory limit.
     pub(super) fn memory_used(&self) -> u64 {
-        // An estimate of the bytes in the boxed slice of a key.
+        // The estimated size in bytes of a key's boxed slice.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
     }

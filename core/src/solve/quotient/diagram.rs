@@ -48,8 +48,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The maximum number of copies of a heap, after the first period of `won`, before the losing sums must repeat. The
-/// square of this number is the maximum length of a list of parts.
+/// The search gives up if the losing sums do not repeat within this many copies of a heap after the first period of
+/// `won`. The square of this number is the maximum length of a list of parts.
 const MOST_ALIKE: usize = 64;
 
 /// The ID of a function.

@@ -39,8 +39,8 @@ impl TameHeaps {
     /// The quotient of heaps with these types, and the element of each heap; `None` if a heap has no type.
     ///
     /// Elements 0 and 1 are the fickle types; the firm types come after them, in order of value. If any type is firm,
-    /// there are `2^k + 2` elements, where `2^k` is the least power of 2 above all values; otherwise only the fickle
-    /// types that occur.
+    /// there are `2^k + 2` elements, where `2^k` is the least power of 2 above all values; otherwise, only the fickle
+    /// types that occur are elements.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if there are more than [`MOST_ELEMENTS`] elements. No smaller quotient exists,

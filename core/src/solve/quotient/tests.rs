@@ -114,7 +114,7 @@ fn codes_agree_with_a_plain_search() {
         .map(|number| (number, agrees(number, 11)));
     let short: Vec<(u32, u64)> = reached.filter(|&(_, largest)| largest < 11).collect();
     assert_eq!(short, []);
-    // Heaps up to 14 include the heaps that need new elements in Kayles: 1, 2, 5, 9 and 12.
+    // In Kayles, heaps 1, 2, 5, 9 and 12 need new elements.
     assert_eq!(agrees(0o770, 14), 14);
 }
 
