@@ -157,7 +157,6 @@ pub struct Delay(pub u64);
 
 impl Delay {
     pub const MOST: u64 = 60_000;
-    /// The step between values.
     const STEP: u64 = 100;
 }
 

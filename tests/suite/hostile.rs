@@ -40,7 +40,7 @@ fn listed(help: &str, heading: &str) -> Vec<String> {
         .collect()
 }
 
-/// Checks every command once with a single hostile text; another test covers every character.
+/// Checks every command once with a single hostile text; the tests of `sanitize` cover individual characters.
 #[test]
 fn no_argument_of_any_command_acts_on_the_terminal() {
     let home = Folder::new();

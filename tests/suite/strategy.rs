@@ -47,7 +47,7 @@ fn certificate(id: &str) -> Value {
     answer(&["strategy", id, "--json"])
 }
 
-/// Runs the checker as a program on text that is not a valid certificate; returns the answer.
+/// Runs the checker as a program on text that it must reject; returns its answer.
 fn answer_of_checker(text: String) -> String {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_strategy.py");
     let mut python = Command::new("python3");

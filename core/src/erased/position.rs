@@ -74,7 +74,6 @@ impl<G: Game> Clone for GamePosition<G> {
 }
 
 impl<G: Game> GamePosition<G> {
-    /// Creates a position of an opened game.
     pub(super) fn new(opened: Arc<Opened<G>>, at: G::Position) -> Self {
         GamePosition { opened, at }
     }

@@ -4,7 +4,7 @@
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
 
-/// The reason why the rules refuse a value that parses: its fault, and what was expected instead.
+/// The reason why the rules refuse a value that parses: the fault, and the expected text.
 pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.

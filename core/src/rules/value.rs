@@ -58,7 +58,7 @@ pub enum Stop {
     /// A script is at fault; the message names its file, the location and the error.
     #[error("{0}")]
     Fault(String),
-    /// The caller cancelled the computation, or its time ran out.
+    /// The caller cancelled the computation, or its time or memory ran out.
     #[error("{}", tr!("stopped before the answer was proved: {reason}", reason = .0))]
     Interrupted(String),
 }
