@@ -141,8 +141,8 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// Renders the number in mathematical notation, and the golden ratio by its name; if `brief` is set, without its
-    /// decimals.
+    /// Renders the number in mathematical notation, and the golden ratio by its name. Omits the decimals if `brief` is
+    /// set.
     pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
             let words = match brief {

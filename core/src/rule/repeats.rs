@@ -105,8 +105,7 @@ impl Term {
         }
     }
 
-    /// Adds `k` times another term; `None` if either term is not linear or a coefficient or the constant exceeds its
-    /// bound.
+    /// Adds `k` times another term; `None` unless both terms are linear and all numbers stay within their bounds.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;

@@ -55,8 +55,7 @@ fn periodic(values: &[i64], saltus: i64) -> Expr {
     }
 }
 
-/// A rule for values that repeat: a constant; the remainder of `n` plus a shift, which may be divided by a step; or
-/// else a list.
+/// A rule for values that repeat: a constant, a remainder of `n` (shifted and divided if necessary), or else a list.
 fn repeated(values: &[i64]) -> Expr {
     let count = values.len();
     let is_period = |p: &usize| count.is_multiple_of(*p) && values[*p..] == values[..count - p];

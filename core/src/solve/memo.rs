@@ -92,7 +92,7 @@ impl<T> Default for PairTable<T> {
 }
 
 impl<T: Copy> PairTable<T> {
-    /// The result for a pair; `settle` computes the result for a pair, smaller number first, from the results for
+    /// The result for a pair; `settle` computes the result for a pair (smaller number first) from the results for
     /// earlier pairs.
     ///
     /// # Errors

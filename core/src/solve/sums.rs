@@ -220,7 +220,8 @@ pub enum OtherParts<'a> {
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The maximum number of moves found by testing moves individually; if there are more, the result is incomplete.
+    /// The maximum number of moves collected by testing moves one by one; if there are more, the set is marked as
+    /// incomplete.
     pub most: usize,
     /// The convention of the sum.
     pub convention: Convention,

@@ -42,8 +42,8 @@ const PART: usize = 512;
 /// number.
 ///
 /// The bits chosen are those that leave the fewest rare heaps so far; they are chosen again whenever the number of
-/// heaps has doubled. If they would leave too many rare heaps, as in Dawson's Kayles, every value counts as rare and no
-/// rare heaps are listed.
+/// heaps has doubled. If even these bits leave too many rare heaps, as in Dawson's Kayles, every value counts as rare
+/// and no rare heaps are listed.
 #[derive(Clone, Debug)]
 pub struct Heaps {
     code: Code,

@@ -134,7 +134,7 @@ impl Closure {
     }
 
     /// Adds any number of heaps with this behaviour to every position; returns whether every pair obeys the rule. If a
-    /// pair does not, or on an error, the closure stays as it was.
+    /// pair does not, or on an error, the closure is left unchanged.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the pairs need more memory than `limits` allow, and [`Stop::Interrupted`] if

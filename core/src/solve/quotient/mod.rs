@@ -12,7 +12,7 @@
 //! | [`HeapQuotient`] | computes the quotient of heaps, adding one heap at a time: a heap equal to a known element only needs a check of the cases; for any other heap the quotient is computed again |
 //! | `diagram` | computes the quotient from a decision diagram of the losing sums, in which equal positions share an ID |
 //! | `tame` | gives the quotients of tame heaps, which need no diagram |
-//! | `closure` | proves a quotient, without relying on the diagram: every case that can arise obeys the winning rule |
+//! | `closure` | proves a quotient, without relying on the diagram, by checking every case that can arise |
 //! | [`GameQuotient`] | holds a game's heaps, and proves all of them if their elements repeat |
 //! | [`GuidedSearch`] | solves sums with heaps beyond the proved ones, by a search that the quotient bounds and guides |
 //! | [`MixedQuotient`] | combines the heaps of several games with Nim heaps, for sums |
