@@ -3,8 +3,8 @@
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
 //! fewer balls must be emptied. The two boxes are an ordered pair. Each resulting pair is one move; moves are ordered
-//! by the first part, then by the second. The values have closed forms; moves to the end are counted by a search if the
-//! boxes are small. On the board, the site (g, i) splits box g after its i-th ball.
+//! by the first part, then by the second. The values have closed forms; remoteness is found by search if the boxes are
+//! small. On the board, choosing the site (g, i) splits box g after its i-th ball.
 
 pub mod ferguson;
 pub mod smaller;
@@ -268,7 +268,7 @@ impl BoardView for Split {
     }
 }
 
-/// Moves to the end are counted if the larger box has at most this many balls.
+/// Remoteness is searched if the larger box has at most this many balls.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

@@ -88,7 +88,6 @@ fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
 }
 
 impl Chomp {
-    /// A table of outcomes that covers the bar.
     fn outcomes_of(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
         let build = |root: &[u16], size: u64| {
             if size / 8 > limits.memory() {

@@ -19,7 +19,7 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// Moves to the end are counted if the goal is at most this far away.
+/// Remoteness is given if the goal is at most this far away.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.

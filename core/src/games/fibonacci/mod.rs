@@ -15,9 +15,9 @@
 //! Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The other direction follows
 //! from the definition. Tests check this against a plain search.
 //!
-//! Grundy values and remoteness of small positions are found by search; of large positions, only the Grundy value 0 is
-//! known, for positions lost in normal play. On the board, the site (0, k) takes the k-th stone from the bottom and all
-//! stones above it.
+//! For small positions, the Grundy value and the remoteness are found by search. For large positions, only the Grundy
+//! value 0 of the positions lost in normal play is known. On the board, choosing the site (0, k) takes the k-th stone
+//! from the bottom and all stones above it.
 
 #[cfg(test)]
 mod tests;

@@ -105,7 +105,7 @@ impl Octal {
             .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    /// Returns whether the number of moves to the end is computed for this position.
+    /// Returns whether remoteness is searched for this position.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
         let most = if self.method() == Method::Search {
             MOST_SEARCHED
@@ -127,7 +127,6 @@ impl Octal {
         })
     }
 
-    /// The Grundy values of these heaps.
     pub(super) fn grundy(&self, heaps: &[u64], limits: &Limits) -> Result<Vec<u32>, Stop> {
         if self.is_kayles() {
             return Ok(heaps.iter().map(|&size| grundy(size).into()).collect());

@@ -334,7 +334,6 @@ impl Groups {
         Ok(reasons)
     }
 
-    /// The headline about the values of the groups.
     fn headline(&self, piles: &[u64], won: bool) -> String {
         let large = piles.iter().any(|&n| n > 1);
         if let [only] = piles {

@@ -44,7 +44,6 @@ impl RowStones {
             .is_some_and(|cells| cells.iter().all(|&stone| stone))
     }
 
-    /// The moves in a run.
     fn moves_of(run: Range<usize>) -> impl Iterator<Item = StoneMove> {
         let end = run.end;
         let moves = run.flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));

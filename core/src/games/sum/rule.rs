@@ -29,7 +29,6 @@ pub(super) enum SumRule {
 /// parts.
 pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
 
-/// Adds two counts if both are known.
 fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     Some(a? + b?)
 }
@@ -282,7 +281,6 @@ impl SumProduct {
         self.but(None)
     }
 
-    /// Returns whether the player to move loses.
     pub(super) fn loses(&self) -> bool {
         self.whole.loses(self.together(), 0)
     }

@@ -1,11 +1,11 @@
-//! Searches all combinations of the parts' positions, to solve misère sums and to count the moves to the end.
+//! Searches all combinations of the parts' positions, to solve misère sums and to find the remoteness.
 
 use super::Sum;
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// The maximum number of positions to search in order to count a sum's moves to the end.
+/// The maximum number of positions searched to find the remoteness of a sum.
 pub(super) const COUNTED: usize = 100_000;
 
 /// A sum searched as a whole.
@@ -64,7 +64,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
 }
 
 impl SearchedSum {
-    /// Returns whether moves to the end are counted.
+    /// Returns whether remoteness is given for the sum.
     pub(super) fn counted(&self) -> bool {
         self.product.len() <= COUNTED
     }

@@ -14,8 +14,7 @@ use crate::rules::{
 
 /// The maximum number of positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// In a lost sum whose moves to the end are not counted, at most this many moves are compared by their numbers of
-/// winning replies.
+/// In a lost sum of unknown remoteness, at most this many moves are compared by their numbers of winning replies.
 const WEIGHED: usize = 10_000;
 
 /// The sum after one of its listed moves.
@@ -42,7 +41,8 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             most = Ask::ALL_MOVES
         )));
     }
-    // If a theorem, or a quotient that is proved quickly, decides the sum, the search only has to count moves.
+    // If a theorem, or a quotient that is proved quickly, decides the sum, the search is needed only for the
+    // remoteness.
     let soon = match by_theorem(sum, limits)? {
         Some(total) => Some(SumRule::Added(total)),
         None => product_of_few(sum, limits)?.map(SumRule::Multiplied),
@@ -257,8 +257,8 @@ fn from_search(
     )
 }
 
-/// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win if moves
-/// are counted. `None` if the game is over.
+/// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win if the
+/// remoteness is known. `None` if the game is over.
 fn searched_reply(
     sum: &Sum,
     searched: &SearchedSum,
@@ -278,7 +278,7 @@ fn searched_reply(
         if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
-        // If moves to the end are not counted, all wins are equal, and a win in another part saves a second search.
+        // If the remoteness is unknown, all wins are equal, and a win in another part saves a second search.
         if part != moved {
             let m = sum.parts[part]
                 .first_moves(listed[part])

@@ -15,7 +15,7 @@ use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 /// The maximum number of positions of several tokens searched to find the winner.
 const SEARCHED: usize = 1_000_000;
 
-/// The maximum number of positions of several tokens searched only to count the moves to the end.
+/// The maximum number of positions of several tokens searched only for the remoteness.
 const COUNTED: usize = 100_000;
 
 /// The maximum number of cached searches of several tokens.

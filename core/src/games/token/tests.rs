@@ -19,7 +19,6 @@ fn game(graph: &str, convention: Convention) -> Token {
 
 type Arcs = BTreeMap<String, Vec<String>>;
 
-/// Parses the arcs of a graph.
 fn arcs(inline: &str) -> Arcs {
     let mut arcs = Arcs::new();
     for arc in inline.split(',') {

@@ -1,10 +1,9 @@
 //! Implements Wythoff's game: a move takes any number from one of two piles, or the same number from both.
 //!
-//! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the number of moves to the end are
-//! found by search; for large pairs, only the Grundy value 0 of the pairs that lose in normal play is known. The queen
-//! on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; a
-//! [`PairRules`] holds the wording and the picture of each. A move is a pair of amounts, taken from the first and from
-//! the second pile.
+//! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the remoteness are found by search.
+//! For large pairs, only the Grundy value 0 of the pairs that lose in normal play is known. The queen on a chess board
+//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; a [`PairRules`] holds
+//! the wording and the picture of each. A move is a pair of amounts, taken from the first and from the second pile.
 
 mod pairs;
 pub mod queen;
