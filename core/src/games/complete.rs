@@ -12,9 +12,9 @@ use crate::rules::{Convention, Text};
 pub struct Completion {
     /// The typed text, extended as far as only one continuation is possible.
     pub text: String,
-    /// The possible continuations. These are moves, or rulesets and convention words, followed by `...` if there are
-    /// more; from a grammar, they are single characters and kinds of characters, such as `a digit`. Empty if nothing
-    /// can follow, or if `text` already includes the only continuation.
+    /// The possible continuations: moves, or rulesets and convention words, followed by `...` if there are more. A
+    /// grammar gives single characters and kinds of characters instead, such as `a digit`. Empty if nothing can follow,
+    /// or if `text` already includes the only continuation.
     pub next: Vec<String>,
 }
 

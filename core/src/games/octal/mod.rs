@@ -82,7 +82,7 @@ pub struct HeapMove {
 }
 
 impl HeapMove {
-    /// This split with a first heap of `a` stones instead; the total of the two heaps stays the same.
+    /// Changes the first heap of this split to `a` stones, keeping the total of both heaps.
     fn splitting(&self, a: u64) -> HeapMove {
         let rest = self.split.map_or(0, |[a, b]| a + b);
         HeapMove {

@@ -258,8 +258,9 @@ impl Octal {
     }
 
     /// The condition that the result of a winning move on a heap of this size must meet. `xor` is the XOR of all
-    /// values; `runs` are all runs, for misère Kayles. If a run is left that is not an exception, the XOR decides
-    /// misère play as well; every move on a heap larger than twice the longest exception plus 2 leaves such a run.
+    /// values; `runs` are all runs, for misère Kayles. If the move leaves a run that is not an exception, the XOR
+    /// decides misère play as well. Every move on a heap larger than twice the longest exception plus 2 leaves such a
+    /// run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));

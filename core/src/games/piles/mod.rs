@@ -126,7 +126,7 @@ pub struct PileGame {
     convention: Convention,
     /// The remoteness and outcome of one or two small piles, computed on demand.
     pairs: PairTable<Verdict>,
-    /// The remoteness and outcome of three or four even smaller piles.
+    /// The remoteness and outcome of three or four piles that are smaller still.
     memo: Memo<Vec<u64>>,
 }
 

@@ -375,7 +375,7 @@ impl Groups {
         }
     }
 
-    /// The sentence that says which groups to leave, and why that wins; in a lost position, what the opponent can do.
+    /// The sentence that says which groups to leave and why that wins or, in a lost position, what the opponent can do.
     fn rule(&self, piles: &[u64], won: bool) -> &'static str {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {

@@ -317,8 +317,8 @@ fn way(
     ])
 }
 
-/// The reason for a lost sum: every move has a winning reply, shown for the best move, or, in misère play, every move
-/// ends the game.
+/// The reason for a lost sum. It shows a winning reply to the best move or, if every move ends the game in misère play,
+/// says so.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,

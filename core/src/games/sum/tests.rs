@@ -357,8 +357,8 @@ fn a_misere_sum_that_no_rule_adds_has_no_columns() {
     assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
 }
 
-/// Checks sums of piles of any size with small positions of other games: by a search if the sums are small enough,
-/// otherwise by their outcomes and best moves.
+/// Checks sums of piles of any size with small positions of other games. Small sums are checked by a search, large sums
+/// by their outcomes and best moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
     let limits = Limits::default();

@@ -1,5 +1,5 @@
-//! Solves every vertex in one pass over the arcs or, if there are cycles, by retrograde analysis, and searches the
-//! positions of all tokens together if the solved vertices do not decide a position.
+//! Solves every vertex in one pass over the arcs or, if there are cycles, by retrograde analysis. If the solved
+//! vertices do not decide a position, searches the positions of all tokens together.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;

@@ -5,9 +5,9 @@
 //! edges in the floor, about one in three hundred of the cores of 6 dots remains.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
-//! contain the floor's edges in this row and leave no triangle with two edges drawn, each with the number of cores
-//! completed by the preceding fillings. The rank of a core is the sum of the numbers listed with its fillings of the
-//! rows; finding each number takes one shift, one mask and one load.
+//! contain the floor's edges and leave no triangle with two edges drawn. Each filling is listed with the number of
+//! cores completed by the preceding fillings. The rank of a core is the sum of the numbers listed with its fillings of
+//! the rows; finding each number takes one shift, one mask and one load.
 //!
 //! **Order.** A filling is never listed after a superset of itself, so drawing edges only raises the rank, and a single
 //! pass from the last rank to the first computes every value before it is needed. A nested loop over the rows visits

@@ -289,8 +289,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// States how many safe edges and how many openings of chains win or, if only chains are left, that opening the
-    /// longest one is worse than best play; `None` if neither applies.
+    /// States how many safe edges and how many openings of chains win. If only chains are left, states instead that
+    /// opening the longest chain is worse than best play. `None` if neither applies.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;

@@ -124,8 +124,8 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
 }
 
-/// Checks that the chains in the figure share no edge and, if nothing can be taken, that drawing an edge of a chain
-/// gives away the chain's whole length and any other edge nothing.
+/// Checks that the chains in the figure share no edge. If nothing can be taken, also checks that drawing an edge of a
+/// chain gives away the whole chain, and that any other edge gives away nothing.
 #[test]
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
