@@ -29,8 +29,8 @@ pub struct Chomp {
     values: Cache<LatestTable<ShapeValues>>,
 }
 
-/// The rest of a bar: the lengths of its rows from the bottom. Each length is positive and at most that of the row
-/// below.
+/// The rest of a bar: the lengths of its rows from the bottom. Each length is positive and at most the length of the
+/// row below.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bar(Box<[u16]>);
 

@@ -83,7 +83,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Turns a shape into the shape with the next rank. Returns `false`, with the shape emptied, if it was the last.
+    /// Turns a shape into the shape with the next rank. Returns `false` and empties the shape if it was the last one.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {
@@ -172,7 +172,7 @@ struct Marking<'m> {
 
 impl Marking<'_> {
     /// Marks all shapes that one bite turns into the current shape. There can be a hundred million of these shapes, so
-    /// the limits are checked in between.
+    /// the limits are checked during the marking.
     ///
     /// A bite at row r and column c cuts row r and the rows above to at most c. In the current shape, row r is thus the
     /// first row of length c; before the bite it was longer. The rows of length c directly above it may have been

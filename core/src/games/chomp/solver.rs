@@ -39,7 +39,7 @@ impl<T: ShapeTable> LatestTable<T> {
             .map(Arc::clone)
     }
 
-    /// Returns a table that covers the bar: the latest one or, if it does not, a new one from `build` in its place.
+    /// Returns a table that covers the bar. If the latest table does not, replaces it with a new table from `build`.
     /// Returns `None` if the bar has more than `most` shapes.
     ///
     /// A table for the bar covers everything bitten out of it. If there is a latest table, a table for the smallest

@@ -1,5 +1,5 @@
-//! Implements octal games, played with heaps of stones. The digit d_k of the code d0.d1d2d3... says what a move that
-//! takes k stones from a heap may leave of it. The digit is a sum: 1 if the move may leave nothing, 2 if it may leave
+//! Implements octal games, played with heaps of stones. The digit d_k of the code d0.d1d2d3... says what may remain of
+//! a heap after a move takes k of its stones. The digit is a sum: 1 if the move may leave nothing, 2 if it may leave
 //! one heap, and 4 if it may leave two heaps. 0.77 is Kayles, and 0.07 is Dawson's Kayles (R. K. Guy and C. A. B.
 //! Smith, 1956). With d0 = 4, a heap may be split without taking stones, as in the Daisies 4.7 of *Winning Ways*.
 //!
@@ -35,8 +35,8 @@ use crate::solve::quotient::{
 };
 use solver::Method;
 
-/// The heap sizes up to which a misère period is searched for, one after the other. The search goes on to the next size
-/// only while the quotient has at most [`FEW_ELEMENTS`] elements, because each heap added to a larger quotient may take
+/// The successive bounds on heap sizes in the search for a misère period. The search goes on to the next bound only
+/// while the quotient has at most [`FEW_ELEMENTS`] elements, because each heap added to a larger quotient may take
 /// seconds.
 const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;

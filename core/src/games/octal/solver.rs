@@ -21,8 +21,8 @@ pub(super) enum Method {
     Values,
     /// Misère play of 0.77: the rule of Kayles.
     Kayles,
-    /// Misère play of all other codes: a search for small positions; for others the quotient or, beyond it, a guided
-    /// search.
+    /// Misère play of all other codes: a search for small positions, the quotient for larger positions, and a guided
+    /// search beyond the quotient.
     Search,
 }
 

@@ -102,7 +102,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// Up to six moves that look strong: those that touch the most other rings, and at least two.
+/// Up to six moves that look strong: the moves that touch the most other rings, at least two.
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {

@@ -3,7 +3,7 @@
 //!
 //! A position is the sum of its groups. In misère play, the shapes serve as the heaps of a quotient
 //! ([`solve::quotient`](crate::solve::quotient)). The quotient grows by one shape at a time and is proved by closure.
-//! If every group of a position counts as a Nim pile, the outcome is that of misère Nim with these piles.
+//! If every group of a position counts as a Nim pile, the position has the outcome of misère Nim with these piles.
 
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
@@ -242,8 +242,8 @@ impl HeapRules for Shapes {
 pub enum Counts {
     /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. They are equivalent to a pile of 0 or 1 only if there
-    /// is another pile of 2 or more.
+    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. The pair is equivalent to a pile of 0 or 1 only if
+    /// there is another pile of 2 or more.
     Pair(u8),
     /// Not a sum of Nim piles.
     Wild,

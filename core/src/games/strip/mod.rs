@@ -401,7 +401,7 @@ const DRAWN: usize = 2_000;
 /// The maximum number of cells in a gap that is written out as a strip of its own.
 const WRITTEN: usize = 200;
 
-/// Describes the borders of a gap, for use after its length.
+/// Describes the ends of a gap in words that follow its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
         (Cell::Free, Cell::Free) => tr!("(the whole strip)"),

@@ -10,7 +10,7 @@
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; larger sums are refused.
 //!
-//! A sum is not a game of the catalogue: it is an [`AnyPosition`] over its parts.
+//! Sums are not listed in the catalogue: [`Sum`] implements [`AnyPosition`] over its parts.
 
 mod explain;
 mod rule;

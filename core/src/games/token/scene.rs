@@ -17,8 +17,7 @@ impl Token {
         if self.dag().len() <= DRAWN {
             return (0..saturating_cast(self.dag().len())).collect();
         }
-        // Collect three levels: the tokens' vertices, the targets of the arcs from these, and the targets of the arcs
-        // from those targets.
+        // Collect three levels: the tokens' vertices, the vertices one move away, and the vertices two moves away.
         let mut near: BTreeSet<u32> = BTreeSet::new();
         let mut level: Vec<u32> = at.0.to_vec();
         for _ in 0..3 {

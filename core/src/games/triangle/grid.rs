@@ -18,8 +18,8 @@ use std::sync::OnceLock;
 pub const MIN_SIDE: u32 = 2;
 /// The largest number of dots a side that can be solved: 45 edges, 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// The index that stands for the area outside the board. Like the index of a triangle it is below 32, but no triangle
-/// has it.
+/// The index that stands for the area outside the board. It is below 32 like the indices of triangles, but no triangle
+/// uses it.
 pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.

@@ -175,8 +175,8 @@ impl BoardCase<'_> {
             short: 0,
             opening: None,
         };
-        // In a lost position, every move that loses by the smallest margin is best play. Choose one that delays the
-        // first long chain, because it is the most instructive.
+        // In a lost position, every move that loses by the smallest margin is best play. Choose a move that delays the
+        // first long chain, because its line is the most instructive.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
             _ => Some(best),
