@@ -1,7 +1,7 @@
 //! Implements octal games, played with heaps of stones. The digit d_k of the code d0.d1d2d3... says what may remain of
 //! a heap after a move takes k of its stones. The digit is a sum: 1 if the move may leave nothing, 2 if it may leave
 //! one heap, and 4 if it may leave two heaps. 0.77 is Kayles, and 0.07 is Dawson's Kayles (R. K. Guy and C. A. B.
-//! Smith, 1956). With d0 = 4, a heap may be split without taking stones, as in the Daisies 4.7 of *Winning Ways*.
+//! Smith, 1956). With d0 = 4, as in 4.7, a heap may also be split without taking stones.
 //!
 //! Normal play is solved by the Grundy values of heaps, computed until a period is proved
 //! ([`solve::octal`](crate::solve::octal)). In misère play, 0.77 is solved by the rule of Kayles

@@ -14,8 +14,8 @@
 //!   triangles, or is a path of four, cut in the middle into two pairs;
 //! - else `K + w`.
 //!
-//! These are the loony moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), whose leftovers cost 2
-//! triangles in a chain and 4 in a loop. The tests compare these values with plain tables.
+//! The leftovers are the double-dealing moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), which
+//! give up 2 triangles in a chain and 4 in a loop. The tests compare these values with plain tables.
 
 use super::grid::{Grid, OUTSIDE};
 use crate::rules::saturating_cast;
