@@ -68,7 +68,7 @@ impl Opener {
         self.open_text(Text::new(id))
     }
 
-    /// Opens a position within limits.
+    /// Like [`Opener::open`], but `limits` can stop the parsing of the ID.
     pub fn open_within(
         &mut self,
         id: &str,

@@ -166,7 +166,7 @@ impl Solve for Chomp {
         }
     }
 
-    /// In normal play without other games, the only winning bite eats the whole bar, so nothing need be enumerated.
+    /// In normal play without other games, the only winning bite eats the whole bar, so no enumeration is needed.
     fn moves_to(
         &self,
         at: &Bar,

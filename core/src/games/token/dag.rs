@@ -44,7 +44,7 @@ impl Dag {
             height: vec![0; n],
             ..Dag::default()
         };
-        // Search depth first. An arc to a vertex on the current path closes a cycle and is ignored in the heights.
+        // Search depth first. An arc to a vertex on the current path closes a cycle and does not affect heights.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for start in 0..saturating_cast(n) {
