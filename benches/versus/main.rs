@@ -64,7 +64,7 @@ fn main() {
 fn triangle(long: bool) {
     let board = Triangles::new(4);
     let limits = Limits::default();
-    let fresh = || Margins::new(4).expect("a board of four dots");
+    let fresh = || Margins::new(4).expect("a board of four dots").unshared();
     let margin = |margins: &Margins, drawn: u32| {
         margins
             .margin(u64::from(drawn), &limits)

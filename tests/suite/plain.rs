@@ -132,7 +132,7 @@ fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
 }
 
 #[test]
-fn a_match_that_cannot_be_kept_is_told_once_and_in_the_last_line() {
+fn a_match_that_cannot_be_saved_is_reported_at_once_and_in_the_last_line() {
     let home = Folder::new();
     home.write("state", "a file where a folder should be");
     let (status, out) = heard(

@@ -418,7 +418,9 @@ impl Expr {
                 let [one, other] = &**sides;
                 match (op, other) {
                     (Op::Eq | Op::Ne, Expr::Int(n)) => one.set_bits(&[*n]),
-                    (Op::Mod, Expr::Int(n)) => one.bits() + bits(n.unsigned_abs() - 1),
+                    (Op::Mod, Expr::Int(n)) => {
+                        one.bits() + bits(n.unsigned_abs().saturating_sub(1))
+                    }
                     // The operator that adds or removes exceptions costs nothing.
                     (Op::Or, _) if one.points(false).is_some() => parts(),
                     (Op::And, _) if one.points(true).is_some() => parts(),
