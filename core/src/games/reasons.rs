@@ -111,6 +111,19 @@ pub(crate) fn in_word(n: usize) -> String {
         .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
+/// Joins the items with `between` between neighbours.
+pub fn join<T: Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
+    let mut text = String::new();
+    for (n, item) in items.into_iter().enumerate() {
+        if n > 0 {
+            text.push_str(between);
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{item}");
+    }
+    text
+}
+
 /// Joins the items as `a`, `a and b` or `a, b and c`.
 pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     with_last(items, tr!("and"))
