@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use nimatron_core::erased::question_key;
 use nimatron_core::games;
-use nimatron_core::games::reasons::or;
+use nimatron_core::games::reasons::{join, or};
 use nimatron_core::rules::{Library, Limits};
 
 use super::config;
@@ -110,10 +110,9 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
             return Err(bank_error(BankError::Nothing(game.clone()), &budget));
         }
         if !skills.iter().any(|known| known.name == *skill) {
-            let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
+            let names = join(skills.iter().map(|known| &known.name), ", ");
             return Err(Error::usage(tr!(
-                "{game} has no skill {skill:?}; expected one of {names}",
-                names = names.join(", ")
+                "{game} has no skill {skill:?}; expected one of {names}"
             )));
         }
     }
@@ -275,7 +274,9 @@ fn ask(
 
 fn bank_error(error: BankError, budget: &Budget) -> Error {
     match error {
-        BankError::Supply(error) if budget.check().is_ok() => Error::usage(error),
+        BankError::Supply(error) if error.is_in_request() && budget.check().is_ok() => {
+            Error::usage(error)
+        }
         error => budget.blame(error),
     }
 }

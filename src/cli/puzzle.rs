@@ -77,8 +77,10 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
             if let PuzzleError::TooFew { found, .. } = &error {
                 write(found)?;
             }
-            Err(match error {
-                PuzzleError::Supply(_) if budget.check().is_ok() => Error::usage(error),
+            Err(match &error {
+                PuzzleError::Supply(of) if of.is_in_request() && budget.check().is_ok() => {
+                    Error::usage(error)
+                }
                 _ => budget.blame(error),
             })
         }

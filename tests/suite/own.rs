@@ -324,17 +324,17 @@ fn new_game_writes_what_check_finds_in_order() {
     let folder = Folder::new();
     let (path, odd) = (folder.name("my-game.lua"), folder.name("My Game.lua"));
     let old = folder.name("old.rhai");
+    let lua = folder.name("old.lua");
+    let not_lua = format!("error: {old} does not end in .lua, as scripts do; expected {lua}\n");
+    let is_there = format!("error: {path} is there already\n");
+    let not_a_file = "error: new-game writes a file, not to standard output; expected its name, such as my-game.lua\n";
     for (arguments, status, said) in [
         (&["new-game", &path][..], 0, ""),
         (&["check", "--game", &path], 0, "no error found"),
-        (&["new-game", &path], 1, "is there already"),
+        (&["new-game", &path], 1, &is_there),
         (&["new-game", &odd], 1, "lower case letters"),
-        (&["new-game", &old], 1, "old.lua\n"),
-        (
-            &["new-game", "-"],
-            1,
-            "expected its name, such as my-game.lua",
-        ),
+        (&["new-game", &old], 1, &not_lua),
+        (&["new-game", "-"], 1, not_a_file),
     ] {
         let run = run(arguments);
         let told = if status == 0 { &run.out } else { &run.err };
@@ -350,6 +350,28 @@ fn new_game_writes_what_check_finds_in_order() {
         written.contains(&format!("nimatron check --game {bare}")),
         "{written}"
     );
+}
+
+/// Checks that a fault of a script is told when it is away from the start, at a position that was drawn.
+#[test]
+fn a_fault_at_a_drawn_position_is_told() {
+    let folder = Folder::new();
+    let fault = "START = {8}\nfunction options(heap)\n\
+                 assert(heap & heap - 1 == 0, 'a power of 2 is expected')\n\
+                 return heap > 1 and {{heap // 2}} or {}\nend";
+    let powers = folder.write("halves.lua", fault);
+    for arguments in [
+        &["puzzle", "own/halves", "--seed", "1"][..],
+        &["coach", "--check", "own/halves", "--seed", "1", "--json"],
+    ] {
+        let run = run(&[arguments, &["--game", &powers]].concat());
+        let told = "halves.lua, line 3: a power of 2 is expected";
+        assert!(
+            run.status == 1 && run.err.contains(told),
+            "{arguments:?}: {}",
+            run.err
+        );
+    }
 }
 
 /// Checks that a script whose parts have no moves, although its whole board has moves, gets an error about the

@@ -362,8 +362,14 @@ pub trait AnyRuleset {
     fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// A random position; `pick(n)` returns a number from 0 to n-1. `None` if the set-up form generates the game's
-    /// random positions, or if a script fails.
-    fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>>;
+    /// random positions.
+    ///
+    /// # Errors
+    /// [`Stop`] if a script fails at the position, or is stopped there.
+    fn random(
+        self: Arc<Self>,
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Option<Box<dyn AnyPosition>>, Stop>;
 }
 
 impl<G: Game> AnyRuleset for Opened<G> {
@@ -372,10 +378,15 @@ impl<G: Game> AnyRuleset for Opened<G> {
         Ok(Box::new(GamePosition::new(self, at)))
     }
 
-    fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        let at = random_position(&self.game, pick)?;
-        self.game.prepare(&at, false, &Limits::default()).ok()?;
-        Some(Box::new(GamePosition::new(self, at)))
+    fn random(
+        self: Arc<Self>,
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
+        let Some(at) = random_position(&self.game, pick) else {
+            return Ok(None);
+        };
+        self.game.prepare(&at, false, &Limits::default())?;
+        Ok(Some(Box::new(GamePosition::new(self, at))))
     }
 }
 

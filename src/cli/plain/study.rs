@@ -7,7 +7,6 @@ use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
 use crate::play::coach::question;
-use crate::play::history;
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
 use crate::play::puzzle::{self, Puzzle, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
@@ -241,16 +240,12 @@ impl Talk {
             game,
             ..PuzzleRequest::default()
         };
-        let mut seed = self.seed.unwrap_or_else(rand::random);
         let mut daily = n == 0;
-        if daily {
-            match puzzle::seed_of_date(&history::today()) {
-                Some(of_day) => seed = of_day,
-                None => {
-                    return self.say(tr!("The clock has no date: there is no puzzle of the day."));
-                }
-            }
-        }
+        let mut seed = if daily {
+            puzzle::seed_of_today()
+        } else {
+            self.seed.unwrap_or_else(rand::random)
+        };
         loop {
             let library = self.library.clone();
             let found =

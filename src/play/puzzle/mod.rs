@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, NaiveDate, Utc};
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Turn};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{
@@ -497,14 +497,19 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
 /// this form.
 pub fn seed_of_date(date: &str) -> Option<u64> {
     // Refuse spaces, signs and numbers without leading zeros.
-    let day = date
-        .parse::<NaiveDate>()
-        .ok()
-        .filter(|day| day.to_string() == date)?;
-    date.replace('-', "")
-        .parse()
-        .ok()
-        .filter(|_| day.year() >= 0)
+    let day = date.parse::<NaiveDate>().ok();
+    let day = day.filter(|day| day.to_string() == date && day.year() >= 0);
+    day.map(seed_of_day)
+}
+
+/// The seed for the puzzles of today, in UTC.
+pub fn seed_of_today() -> u64 {
+    seed_of_day(Utc::now().date_naive())
+}
+
+fn seed_of_day(day: NaiveDate) -> u64 {
+    let year = u64::from(day.year().unsigned_abs());
+    year * 10_000 + u64::from(day.month() * 100 + day.day())
 }
 
 /// The puzzles that come with the program, ordered by game, convention and grade.

@@ -5,8 +5,9 @@ mod small;
 
 use super::dice::Dice;
 use nimatron_core::erased::{AnyPosition, Entry, Info, with_word};
+use nimatron_core::games::reasons::join;
 use nimatron_core::games::{self, Opener, sum};
-use nimatron_core::rules::{Convention, IdError, Library, Text, saturating_cast};
+use nimatron_core::rules::{Convention, IdError, Library, Stop, Text, saturating_cast};
 use nimatron_core::tr;
 
 pub use small::Small;
@@ -40,6 +41,16 @@ pub enum SupplyError {
     /// The game does not have the requested convention.
     #[error("{}", tr!("{game} has no {convention} play", game = _0, convention = _1.name()))]
     NoConvention(&'static str, Convention),
+    /// A script failed, or was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+impl SupplyError {
+    /// Returns whether the request is wrong, and no script.
+    pub fn is_in_request(&self) -> bool {
+        !matches!(self, SupplyError::Stopped(_))
+    }
 }
 
 /// A game with its convention and any given parameters.
@@ -274,14 +285,9 @@ fn script_position(
     };
     let largest = numbers.iter().copied().max()?;
     let most = (largest.saturating_mul(3) / 2).max(1);
-    let varied: Vec<String> = numbers
-        .iter()
-        .map(|_| dice.pick(most + 1).to_string())
-        .collect();
-    start
-        .with_state(Text::new(&varied.join(",")))
-        .ok()
-        .or(Some(start))
+    let varied = join(numbers.iter().map(|_| dice.pick(most + 1)), ",");
+    let varied = start.with_state(Text::new(&varied)).ok();
+    varied.or(Some(start))
 }
 
 /// Creates the source for the named game.
@@ -299,7 +305,10 @@ fn source(
     let played = convention.unwrap_or(Convention::Normal);
     match (entry.ruleset)(played, &params, library) {
         Ok(ruleset) => {
-            let pattern = ruleset.random(&mut |n| dice.pick(n));
+            let pattern = match ruleset.random(&mut |n| dice.pick(n)) {
+                Err(Stop::NotProved(_)) => None,
+                drawn => drawn.map_err(SupplyError::Stopped)?,
+            };
             Ok(GameSource {
                 entry,
                 convention,

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::table::{TablePage, cursor, turns};
 use crate::play::Level;
-use crate::play::puzzle::{self, HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
+use crate::play::puzzle::{self, HARDEST, Puzzle, PuzzleRequest, seed_of_today, shipped};
 use crate::play::session::{PuzzlePlay, Session, Task};
 use crate::settings::turned;
 use crate::tui::prelude::*;
@@ -177,16 +177,9 @@ impl PuzzlesPage {
             let one = shipped.swap_remove(saturating_cast(random % shipped.len() as u64));
             return begin(cx, one, false);
         }
-        let days = || seed_of_date(&crate::play::history::today());
-        let Some(seed) = (if self.is_daily() {
-            days()
-        } else {
-            Some(random)
-        }) else {
-            return cx.notify_error(tr!("The clock has no date: there is no puzzle of the day."));
-        };
         let wanted = self.wanted();
         let daily = self.is_daily();
+        let seed = if daily { seed_of_today() } else { random };
         let library = cx.library.clone();
         cx.spawn(
             Lane::Work,
