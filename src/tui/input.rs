@@ -418,6 +418,7 @@ fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
         9 => KeyCode::Tab,
         13 | 57414 => KeyCode::Enter,
         27 => KeyCode::Esc,
+        57376..=57387 => KeyCode::F(u8::try_from(number - 57363).ok()?),
         57399..=57413 => KeyCode::Char(char::from(PAD[(number - 57399) as usize])),
         57417..=57424 => WAYS[(number - 57417) as usize],
         // The other keys of the protocol's private range are ignored.
@@ -445,6 +446,8 @@ fn numbered(number: u32) -> Option<KeyCode> {
         23..=26 => f(number - 12),
         28 | 29 => f(number - 13),
         31..=34 => f(number - 14),
+        // Xterm's numbers for F21 to F24.
+        42..=45 => f(number - 21),
         _ => None,
     }
 }
@@ -578,7 +581,8 @@ mod tests {
             .map(KeyCode::Char);
         let pad = (57399..)
             .zip(digits.chain([Enter]))
-            .chain((57417..).zip(ways));
+            .chain((57417..).zip(ways))
+            .chain((57376..).zip((13..=24).map(F)));
         for (number, code) in pad {
             assert_eq!(
                 read(&format!("\x1b[{number}u")),
@@ -587,7 +591,9 @@ mod tests {
             );
         }
         let editing = [Home, Insert, Delete, End, PageUp, PageDown, Home, End];
-        let numbers = (11..=34).filter(|n| ![16, 22, 27, 30].contains(n));
+        let numbers = (11..=34)
+            .filter(|n| ![16, 22, 27, 30].contains(n))
+            .chain(42..=45);
         for (number, code) in (1..).zip(editing).chain(numbers.zip((1..).map(F))) {
             assert_eq!(
                 read(&format!("\x1b[{number}~")),
