@@ -167,6 +167,7 @@ struct PositionFacts {
 }
 
 /// A review that proceeds move by move, so that it can report progress and be cancelled.
+#[derive(Clone)]
 pub struct Reviewer {
     position: Box<dyn AnyPosition>,
     /// The player and the text of each move.

@@ -172,6 +172,15 @@ impl Analysis {
         self.instead.as_ref().or(self.best.as_ref())
     }
 
+    /// Every legal move with its outcome.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] if the moves were not requested.
+    pub fn all_moves(self) -> Result<Vec<LegalMove>, Stop> {
+        self.legal
+            .ok_or_else(|| Stop::not_proved(tr!("the moves were not listed")))
+    }
+
     /// Returns whether some move does not win. If there are too many moves to count, some move is assumed not to win.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {

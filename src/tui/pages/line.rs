@@ -2,112 +2,94 @@
 
 use super::table::state::{MatchState, Meaning, ShownReasons, without_values};
 use super::table::{view as table, words};
+use crate::play::PlayedMove;
 use crate::tui::frame::{chip, tone};
 use crate::tui::prelude::*;
-use nimatron_core::erased::Turn;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::Reveals;
 
 /// A line of play that the user steps through without changing the match.
 pub struct LinePage {
-    /// The steps so far, from the starting position.
-    pub steps: Vec<LineStep>,
-    /// The index of the displayed step.
-    pub at: usize,
-    scroll: ScrollText,
-}
-
-pub struct LineStep {
-    pub position: Box<dyn AnyPosition>,
+    /// A copy of the match that goes on with the moves of the line; its cursor is at the displayed step.
+    pub game: Match,
+    /// The number of moves before the line.
+    from: usize,
+    /// The analysis of each step, if it has ended.
+    known: Vec<Option<Result<Analysis, Stop>>>,
+    /// The board of the displayed step, and the board before its move.
     scene: Scene,
-    /// The move that led to this position, with its sites; `None` for the first step.
-    pub by: Option<(String, Vec<Site>)>,
-    mover: Player,
-    analysis: Option<Result<Analysis, Stop>>,
-}
-
-impl LineStep {
-    fn new(
-        position: Box<dyn AnyPosition>,
-        by: Option<(String, Vec<Site>)>,
-        mover: Player,
-    ) -> LineStep {
-        LineStep {
-            scene: position.scene(),
-            position,
-            by,
-            mover,
-            analysis: None,
-        }
-    }
-
-    /// The step after a move, including whose turn it then is; `None` if the move is not legal.
-    fn after(&self, text: &str) -> Option<LineStep> {
-        let choice = self.position.legal(text).ok()?;
-        let (position, turn) = self.position.after(&choice.text).ok()?;
-        let next = if turn == Turn::Kept {
-            self.mover
-        } else {
-            self.mover.other()
-        };
-        let mover = position.mover().unwrap_or(next);
-        Some(LineStep::new(
-            position,
-            Some((choice.text, choice.sites)),
-            mover,
-        ))
-    }
-
-    fn best(&self) -> Option<&str> {
-        self.analysis
-            .as_ref()?
-            .as_ref()
-            .ok()?
-            .best
-            .as_ref()
-            .map(|choice| choice.text.as_str())
-    }
+    before: Option<Scene>,
+    scroll: ScrollText,
 }
 
 /// Opens the line. It begins with the picked move or, if nothing is picked, with the only move at the cursor if that
 /// move throws nothing away; in all other cases it begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
-    let mover = s.game().mover_at(s.game().cursor());
-    let mut start = LineStep::new(s.game().position().boxed_clone(), None, mover);
-    start.analysis = s.here().cloned();
+    let mut game = s.game().clone();
+    game.drop_undone();
     let sites = s.chosen_sites();
+    let best = s.analysis().and_then(|found| found.best.as_ref());
     let first = match s.meaning(&sites) {
         Meaning::One(text) if !sites.is_empty() && (!s.picked.is_empty() || !s.throws(&text)) => {
-            start.after(&text)
+            Some(text)
         }
-        _ => start.best().and_then(|best| start.after(best)),
+        _ => best.map(|choice| choice.text.clone()),
     };
-    let steps: Vec<LineStep> = std::iter::once(start).chain(first).collect();
-    cx.push(LinePage {
-        at: steps.len() - 1,
-        steps,
+    let mut page = LinePage {
+        from: game.cursor(),
+        known: vec![s.here().cloned()],
+        scene: s.scene.clone(),
+        before: None,
+        game,
         scroll: ScrollText::default(),
-    });
+    };
+    if let Some(first) = first {
+        page.play(&first);
+    }
+    cx.push(page);
 }
 
 impl LinePage {
-    pub fn step(&self) -> &LineStep {
-        &self.steps[self.at]
+    /// The index of the displayed step.
+    pub fn at(&self) -> usize {
+        self.game.cursor() - self.from
+    }
+
+    /// The move of the displayed step; `None` for the first step, which has no move.
+    pub fn made(&self) -> Option<&PlayedMove> {
+        self.game.last_move().filter(|_| self.at() > 0)
     }
 
     pub fn analysis(&self) -> Option<&Analysis> {
-        self.step().analysis.as_ref()?.as_ref().ok()
+        self.known[self.at()].as_ref()?.as_ref().ok()
+    }
+
+    /// Goes to a step, or to the last step if that is earlier.
+    fn go(&mut self, at: usize) {
+        self.game.jump(self.from.saturating_add(at));
+        self.scene = self.game.scene_at(self.game.cursor());
+        self.before = (self.made().is_some()).then(|| self.game.scene_at(self.game.cursor() - 1));
+    }
+
+    /// Adds a move to the end of the line and goes to it; returns whether the move is legal.
+    fn play(&mut self, text: &str) -> bool {
+        let is_legal = self.game.play(text).is_ok();
+        if is_legal {
+            self.known.push(None);
+            self.go(self.known.len() - 1);
+        }
+        is_legal
     }
 
     /// Requests the analysis of the displayed step, if it is missing.
     fn ask(&mut self, cx: &mut Context) {
-        if self.step().analysis.is_none() {
-            let at = self.at;
+        let at = self.at();
+        if self.known[at].is_none() {
             cx.analyse(
-                &*self.step().position,
+                self.game.position(),
                 Ask::default(),
-                move |page: &mut LinePage, _, result| page.steps[at].analysis = Some(result),
+                move |page: &mut LinePage, _, result| page.known[at] = Some(result),
             );
         }
     }
@@ -115,16 +97,16 @@ impl LinePage {
     /// The text about the displayed step.
     fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         let theme = &cx.theme;
-        let step = self.step();
         let mut lines = Vec::new();
-        if let Some((text, _)) = &step.by {
-            let before = &self.steps[self.at - 1];
-            let played = before.position.move_words(text);
-            let name = capital(words::name_or_you(s, before.mover));
-            let said = StyledLine::new(Tone::Player(before.mover), format!("{name}: {played}"));
+        if let Some(made) = self.made() {
+            let before = self.game.position_at(self.game.cursor() - 1);
+            let played = before.move_words(&made.text);
+            let name = capital(words::name_or_you(s, made.by));
+            let said = StyledLine::new(Tone::Player(made.by), format!("{name}: {played}"));
             lines.extend(flow(theme, [said], area.width));
         }
-        let analysis = match &step.analysis {
+        let mover = self.game.mover_at(self.game.cursor());
+        let analysis = match &self.known[self.at()] {
             Some(Ok(analysis)) if !analysis.over => analysis,
             other => {
                 let said = match other {
@@ -136,7 +118,7 @@ impl LinePage {
                 return lines;
             }
         };
-        let verdict = words::proved(s, step.mover, analysis);
+        let verdict = words::proved(s, mover, analysis);
         let pill = verdict
             .chip
             .map(|(colour, word)| chip(theme, tone(theme, colour), &word));
@@ -144,13 +126,10 @@ impl LinePage {
         lines.push(pill.into_iter().chain([left]).collect());
         let mut said = Vec::new();
         if let Some(best) = &analysis.best {
-            let best = step.position.move_words(&best.text);
+            let best = self.game.position().move_words(&best.text);
             let turn = match s.game().only_person() {
-                Some(me) if me == step.mover => tr!("Your move").to_owned(),
-                _ => tr!(
-                    "{name} to move",
-                    name = s.game().participant(step.mover).name
-                ),
+                Some(me) if me == mover => tr!("Your move").to_owned(),
+                _ => tr!("{name} to move", name = s.game().participant(mover).name),
             };
             said.push(StyledLine::hint(tr!("{turn}. Best: {best}.")));
         }
@@ -161,7 +140,7 @@ impl LinePage {
             .lines(cx.more)
             .collect();
         if !reasons.is_empty() {
-            said.extend(words::point_of_view(s.game(), step.mover));
+            said.extend(words::point_of_view(s.game(), mover));
         }
         said.extend(reasons);
         lines.extend(flow(theme, said, area.width));
@@ -190,18 +169,18 @@ impl Page for LinePage {
             // Ignore the key while the displayed step is being analysed.
             _ if cx.is_busy(Lane::Solve) => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
-                if self.at + 1 == self.steps.len() {
-                    let Some(next) = self.step().best().and_then(|text| self.step().after(text))
-                    else {
+                if self.at() + 1 < self.known.len() {
+                    self.go(self.at() + 1);
+                } else {
+                    let best = self.analysis().and_then(|found| found.best.clone());
+                    if !best.is_some_and(|best| self.play(&best.text)) {
                         return cx.notify(tr!("The line ends here."));
-                    };
-                    self.steps.push(next);
+                    }
                 }
-                self.at += 1;
             }
-            Action::Left | Action::Up | Action::Undo => self.at = self.at.saturating_sub(1),
-            Action::First => self.at = 0,
-            Action::Last => self.at = self.steps.len() - 1,
+            Action::Left | Action::Up | Action::Undo => self.go(self.at().saturating_sub(1)),
+            Action::First => self.go(0),
+            Action::Last => self.go(usize::MAX),
             _ => return,
         }
         self.scroll = ScrollText::default();
@@ -226,11 +205,9 @@ impl Page for LinePage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let Some(s) = &cx.on_table else { return };
         let panes = table::panes(cx);
-        let step = self.step();
-        let note = if self.at == 0 {
-            tr!("from here").to_owned()
-        } else {
-            tr!("step {n}", n = self.at)
+        let note = match self.at() {
+            0 => tr!("from here").to_owned(),
+            n => tr!("step {n}"),
         };
         let about = match cx.size.0 {
             ..layout::WIDE => tr!("perfect play; your match stays as it is"),
@@ -238,20 +215,20 @@ impl Page for LinePage {
         };
         let position = Some(s.game().position());
         page::match_title(cx, frame, &panes, [tr!("What if"), about, &note], position);
-        let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
+        let made = self.made();
         let figure = self.analysis().map(|a| match cx.more {
             true => Cow::Borrowed(&a.figure),
             false => without_values(&a.figure),
         });
         let marks = Marks {
-            last: step.by.as_ref().map_or(&[][..], |(_, sites)| sites),
-            second: from.is_some_and(|from| from.mover == Player::Second),
-            before: from.map(|from| &from.scene),
+            last: made.map_or(&[][..], |made| &made.sites),
+            second: made.is_some_and(|made| made.by == Player::Second),
+            before: self.before.as_ref(),
             start: Some(&s.start),
             figure: figure.as_deref(),
             ..Marks::default()
         };
-        board::show(&cx.theme, frame, &step.scene, panes.main, &marks);
+        board::show(&cx.theme, frame, &self.scene, panes.main, &marks);
         self.scroll
             .draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));
     }

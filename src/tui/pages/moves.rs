@@ -248,13 +248,8 @@ impl Page for MovesPage {
             &*position,
             Ask::value().with_all(),
             |page: &mut MovesPage, _, result| {
-                page.legal = Some(match result {
-                    // A missing list is an error: an empty list would mean that no move wins.
-                    Ok(analysis) => analysis
-                        .legal
-                        .ok_or_else(|| tr!("the moves were not listed").to_owned()),
-                    Err(stop) => Err(stop.to_string()),
-                });
+                let moves = result.and_then(Analysis::all_moves);
+                page.legal = Some(moves.map_err(|stop| stop.to_string()));
             },
         );
     }

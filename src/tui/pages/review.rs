@@ -11,27 +11,22 @@ use super::coach;
 use super::table::state::ShownReasons;
 use super::table::{TablePage, turns, words};
 use crate::play::coach::bank::{BankError, skill_of};
-use crate::play::coach::record::CoachEvent;
+use crate::play::coach::record::{CoachEvent, SkillName};
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
 use crate::play::session::{Session, Task};
 use crate::play::winner;
 use crate::tui::components::BARS;
-use crate::tui::context::TriedFrom;
 use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use crate::tui::worker::REPORT;
 
 pub struct ReviewPage {
-    /// The match, with its cursor before the selected move.
+    /// The match, with its cursor before the selected move, or at its end.
     game: Match,
-    /// The number of moves.
-    moves: usize,
-    /// The index of the selected move, or the number of moves if the end is selected.
-    pub at: usize,
     /// Whether the user has already selected a move.
     moved: bool,
-    review: Review,
+    reviewer: Reviewer,
     /// Whether the review has ended, at the last move or early.
     done: bool,
     /// The reason why the review ended early.
@@ -56,17 +51,15 @@ pub fn show(cx: &mut Context) {
         ));
     }
     let mut game = s.game().clone();
-    let moves = game.cursor();
-    let review = Reviewer::new(&game).so_far().clone();
+    let reviewer = Reviewer::new(&game);
+    game.drop_undone();
     game.jump(0);
     let scene = game.scene_at(0);
     cx.push(ReviewPage {
         start: scene.clone(),
         game,
-        moves,
-        at: 0,
         moved: false,
-        review,
+        reviewer,
         done: false,
         error: None,
         scene,
@@ -81,28 +74,19 @@ pub fn show(cx: &mut Context) {
 fn try_again(game: Match) -> Navigation {
     Navigation::Do(Box::new(move |app| {
         let review = app.close(app.pages.len().saturating_sub(1)).pop();
-        let (Some(original), Some(review)) = (app.cx.on_table.take(), review) else {
-            return;
-        };
+        turns::set_aside(&mut app.cx, review.map(|opened| opened.page));
         turns::begin_session(&mut app.cx, Session::new(game, Task::Trial), None);
-        app.cx.tried = Some(Box::new(TriedFrom {
-            original,
-            review: review.page,
-        }));
     }))
 }
 
 /// Returns from a trial to the review.
 pub fn back() -> Navigation {
     Navigation::Do(Box::new(|app| {
-        let Some(tried) = app.cx.tried.take() else {
-            return;
-        };
-        turns::interrupt(&mut app.cx);
-        app.cx.on_table = Some(tried.original);
-        app.close(1);
-        app.open(Box::new(TablePage));
-        app.show(tried.review);
+        if let Some(review) = turns::bring_back(&mut app.cx) {
+            app.close(1);
+            app.open(Box::new(TablePage));
+            app.show(review);
+        }
     }))
 }
 
@@ -123,25 +107,23 @@ const NAMES: usize = 12;
 
 impl ReviewPage {
     fn begin(&mut self, cx: &mut Context) {
-        let mut game = self.game.clone();
-        game.jump(self.moves);
+        let mut reviewer = self.reviewer.clone();
         let job = move |desk: &Desk<'_>| {
-            let mut reviewer = Reviewer::new(&game);
             let mut told = Instant::now();
             while reviewer.step(desk.limits)? {
                 if told.elapsed() >= REPORT {
                     told = Instant::now();
-                    let so_far = reviewer.so_far().clone();
-                    desk.tell(|page: &mut ReviewPage, _| page.review = so_far);
+                    let so_far = reviewer.clone();
+                    desk.tell(|page: &mut ReviewPage, _| page.reviewer = so_far);
                 }
             }
-            Ok::<_, Stop>(reviewer.so_far().clone())
+            Ok::<_, Stop>(reviewer)
         };
         cx.spawn(Lane::Work, job, |page: &mut ReviewPage, cx, reviewed| {
             page.done = true;
             match reviewed {
-                Ok(review) => {
-                    page.review = review;
+                Ok(reviewer) => {
+                    page.reviewer = reviewer;
                     page.ask_for_skills(cx);
                     if let Some(mistake) = page.first_mistake().filter(|_| !page.moved) {
                         page.go_to(cx, mistake);
@@ -152,9 +134,23 @@ impl ReviewPage {
         });
     }
 
+    fn review(&self) -> &Review {
+        self.reviewer.so_far()
+    }
+
+    /// The number of moves.
+    fn moves(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    /// The index of the selected move, or the number of moves if the end is selected.
+    fn at(&self) -> usize {
+        self.game.cursor()
+    }
+
     /// The indices of the mistakes.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.review
+        self.review()
             .moves
             .iter()
             .filter(|m| m.kind() == Some(MoveKind::Mistake))
@@ -185,7 +181,7 @@ impl ReviewPage {
 
     /// The skill that would have avoided the selected mistake, if any.
     fn skill(&self) -> Option<&String> {
-        self.skills.as_ref()?.get(&self.at)
+        self.skills.as_ref()?.get(&self.at())
     }
 
     /// Tells the coach which skills would have avoided the user's mistakes.
@@ -193,13 +189,10 @@ impl ReviewPage {
         let Some(me) = self.game.only_person() else {
             return;
         };
-        let game = self.game.start().info().id.to_owned();
+        let game = self.game.start().info().id;
         let missed: Vec<CoachEvent> = (self.skills.iter().flatten())
-            .filter(|(n, _)| self.review.moves.get(**n).is_some_and(|m| m.player == me))
-            .map(|(_, skill)| CoachEvent::Missed {
-                game: game.clone(),
-                skill: skill.clone(),
-            })
+            .filter(|(n, _)| self.review().moves.get(**n).is_some_and(|m| m.player == me))
+            .map(|(_, skill)| CoachEvent::Missed(SkillName::new(game, skill)))
             .collect();
         if !missed.is_empty() {
             cx.count(move |history| history.add_coached(&missed));
@@ -208,7 +201,6 @@ impl ReviewPage {
 
     /// Shows the board before the selected move and requests the analysis of that position.
     fn look(&mut self, cx: &mut Context) {
-        self.game.jump(self.at);
         self.scene = self.game.scene_at(self.game.cursor());
         (self.better, self.scroll, self.here) = (false, ScrollText::default(), None);
         cx.analyse(
@@ -219,16 +211,15 @@ impl ReviewPage {
     }
 
     fn go_to(&mut self, cx: &mut Context, to: usize) {
-        let to = to.min(self.moves);
-        if to != self.at {
-            self.at = to;
+        if to.min(self.moves()) != self.at() {
+            self.game.jump(to);
             self.look(cx);
         }
     }
 
     /// Returns whether the selected move is shown as a mistake or an inaccuracy.
     fn has_better(&self) -> bool {
-        let selected = self.review.moves.get(self.at);
+        let selected = self.review().moves.get(self.at());
         let kind = selected.and_then(ReviewedMove::kind_on_screen);
         kind.is_some_and(|kind| kind != MoveKind::Best)
     }
@@ -239,20 +230,20 @@ impl ReviewPage {
         let mine = |n: &usize| {
             self.game
                 .only_person()
-                .is_none_or(|me| me == self.review.moves[*n].player)
+                .is_none_or(|me| me == self.review().moves[*n].player)
         };
         self.mistakes()
             .find(mine)
-            .or_else(|| self.review.turning().map(|n| n - 1))
+            .or_else(|| self.review().turning().map(|n| n - 1))
     }
 
     /// The next or previous mistake relative to the selected move, if any.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
         if forward {
-            mistakes.find(|&i| i > self.at)
+            mistakes.find(|&i| i > self.at())
         } else {
-            mistakes.rfind(|&i| i < self.at)
+            mistakes.rfind(|&i| i < self.at())
         }
     }
 
@@ -289,19 +280,19 @@ impl ReviewPage {
     /// The width of a move in the chart, in columns, and the first visible move. The selected move stays visible, with
     /// some later moves if there are any.
     fn columns(&self, chart: Rect) -> (usize, usize) {
-        let all = self.moves + 1;
+        let all = self.moves() + 1;
         let wide = usize::from(chart.width).max(1);
         if all <= wide {
             return ((wide / all).clamp(1, 12), 0);
         }
-        let ahead = (wide / 4).min(all - 1 - self.at.min(all - 1));
-        (1, (self.at + 1 + ahead).saturating_sub(wide))
+        let ahead = (wide / 4).min(all - 1 - self.at().min(all - 1));
+        (1, (self.at() + 1 + ahead).saturating_sub(wide))
     }
 
     fn draw_chart(&self, cx: &Context, frame: &mut Frame<'_>, areas: &Areas) {
         let theme = &cx.theme;
         let chart = areas.chart;
-        let moves = &self.review.moves;
+        let moves = &self.review().moves;
         let counted = moves
             .iter()
             .any(|m| m.before.is_some_and(|v| v.margin.is_some()));
@@ -357,7 +348,7 @@ impl ReviewPage {
         let levels = u64::from(up.max(rows - up).max(1)) * 8;
         let mut hits = Vec::new();
         let mut named = bars.x;
-        for at in first..=self.moves {
+        for at in first..=self.moves() {
             let x = bars.x + saturating_cast::<u16, _>((at - first) * columns);
             if x + saturating_cast::<u16, _>(columns) > bars.right() {
                 break;
@@ -415,7 +406,7 @@ impl ReviewPage {
                     buffer.set_string(middle, chart.y, mark, style);
                 }
             }
-            let here = at == self.at;
+            let here = at == self.at();
             if here {
                 let bracket = match width {
                     1 => theme.pick("▴", "^").to_owned(),
@@ -427,14 +418,14 @@ impl ReviewPage {
                 buffer.set_string(x, chart.bottom() - 1, bracket, theme.key());
             }
             // Number the moves while there is room, and always the selected move.
-            let number = if at < self.moves {
+            let number = if at < self.moves() {
                 (at + 1).to_string()
             } else {
                 tr!("end").to_owned()
             };
             let start = middle.saturating_sub(saturating_cast::<u16, _>((number.len() - 1) / 2));
-            let is_round = columns > 2 || (at + 1) % 10 == 0 && at < self.moves;
-            let clear = self.at.abs_diff(at) * columns > number.len() + 1;
+            let is_round = columns > 2 || (at + 1) % 10 == 0 && at < self.moves();
+            let clear = self.at().abs_diff(at) * columns > number.len() + 1;
             if !areas.axis.is_empty() && (here || is_round && clear && start >= named) {
                 let room = usize::from(areas.axis.right().saturating_sub(start));
                 let style = if here { theme.key() } else { theme.quiet() };
@@ -451,7 +442,7 @@ impl ReviewPage {
     fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let mut lines = Vec::new();
-        match (self.review.moves.get(self.at), self.at < self.moves) {
+        match (self.review().moves.get(self.at()), self.at() < self.moves()) {
             (Some(m), _) => lines.extend(self.said_of(cx, m, width)),
             (None, true) => lines.push(Line::styled(tr!("working it out ..."), theme.quiet())),
             (None, false) => lines.push(Line::styled(tr!("After the last move"), theme.heading())),
@@ -461,18 +452,17 @@ impl ReviewPage {
             said.insert(0, StyledLine::blank());
         }
         said.push(StyledLine::blank());
-        let resigned = self.game.resigned().map(|loser| Some(loser.other()));
-        let result = match self.review.result.or(resigned) {
+        let result = match self.review().result {
             None => tr!("The match is not over").to_owned(),
             Some(None) => tr!("Draw").to_owned(),
             Some(Some(player)) => tr!("{name} won", name = self.name(player)),
         };
         said.push(StyledLine::plain(format!(
             "{result}; {}.",
-            self.review.turning_in_words()
+            self.review().turning_in_words()
         )));
         for player in Player::BOTH {
-            let t = self.review.tally(player);
+            let t = self.review().tally(player);
             let name = self.name(player);
             let mistakes = counted(t.mistakes as u64, tr!("mistake"), tr!("mistakes"));
             let mut text = match t.decisions {
@@ -485,16 +475,16 @@ impl ReviewPage {
             let is_lesser = |m: &&ReviewedMove| {
                 m.player == player && m.kind_on_screen() == Some(MoveKind::Inaccuracy)
             };
-            let lesser = self.review.moves.iter().filter(is_lesser).count();
+            let lesser = self.review().moves.iter().filter(is_lesser).count();
             if lesser > 0 {
                 let lesser = counted(lesser as u64, tr!("inaccuracy"), tr!("inaccuracies"));
                 text += &format!(", {lesser}");
             }
             said.push(StyledLine::new(Tone::Player(player), text));
         }
-        if self.review.unproved() > 0 {
+        if self.review().unproved() > 0 {
             let moves = counted(
-                self.review.unproved() as u64,
+                self.review().unproved() as u64,
                 tr!("move is"),
                 tr!("moves are"),
             );
@@ -526,7 +516,12 @@ impl ReviewPage {
         // If the better move was requested, begin with the reason why it wins.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        if let Some(m) = self.review.moves.get(self.at).filter(|_| !all.is_empty()) {
+        if let Some(m) = self
+            .review()
+            .moves
+            .get(self.at())
+            .filter(|_| !all.is_empty())
+        {
             said.extend(words::point_of_view(&self.game, m.player));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
@@ -621,7 +616,7 @@ impl ReviewPage {
                     tr!("<hint>: what was better. <redo>: try again from here.").to_owned()
                 }
             };
-            let skill = self.skill().filter(|_| self.at + 1 == m.n);
+            let skill = self.skill().filter(|_| self.at() + 1 == m.n);
             let drill = skill.map(|skill| {
                 tr!(
                     "<coach>: drill \"{skill}\" on positions like this one",
@@ -653,7 +648,7 @@ impl Page for ReviewPage {
             Message::Do(action) => action,
             _ => return,
         };
-        let at = self.at;
+        let at = self.at();
         self.moved = true;
         match action {
             Action::Left | Action::Up | Action::PreviousMove => {
@@ -680,28 +675,20 @@ impl Page for ReviewPage {
                 self.scroll.first = 0;
             }
             Action::Why => cx.more = !cx.more,
-            Action::Coach => match self.skill().cloned() {
-                Some(skill) => {
-                    coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill))
+            Action::Coach => {
+                if let Some(skill) = self.skill().cloned() {
+                    coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill));
                 }
-                None => cx.notify(tr!(
-                    "You can only practise a mistake, and only if the coach has a skill for it."
-                )),
-            },
+            }
             Action::PageUp | Action::PageDown => {
                 let area = self.areas(cx).panel;
                 let lines = self.lines(cx, area.width.saturating_sub(1)).len();
                 self.scroll.key(action, lines, area.height);
             }
-            Action::Enter if self.at < self.moves => self.go_to(cx, at + 1),
+            Action::Enter if self.at() < self.moves() => self.go_to(cx, at + 1),
             Action::Enter | Action::Escape => cx.go(Navigation::Back),
-            Action::Redo if self.at >= self.moves && self.game.result().is_some() => {
-                cx.notify(tr!(
-                    "The match is over here: step back to try again from a move."
-                ));
-            }
             // Play on from this board against the same opponent, and set the review aside.
-            Action::Redo => {
+            Action::Redo if self.game.result().is_none() => {
                 cx.go(try_again(self.game.clone()));
                 cx.notify(tr!(
                     "Try again from here; <back-to-review> returns to the review."
@@ -728,13 +715,15 @@ impl Page for ReviewPage {
             {
                 Err(tr!("There is no mistake before or after this."))
             }
-            [Action::Enter] if self.at >= self.moves => Ok(Cow::Borrowed(tr!("back to the match"))),
-            [Action::Redo] if self.at >= self.moves && self.game.result().is_some() => {
-                Err(tr!("The match is over here."))
+            [Action::Enter] if self.at() >= self.moves() => {
+                Ok(Cow::Borrowed(tr!("back to the match")))
             }
-            [Action::Coach] if self.skill().is_none() => {
-                Err(tr!("The coach has no skill for this move."))
-            }
+            [Action::Redo] if self.game.result().is_some() => Err(tr!(
+                "The match is over here: step back to try again from a move."
+            )),
+            [Action::Coach] if self.skill().is_none() => Err(tr!(
+                "You can only practise a mistake, and only if the coach has a skill for it."
+            )),
             [Action::PageDown] if !self.reads_on(cx) => Err(tr!("All of the text is in sight.")),
             [Action::Hint] if !self.has_better() => Err(tr!("There is no better move.")),
             _ => default_offer(cx, line),
@@ -743,14 +732,14 @@ impl Page for ReviewPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let areas = self.areas(cx);
-        let done = self.review.moves.len();
-        let all = self.moves;
+        let done = self.review().moves.len();
+        let all = self.moves();
         let note = match (self.done, &self.error) {
             (false, _) => tr!("reviewing: {done} of {all}"),
             (true, Some(_)) => tr!("not finished").to_owned(),
             (true, None) => tr!(
                 "{n} of {moves}",
-                n = (self.at + 1).min(all),
+                n = (self.at() + 1).min(all),
                 moves = counted(all as u64, tr!("move"), tr!("moves"))
             ),
         };
@@ -764,7 +753,7 @@ impl Page for ReviewPage {
         );
         let better = self.advised().filter(|_| self.better);
         let better = better.map_or(&[][..], |m| &m.sites);
-        let made = self.game.moves().get(self.at);
+        let made = self.game.moves().get(self.at());
         let marks = Marks {
             start: Some(&self.start),
             ..made.map_or_else(Marks::default, |m| board::past(m, better))

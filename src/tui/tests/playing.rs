@@ -341,9 +341,8 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     ] {
         m.keys(pressed);
         let line: &LinePage = m.page();
-        let step = line.step();
-        assert_eq!((line.at, step.position.id().as_str()), (at, id));
-        assert_eq!(step.by.as_ref().map(|by| by.0.as_str()), by);
+        assert_eq!((line.at(), line.game.position().id().as_str()), (at, id));
+        assert_eq!(line.made().map(|made| made.text.as_str()), by);
     }
     m.walk(&[
         ("esc", "@table"),

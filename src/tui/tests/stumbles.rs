@@ -101,8 +101,8 @@ fn what_if_does_not_begin_with_a_move_that_throws_the_win_away() {
         .map(|c| c.text.clone())
         .collect();
     m.keys_at(1, "f");
-    let (text, _) = m.app.find::<LinePage>().unwrap().step().by.clone().unwrap();
-    assert!(winning.contains(&text), "{text}");
+    let made = m.app.find::<LinePage>().unwrap().made().unwrap();
+    assert!(winning.contains(&made.text), "{made:?}");
 }
 
 #[test]
