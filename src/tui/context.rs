@@ -34,12 +34,12 @@ pub struct Notice {
     pub wrong: bool,
 }
 
-/// The state to which the user returns after a trial. A trial is a match that continues from a position of a review.
-pub struct TriedFrom {
-    /// The reviewed match.
-    pub original: MatchState,
-    /// The review page as the user left it.
-    pub review: Box<dyn Page>,
+/// A match set aside while a puzzle, a lesson, the coach or a trial has the table. A trial is a match that continues
+/// from a position of a review.
+pub struct SetAside {
+    pub game: MatchState,
+    /// The review page as the user left it for the trial.
+    pub review: Option<Box<dyn Page>>,
 }
 
 /// The state shared by the pages.
@@ -50,10 +50,8 @@ pub struct Context {
     pub notice: Option<Notice>,
     /// The match on the table, which is kept while other pages are shown.
     pub on_table: Option<MatchState>,
-    /// The match and the review to which the user returns after a trial.
-    pub tried: Option<Box<TriedFrom>>,
-    /// The matches set aside while a puzzle, a lesson or the coach has the table, with the most recent one last.
-    pub waiting: Vec<MatchState>,
+    /// The matches set aside, with the most recent one last.
+    pub waiting: Vec<SetAside>,
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play; `None` until it has been read.
     pub record: Option<(String, Result<History, String>)>,
@@ -385,23 +383,13 @@ impl Context {
     /// The user's own match, if any: on the table, or set aside during a trial, a puzzle, a lesson or a sitting with
     /// the coach.
     pub fn own_match(&self) -> Option<&MatchState> {
-        let own = |s: &&MatchState| s.is_own();
-        let tried = self.tried.as_ref().map(|tried| &tried.original);
-        self.on_table
-            .as_ref()
-            .filter(own)
-            .or(tried.filter(own))
-            .or(self.waiting.iter().find(own))
+        let waiting = self.waiting.iter().map(|aside| &aside.game);
+        self.on_table.iter().chain(waiting).find(|s| s.is_own())
     }
 
     pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
-        let own = |s: &&mut MatchState| s.is_own();
-        let tried = self.tried.as_mut().map(|tried| &mut tried.original);
-        self.on_table
-            .as_mut()
-            .filter(own)
-            .or(tried.filter(own))
-            .or(self.waiting.iter_mut().find(own))
+        let waiting = self.waiting.iter_mut().map(|aside| &mut aside.game);
+        self.on_table.iter_mut().chain(waiting).find(|s| s.is_own())
     }
 
     /// Returns whether leaving the user's own match would lose moves: it has changed, and keeping it for the next start

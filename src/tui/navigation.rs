@@ -70,7 +70,7 @@ impl Context {
             ),
             yes,
             then: Some(then),
-            save: self.tried.is_none(),
+            save: self.waiting.iter().all(|aside| aside.review.is_none()),
         });
     }
 

@@ -346,10 +346,8 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
         turns::play(cx, &reply);
     } else if !on_table.is_some_and(shows) {
         let Some(position) = cx.open(id) else { return };
-        let tried = cx.tried.take();
         let game = Match::between(position, [PlayerKind::Human; 2]);
         turns::put(cx, Session::new(game, Task::Exercise), None);
-        cx.tried = tried;
     }
     let Some(s) = cx.table_mut() else { return };
     s.picked.clear();

@@ -100,7 +100,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         [Action::PageUp | Action::PageDown] => {
             (!view::reads_on(cx)).then_some(tr!("All of the reason is in sight."))
         }
-        [Action::BackToReview] => (cx.tried.is_none()).then_some(tr!(
+        [Action::BackToReview] => (!s.is_trial()).then_some(tr!(
             "You are not trying again now: <review> reviews the match."
         )),
         [Action::Resign] => over.then_some(language::text(OVER)),
@@ -205,9 +205,8 @@ pub fn key(cx: &mut Context, action: Action) {
             let next = s.verdict().next();
             turns::apply(cx, Command::Verdict(next));
         }
-        Action::AllMoves | Action::WhatIf if over => cx.notify(tr!("The game is over.")),
-        Action::AllMoves => moves::show(cx),
-        Action::WhatIf => line::show(cx),
+        Action::AllMoves if !over => moves::show(cx),
+        Action::WhatIf if !over => line::show(cx),
         Action::Tree => tree::show(cx),
         Action::Strategy => strategy::show(cx),
         Action::Atlas => {
@@ -239,7 +238,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::Save => cx.save_match(None),
         Action::Review => review::show(cx),
-        Action::BackToReview if cx.tried.is_some() => cx.go(review::back()),
+        Action::BackToReview if s.is_trial() => cx.go(review::back()),
         Action::New => match s.puzzle().cloned() {
             Some(p) => puzzles::next(cx, &p),
             None => {
@@ -247,17 +246,17 @@ pub fn key(cx: &mut Context, action: Action) {
                 setup::show(cx, entry, true);
             }
         },
-        Action::Resign => match s.game().to_move() {
-            None => cx.notify(tr!("The game is over.")),
-            Some(player) => {
-                // Against the computer, the user resigns regardless of who is to move.
-                let player = s.game().only_person().unwrap_or(player);
-                let name = words::name_or_you(s, player).to_owned();
-                turns::apply(cx, Command::Resign);
-                let who = capital(&name);
-                cx.notify(tr!("{who} resigned: <undo> takes it back."));
-            }
-        },
+        Action::Resign => {
+            let Some(player) = s.game().to_move() else {
+                return;
+            };
+            // Against the computer, the user resigns regardless of who is to move.
+            let player = s.game().only_person().unwrap_or(player);
+            let name = words::name_or_you(s, player).to_owned();
+            turns::apply(cx, Command::Resign);
+            let who = capital(&name);
+            cx.notify(tr!("{who} resigned: <undo> takes it back."));
+        }
         Action::Rematch => {
             let game = Match::new(
                 s.game().start().boxed_clone(),
@@ -472,7 +471,7 @@ pub fn escape(cx: &mut Context) {
         turns::apply(cx, Command::StopThinking);
     } else if s.hint() != Reveals::Nothing {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
-    } else if cx.tried.is_some() {
+    } else if s.is_trial() {
         cx.go(review::back());
     } else if s.puzzle().is_some() {
         // Go back to where the puzzle was chosen, and bring back the match that was set aside.

@@ -10,7 +10,7 @@ use crate::play::opponent::Opponent;
 use crate::play::session::{Answer, Command, Question, Said, Session, Task, Verdict};
 use crate::play::strength::Strength;
 use crate::settings::{Origin, Setting};
-use crate::tui::context::analysis;
+use crate::tui::context::{SetAside, analysis};
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step, as_gerund};
@@ -48,7 +48,6 @@ pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
         cx.verdict
     };
     cx.on_table = Some(MatchState::new(session.with_verdict(verdict), file));
-    cx.tried = None;
     cx.more = false;
     arrived(cx, None);
 }
@@ -176,14 +175,27 @@ pub fn interrupt(cx: &mut Context) {
 pub fn lay_aside(cx: &mut Context) {
     interrupt(cx);
     if cx.table().is_some_and(|s| !s.is_lesson()) {
-        cx.waiting.extend(cx.on_table.take());
+        set_aside(cx, None);
     }
 }
 
-/// Puts the match that was set aside last back on the table; the table becomes empty if there is no such match.
-pub fn bring_back(cx: &mut Context) {
+/// Sets the match on the table aside, with the review that a trial leaves.
+pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
+    let game = cx.on_table.take();
+    cx.waiting
+        .extend(game.map(|game| SetAside { game, review }));
+}
+
+/// Puts the match that was set aside last back on the table, and returns the review that was set aside with it; the table becomes empty if there is no such match.
+pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     interrupt(cx);
-    cx.on_table = cx.waiting.pop();
+    let (game, review) = cx
+        .waiting
+        .pop()
+        .map(|aside| (aside.game, aside.review))
+        .unzip();
+    cx.on_table = game;
+    review.flatten()
 }
 
 /// Shows a new position on the board. `from` is the cursor's old position on the screen.
