@@ -128,9 +128,6 @@ pub struct History {
 pub enum Counted {
     /// A finished match, with the user's decisions.
     Match(&'static str, PlayerKind, Score, Vec<Decision>),
-    Coached(Vec<CoachEvent>),
-    /// A finished lesson, with its name.
-    Lesson(&'static str),
     Try(PuzzleTry),
 }
 
@@ -225,8 +222,6 @@ impl History {
                 self.add_match(game, *opponent, *score);
                 self.add_decisions(game, decisions);
             }
-            Counted::Coached(events) => self.add_coached(events),
-            Counted::Lesson(name) => drop(self.lessons.insert((*name).to_owned())),
             Counted::Try(made) => self.add_try(&today(), made),
         }
     }

@@ -11,6 +11,7 @@ use nimatron_core::rules::{
 use super::bank::{Bank, BankError, Candidate};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
+use super::record::SkillName;
 use crate::play::dice::Dice;
 use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
@@ -28,9 +29,7 @@ const PROVED: usize = 1_500;
 /// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The game's name in IDs.
-    pub game: String,
-    pub skill: String,
+    pub of: SkillName,
     pub kind: AskKind,
     /// The ID of the position.
     pub position: String,
@@ -152,8 +151,7 @@ impl Question {
             .iter()
             .find(|reason| reason.reveals == Reveals::Where && !bank.is_shipped());
         Ok(Some(Question {
-            game: bank.game().to_owned(),
-            skill: skill.name.clone(),
+            of: SkillName::new(bank.game(), &skill.name),
             kind,
             position: at.id(),
             other: None,
@@ -326,7 +324,7 @@ pub fn questions(
     seen: &[String],
     library: &Library,
     limits: &Limits,
-) -> Result<BTreeMap<String, Vec<Question>>, BankError> {
+) -> Result<BTreeMap<SkillName, Vec<Question>>, BankError> {
     let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, limits)?;
     let path = bank.skills.clone();
     let wanting = (skills.iter())
@@ -371,7 +369,7 @@ pub fn questions(
 struct Drawing<'a> {
     /// The skills that need more questions, with the number requested for each.
     wanting: Vec<(&'a Skill, usize)>,
-    found: BTreeMap<String, Vec<Question>>,
+    found: BTreeMap<SkillName, Vec<Question>>,
     /// For each skill, a question about a position that will be compared with a position of the opposite outcome, once
     /// one is found.
     waiting: BTreeMap<String, Question>,
@@ -404,7 +402,8 @@ impl Drawing<'_> {
             return Ok(());
         };
         let (skill, count) = self.wanting[place];
-        let done = self.found.entry(skill.name.clone()).or_default();
+        let name = SkillName::new(bank.game(), &skill.name);
+        let done = self.found.entry(name).or_default();
         let kinds: Vec<AskKind> = (AskKind::ALL.into_iter())
             .filter(|kind| skill.asks_for(*kind))
             .filter(|kind| {

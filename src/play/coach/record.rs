@@ -83,17 +83,13 @@ pub enum CoachEvent {
         key: String,
     },
     Answered {
-        game: String,
-        skill: String,
+        of: SkillName,
         grade: Grade,
         /// The number of moves to the end, if the question asked for a move.
         remoteness: Option<u64>,
     },
     /// A mistake in a match, made in a position that practises this skill.
-    Missed {
-        game: String,
-        skill: String,
-    },
+    Missed(SkillName),
     Checked(CheckResult),
 }
 
@@ -128,7 +124,7 @@ pub struct SkillName {
 }
 
 impl SkillName {
-    fn new(game: &str, skill: &str) -> Self {
+    pub fn new(game: &str, skill: &str) -> Self {
         SkillName {
             game: game.to_owned(),
             skill: skill.to_owned(),
@@ -168,25 +164,21 @@ impl CoachRecord {
                 seen.drain(..most);
             }
             CoachEvent::Answered {
-                game,
-                skill,
+                of,
                 grade,
                 remoteness,
             } => {
-                let name = SkillName::new(game, skill);
-                self.missed.remove(&name);
-                let card = self.skills.entry(name).or_default();
+                self.missed.remove(of);
+                let card = self.skills.entry(of.clone()).or_default();
                 *card = card.answered(*grade, now);
                 let right = *grade == Grade::Right;
                 self.days.entry(day.to_owned()).or_default().add(right);
-                self.games.entry(game.clone()).or_default().add(right);
+                self.games.entry(of.game.clone()).or_default().add(right);
                 if let Some(remoteness) = remoteness {
-                    self.add_decision(game, *remoteness, right);
+                    self.add_decision(&of.game, *remoteness, right);
                 }
             }
-            CoachEvent::Missed { game, skill } => {
-                self.missed.insert(SkillName::new(game, skill));
-            }
+            CoachEvent::Missed(of) => drop(self.missed.insert(of.clone())),
             CoachEvent::Checked(result) => {
                 self.checks.push(result.clone());
                 let most = self.checks.len().saturating_sub(MOST_CHECKS);
@@ -303,11 +295,8 @@ pub(super) mod tests {
     use super::*;
 
     pub fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
-        let game = game.to_owned();
-        let skill = skill.to_owned();
         CoachEvent::Answered {
-            game,
-            skill,
+            of: SkillName::new(game, skill),
             grade,
             remoteness: Some(3),
         }
@@ -343,10 +332,7 @@ pub(super) mod tests {
         let mut record = CoachRecord::default();
         record.add(&answered("row", "cut", Grade::Right), 0, "2026-11-20");
         record.add(
-            &CoachEvent::Missed {
-                game: "row".to_owned(),
-                skill: "copy".to_owned(),
-            },
+            &CoachEvent::Missed(SkillName::new("row", "copy")),
             0,
             "2026-11-20",
         );

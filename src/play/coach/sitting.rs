@@ -11,7 +11,7 @@ use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_p
 use super::bank::{Bank, BankError, in_time};
 use super::path::{AskKind, Example, Path, Skill, in_words};
 use super::question::{Question, questions, refuted};
-use super::record::{CoachEvent, CoachRecord};
+use super::record::{CoachEvent, CoachRecord, SkillName};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
 use crate::play::supply::SupplyRequest;
@@ -45,8 +45,7 @@ pub struct SittingRequest {
 enum Item {
     /// A worked example, shown step by step. If `gap` is set, the user has to find the last step.
     Example {
-        game: String,
-        skill: String,
+        of: SkillName,
         example: Example,
         gap: bool,
     },
@@ -90,7 +89,7 @@ pub enum Expects {
 #[derive(Clone, Default)]
 pub struct Sitting {
     items: VecDeque<Item>,
-    spare: BTreeMap<(String, String), Vec<Question>>,
+    spare: BTreeMap<SkillName, Vec<Question>>,
     /// The current step of a worked example.
     step: usize,
     /// The board and the text while the user plays out the last moves.
@@ -98,8 +97,8 @@ pub struct Sitting {
     /// The feedback on the last answer, with the board and the move that illustrate it.
     told: Option<Screen>,
     helped: bool,
-    /// The answered questions, as game, skill and grade.
-    answered: Vec<(String, String, Grade)>,
+    /// The skills of the answered questions, each with the grade of the answer.
+    answered: Vec<(SkillName, Grade)>,
     /// The number of questions planned, including repeated questions.
     planned: usize,
     /// The maximum of `planned`.
@@ -156,17 +155,15 @@ impl Sitting {
                 Some(skill) => {
                     let is_new = record.card(&word, skill).level() == Level::New;
                     (0..count)
-                        .map(|i| (word.clone(), skill.clone(), is_new && i == 0))
+                        .map(|i| (SkillName::new(&word, skill), is_new && i == 0))
                         .collect()
                 }
                 None => planned(&word, &skills, record, now, count, new),
             };
             let found = drawn(&plan, &game, &word, wanted.seed, record, library, &timed)?;
             limits.check()?;
-            let asked = |(of, questions): (&(String, String), &Vec<Question>)| {
-                let planned = plan
-                    .iter()
-                    .filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
+            let asked = |(of, questions): (&SkillName, &Vec<Question>)| {
+                let planned = plan.iter().filter(|(planned, _)| planned == of);
                 planned.count().min(questions.len())
             };
             // If too few questions were found, add another new skill.
@@ -192,42 +189,33 @@ impl Sitting {
                 Some(&Path::shipped(game)?.skills)
             }
         };
-        for (game, skill, is_new) in &plan {
-            let Some(question) = sitting.take_spare(game, skill) else {
+        for (of, is_new) in &plan {
+            let Some(question) = sitting.take_spare(of) else {
                 continue;
             };
             // If a skill that already has a question has no unseen positions left, another skill takes its turn.
-            let has_turn = || {
-                sitting
-                    .questions()
-                    .any(|q| (&q.game, &q.skill) == (game, skill))
-            };
+            let has_turn = || sitting.questions().any(|question| question.of == *of);
             let other = if question.is_old && has_turn() {
-                sitting.take_new(game)
+                sitting.take_new(&of.game)
             } else {
                 None
             };
             let question = other.unwrap_or(question);
-            let skill = of_game(game).and_then(|all| all.iter().find(|s| s.name == *skill));
-            if let Some(Skill { name, example, .. }) = skill.filter(|_| *is_new) {
-                for gap in [false, true] {
-                    let game = game.clone();
-                    let skill = name.clone();
-                    let example = example.clone();
-                    sitting.items.push_back(Item::Example {
-                        game,
-                        skill,
-                        example,
-                        gap,
-                    });
-                }
+            let skill = of_game(&of.game).and_then(|all| all.iter().find(|s| s.name == of.skill));
+            if let Some(Skill { example, .. }) = skill.filter(|_| *is_new) {
+                let example = |gap| Item::Example {
+                    of: of.clone(),
+                    example: example.clone(),
+                    gap,
+                };
+                sitting.items.extend([false, true].map(example));
             }
             sitting.push(sitting.items.len(), question);
         }
         // If the sitting is still too short, use the questions reserved for wrong answers as well.
-        for (game, skill, _) in &plan {
+        for (of, _) in &plan {
             if sitting.planned < least
-                && let Some(question) = sitting.take_spare(game, skill)
+                && let Some(question) = sitting.take_spare(of)
             {
                 sitting.push(sitting.place_after(sitting.planned.max(2) - 1), question);
             }
@@ -245,7 +233,7 @@ impl Sitting {
         let of_game = self
             .spare
             .iter_mut()
-            .filter(|((of, _), all)| of == game && new(all) > 0);
+            .filter(|(of, all)| of.game == game && new(all) > 0);
         of_game
             .max_by_key(|(_, all)| new(all))
             .map(|(_, all)| all.remove(0))
@@ -275,28 +263,28 @@ impl Sitting {
     /// If possible, schedules another question on a skill after `BACK_AFTER` other questions, or at the end if fewer
     /// follow. The new question replaces a later question on a skill that is also asked elsewhere in the sitting, or is
     /// added if there is room.
-    fn bring_back(&mut self, game: &str, skill: &str) {
+    fn bring_back(&mut self, of: &SkillName) {
         // The answered question is still at the front.
         let at = self.place_after(1 + BACK_AFTER);
-        let is_asked = |of: &Question, except: usize| {
-            self.answered.iter().any(|(game, skill, _)| (game, skill) == (&of.game, &of.skill))
-                || self.items.iter().enumerate().any(|(i, item)| {
-                    matches!(item, Item::Question(q) if i != except && (&q.game, &q.skill) == (&of.game, &of.skill))
-                })
+        let is_asked = |of: &SkillName, except: usize| {
+            let items = self.items.iter().enumerate();
+            let mut others = items.filter(|(i, _)| *i != except);
+            self.answered.iter().any(|(answered, _)| answered == of)
+                || others.any(|(_, item)| matches!(item, Item::Question(q) if q.of == *of))
         };
         let last = self.items.len() - 1;
         let surplus = (at..last)
             .rev()
             .find(|i| match (&self.items[*i], &self.items[i - 1]) {
                 (Item::Question(question), Item::Question(_)) => {
-                    !question.again && is_asked(question, *i)
+                    !question.again && is_asked(&question.of, *i)
                 }
                 _ => false,
             });
         if self.items.len() == 1 || surplus.is_none() && self.planned >= self.most {
             return;
         }
-        let Some(mut question) = self.take_spare(game, skill) else {
+        let Some(mut question) = self.take_spare(of) else {
             return;
         };
         question.again = true;
@@ -307,34 +295,27 @@ impl Sitting {
         self.push(at, question);
     }
 
-    fn take_spare(&mut self, game: &str, skill: &str) -> Option<Question> {
-        let spare = self.spare.get_mut(&(game.to_owned(), skill.to_owned()))?;
-        if spare.is_empty() {
-            None
-        } else {
-            Some(spare.remove(0))
-        }
+    fn take_spare(&mut self, of: &SkillName) -> Option<Question> {
+        let spare = self.spare.get_mut(of)?;
+        (!spare.is_empty()).then(|| spare.remove(0))
     }
 
     /// The number of questions answered correctly without help, and the number of questions answered.
     pub fn score(&self) -> [usize; 2] {
-        let right = self
-            .answered
-            .iter()
-            .filter(|(.., grade)| *grade == Grade::Right)
-            .count();
-        [right, self.answered.len()]
+        let answered = self.answered.iter();
+        let right = answered.filter(|(_, grade)| *grade == Grade::Right);
+        [right.count(), self.answered.len()]
     }
 
     /// Summarises each skill asked in the sitting: the result, how well the skill is known now, and when it is due. The
     /// last line says what comes next.
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
-        let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
-        for (game, skill, grade) in &self.answered {
-            let [right, asked] = skills.entry((game, skill)).or_default();
+        let mut skills: BTreeMap<&SkillName, [usize; 2]> = BTreeMap::new();
+        for (of, grade) in &self.answered {
+            let [right, asked] = skills.entry(of).or_default();
             (*right, *asked) = (*right + usize::from(*grade == Grade::Right), *asked + 1);
         }
-        let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
+        let one = |(SkillName { game, skill }, [right, asked]): (&SkillName, [usize; 2])| {
             let card = record.card(game, skill);
             let name = games::name_of(game);
             let level = card.level().word();
@@ -345,7 +326,7 @@ impl Sitting {
             );
             // Repeat the idea of a skill that was not always answered correctly.
             let known = Path::shipped(game).filter(|_| right < asked);
-            let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
+            let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == *skill));
             std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
         };
         let level = |skill: &String| record.card(&self.game, skill).level();
@@ -411,24 +392,19 @@ impl Sitting {
                 screen.title = tr!("The sitting is over").to_owned();
                 screen.lines.push(tr!("{right} of {asked} right."));
             }
-            Some(Item::Example {
-                game,
-                skill,
-                example,
-                gap,
-            }) => {
-                let skill = in_words(skill);
+            Some(Item::Example { of, example, gap }) => {
                 screen.title = tr!(
                     "{game} — {skill}: worked example",
-                    game = games::name_of(game)
+                    game = games::name_of(&of.game),
+                    skill = in_words(&of.skill)
                 );
                 self.show_example(&mut screen, example, *gap);
-                let asked = self.rule_asked(game);
+                let asked = self.rule_asked(&of.game);
                 let own = self
                     .rule_of(&example.at)
                     .filter(|own| asked.as_ref() != Some(own));
                 let own = own.map(|own| tr!("This example has another rule: {own}"));
-                let first = asked.filter(|_| self.is_first(game));
+                let first = asked.filter(|_| self.is_first(&of.game));
                 let speaks = example
                     .steps
                     .iter()
@@ -441,8 +417,8 @@ impl Sitting {
             Some(Item::Question(question)) => {
                 screen.title = format!(
                     "{} — {}",
-                    games::name_of(&question.game),
-                    template(&question.skill).unwrap_or(&question.skill)
+                    games::name_of(&question.of.game),
+                    template(&question.of.skill).unwrap_or(&question.of.skill)
                 );
                 let (board, line) = match &self.board {
                     Some((board, told)) => (board, told.as_str()),
@@ -454,7 +430,7 @@ impl Sitting {
                     .collect();
                 screen.lines.extend(
                     self.rule_of(board)
-                        .filter(|_| self.is_first(&question.game)),
+                        .filter(|_| self.is_first(&question.of.game)),
                 );
                 screen.lines.push(line.to_owned());
                 if self.helped {
@@ -493,7 +469,7 @@ impl Sitting {
 
     /// Returns whether no question about this game has been answered yet.
     fn is_first(&self, game: &str) -> bool {
-        self.answered.iter().all(|(answered, ..)| answered != game)
+        self.answered.iter().all(|(of, _)| of.game != game)
     }
 
     /// The rule of the position with this ID, with its parameters; `None` if the ID cannot be parsed.
@@ -504,7 +480,9 @@ impl Sitting {
     /// The rule of the position in the next question about `game`; `None` if there is no such question.
     fn rule_asked(&self, game: &str) -> Option<String> {
         self.items.iter().find_map(|item| match item {
-            Item::Question(question) if question.game == game => self.rule_of(&question.position),
+            Item::Question(question) if question.of.game == game => {
+                self.rule_of(&question.position)
+            }
             _ => None,
         })
     }
@@ -783,20 +761,17 @@ impl Sitting {
             (true, true) => Grade::Helped,
             (true, false) => Grade::Right,
         };
-        self.answered
-            .push((question.game.clone(), question.skill.clone(), grade));
+        self.answered.push((question.of.clone(), grade));
         if !right {
-            self.bring_back(&question.game, &question.skill);
+            self.bring_back(&question.of);
         }
-        let game = question.game.clone();
         let seen = question.keys.iter().map(|key| CoachEvent::Seen {
-            game: game.clone(),
+            game: question.of.game.clone(),
             key: key.clone(),
         });
         let remoteness = (question.kind == AskKind::Move).then_some(question.remoteness);
         let answered = CoachEvent::Answered {
-            game: game.clone(),
-            skill: question.skill.clone(),
+            of: question.of.clone(),
             grade,
             remoteness,
         };
@@ -804,7 +779,7 @@ impl Sitting {
     }
 }
 
-/// Plans the questions in order, as game, skill, and whether the question introduces a new skill.
+/// Plans the questions in order: the skill of each, and whether the question introduces it.
 fn planned(
     word: &str,
     skills: &[Skill],
@@ -812,7 +787,7 @@ fn planned(
     now: i64,
     count: usize,
     most_new: usize,
-) -> Vec<(String, String, bool)> {
+) -> Vec<(SkillName, bool)> {
     let level = |skill: &Skill| record.card(word, &skill.name).level();
     let own = skills.iter().map(|skill| skill.name.as_str());
     let is_new = |game: &str, name: &str| record.card(game, name).level() == Level::New;
@@ -851,7 +826,7 @@ fn planned(
         .iter()
         .filter(|skill| level(skill) != Level::New)
         .collect();
-    let one = |game: &str, skill: &str, is_new: bool| (game.to_owned(), skill.to_owned(), is_new);
+    let one = |game: &str, skill: &str, is_new: bool| (SkillName::new(game, skill), is_new);
     let mut reviews: VecDeque<_> = due
         .into_iter()
         .map(|skill| one(word, skill, is_new(word, skill)))
@@ -862,13 +837,13 @@ fn planned(
             one(game, skill, is_new(game, skill)),
         );
     }
-    let mut plan: Vec<(String, String, bool)> = Vec::new();
+    let mut plan: Vec<(SkillName, bool)> = Vec::new();
     let mut fresh: VecDeque<_> = new
         .iter()
         .map(|skill| one(word, &skill.name, true))
         .collect();
     // Begin with the requested game if possible.
-    if reviews.front().is_some_and(|(game, ..)| game != word) {
+    if reviews.front().is_some_and(|(of, _)| of.game != word) {
         plan.extend(fresh.pop_front());
     }
     while plan.len() + 1 < count && !(reviews.is_empty() && fresh.is_empty()) {
@@ -882,18 +857,16 @@ fn planned(
         .chain(&new)
         .map(|skill| skill.name.as_str())
         .collect();
-    let asked = |skill: &str, plan: &[(String, String, bool)]| {
-        let planned = plan
-            .iter()
-            .filter(|(game, name, _)| game == word && name == skill)
-            .count();
-        record.card(word, skill).asked as usize + planned
+    let asked = |skill: &str, plan: &[(SkillName, bool)]| {
+        let of = SkillName::new(word, skill);
+        let planned = plan.iter().filter(|(planned, _)| *planned == of);
+        record.card(word, skill).asked as usize + planned.count()
     };
     while plan.len() + 1 < count {
         let last = plan
             .last()
             .filter(|_| met.len() > 1)
-            .map(|(_, skill, _)| skill.as_str());
+            .map(|(of, _)| of.skill.as_str());
         let others = met.iter().filter(|skill| Some(**skill) != last);
         let Some(skill) = others.min_by_key(|skill| asked(skill, &plan)) else {
             break;
@@ -916,24 +889,21 @@ fn planned(
 
 /// Draws the questions of a plan by game and skill, with spare questions to use after wrong answers.
 fn drawn(
-    plan: &[(String, String, bool)],
+    plan: &[(SkillName, bool)],
     game: &SupplyRequest,
     word: &str,
     seed: u64,
     record: &CoachRecord,
     library: &Library,
     limits: &Limits,
-) -> Result<BTreeMap<(String, String), Vec<Question>>, BankError> {
+) -> Result<BTreeMap<SkillName, Vec<Question>>, BankError> {
     // Spare questions for wrong answers, and for other skills that run out of unseen positions.
     const SPARE: usize = 2;
     let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
-    for (game, skill, _) in plan {
-        *counts
-            .entry(game)
-            .or_default()
-            .entry(skill)
-            .or_insert(spare) += 1;
+    for (SkillName { game, skill }, _) in plan {
+        let of_game = counts.entry(game).or_default();
+        *of_game.entry(skill).or_insert(spare) += 1;
     }
     let mut dice = Dice::new(seed);
     let mut all = BTreeMap::new();
@@ -948,17 +918,8 @@ fn drawn(
             SupplyRequest::new(of, convention_of(of, &wanted))
         };
         let seen = record.seen.get(of).map_or(&[][..], Vec::as_slice);
-        let found = questions(
-            &request,
-            &wanted,
-            dice.pick(u64::MAX),
-            seen,
-            library,
-            limits,
-        )?;
-        for (skill, list) in found {
-            all.insert((of.to_owned(), skill), list);
-        }
+        let seed = dice.pick(u64::MAX);
+        all.extend(questions(&request, &wanted, seed, seen, library, limits)?);
     }
     Ok(all)
 }
@@ -1106,15 +1067,15 @@ mod tests {
                     &question,
                     expects,
                     &screen.boards[0],
-                    knows(&question.skill),
+                    knows(&question.of.skill),
                 ),
                 other => panic!("{other:?}"),
             };
             for event in sitting.answer(&given, &Limits::default()).unwrap() {
                 match &event {
-                    CoachEvent::Answered { skill, .. } => skills.push(skill.clone()),
+                    CoachEvent::Answered { of, .. } => skills.push(of.skill.clone()),
                     CoachEvent::Seen { key, .. } => keys.push(key.clone()),
-                    CoachEvent::Missed { .. } | CoachEvent::Checked(_) => {}
+                    CoachEvent::Missed(_) | CoachEvent::Checked(_) => {}
                 }
                 record.add(&event, now, "2026-11-20");
             }
@@ -1182,7 +1143,7 @@ mod tests {
         assert_eq!(plan.len(), 8);
         assert!(
             plan.iter()
-                .all(|(_, skill, _)| skill == "two-arms" || skill == "three-rows"),
+                .all(|(of, _)| of.skill == "two-arms" || of.skill == "three-rows"),
             "{plan:?}"
         );
     }
@@ -1248,7 +1209,7 @@ mod tests {
         let sitting = plan(&record, "bash", 1, DAY);
         assert!(sitting.screen().title.starts_with("Bachet"));
         let is_other =
-            |item: &Item| matches!(item, Item::Question(question) if question.game == "row");
+            |item: &Item| matches!(item, Item::Question(question) if question.of.game == "row");
         assert!(sitting.items.iter().any(is_other));
     }
 
@@ -1271,7 +1232,7 @@ mod tests {
         assert!(events.iter().any(is_wrong));
         assert_eq!(sitting.planned, before);
         let again = sitting.questions().nth(1 + BACK_AFTER).unwrap();
-        assert!(again.again && again.skill == first.skill && again.position != first.position);
+        assert!(again.again && again.of == first.of && again.position != first.position);
     }
 
     /// Checks that a user who answers everything incorrectly gets no more questions than a sitting of this length may
@@ -1289,13 +1250,13 @@ mod tests {
             while let Some(front) = sitting.items.front().cloned().filter(|_| asked <= most) {
                 let screen = sitting.screen();
                 match front {
-                    Item::Example { skill, .. } => {
+                    Item::Example { of, .. } => {
                         assert_eq!(screen.count[0], asked + 1, "{game}");
-                        after_gap = Some(skill);
+                        after_gap = Some(of);
                     }
                     Item::Question(question) => {
-                        if let Some(skill) = after_gap.take() {
-                            assert!(skill == question.skill && !question.again, "{game}");
+                        if let Some(of) = after_gap.take() {
+                            assert!(of == question.of && !question.again, "{game}");
                         }
                         asked += 1;
                         let [n, all] = screen.count;
@@ -1321,7 +1282,7 @@ mod tests {
     fn a_skill_that_is_new_is_drilled_from_its_example_on() {
         let mut sitting = planned_for(&CoachRecord::default(), "row", Some("values"), 5.0, 1, 0);
         assert!(sitting.screen().title.ends_with("values: worked example"));
-        assert_eq!(first_question(&mut sitting).skill, "values");
+        assert_eq!(first_question(&mut sitting).of.skill, "values");
         let mut record = CoachRecord::default();
         record.add(&answered("row", "values", Grade::Right), 0, "2026-11-20");
         let sitting = planned_for(&record, "row", Some("values"), 5.0, 1, 0);
