@@ -9,7 +9,8 @@ use super::output;
 use crate::play::coach::record::CheckResult;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::store::Store;
-use nimatron_core::games::{self, reasons::counted};
+use nimatron_core::games;
+use nimatron_core::games::reasons::{counted, join};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -97,15 +98,13 @@ fn text(history: &History) -> String {
     }
     let p = &history.puzzles;
     lines.push(tr!("Puzzles: {solved} solved, {first_try} at the first try, {tries}; {streak} in a row now, {best_streak} at best.", solved = p.solved, first_try = p.first_try, tries = counted(p.tries, tr!("try"), tr!("tries")), streak = p.streak, best_streak = p.best_streak));
-    let names: Vec<&str> = history.lessons.iter().map(String::as_str).collect();
-    let list = if names.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", names.join(", "))
+    let list = match join(&history.lessons, ", ") {
+        names if names.is_empty() => names,
+        names => format!(": {names}"),
     };
     lines.push(tr!(
         "{lessons} finished{list}.",
-        lessons = counted(names.len() as u64, tr!("lesson"), tr!("lessons"))
+        lessons = counted(history.lessons.len() as u64, tr!("lesson"), tr!("lessons"))
     ));
     for (game, answers) in &history.coach.games {
         let name = games::name_of(game);

@@ -10,21 +10,23 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::review::ReviewLine;
 use super::stop::{self, Budget, MemoryLimit};
-use crate::play::json_fields::{self, got};
+use crate::play::json_fields::{self, Field, Kind, got};
 use crate::play::session::{Command, Said, Session, Task};
 use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{AnyPosition, Ask, PerfectLine};
 use nimatron_core::games::Opener;
-use nimatron_core::rules::{Library, Limits, Reveals, Stop, saturating_cast};
+use nimatron_core::games::reasons::join;
+use nimatron_core::rules::{Library, Limits, Reveals, Stop};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -49,37 +51,50 @@ impl ServeCommand {
 
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
-const MOST_LISTED: usize = 100_000;
+const MOST_LISTED: u64 = 100_000;
 /// Reading pauses while the waiting requests take more than this many bytes.
 const MOST_WAITING: usize = 32 << 20;
 
 /// A request without its ID: the name of the request, and its fields.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 struct Request {
+    #[serde(skip)]
     name: &'static str,
     position: Option<String>,
+    #[serde(rename = "move")]
     made: String,
     most: Option<usize>,
     all: bool,
     reveal: Option<Reveals>,
     time: Option<f64>,
-    /// The ID of the request to cancel, as JSON.
-    target: Option<String>,
+    /// The ID of the request to cancel.
+    target: Option<Json>,
 }
 
+const POSITION: Field = Field::new("position", Kind::Text);
+const TIME: Field = Field::new("time", Kind::Seconds);
+const REVEAL: Kind = Kind::OneOf(&["nothing", "where", "move"]);
+
 /// The names of all requests, each with its fields.
-const REQUESTS: [(&str, &[&str]); 9] = [
-    ("open", &["position", "time"]),
-    ("moves", &["most"]),
-    ("play", &["move"]),
+const REQUESTS: [(&str, &[Field]); 9] = [
+    ("open", &[POSITION.needed(), TIME]),
+    ("moves", &[Field::new("most", Kind::Number(MOST_LISTED))]),
+    ("play", &[Field::new("move", Kind::Text).needed()]),
     ("undo", &[]),
-    ("solve", &["position", "all", "time"]),
-    ("hint", &["reveal", "time"]),
-    ("line", &["position", "most", "time"]),
-    ("review", &["time"]),
-    ("cancel", &["target"]),
+    ("solve", &[POSITION, Field::new("all", Kind::Flag), TIME]),
+    ("hint", &[Field::new("reveal", REVEAL), TIME]),
+    (
+        "line",
+        &[
+            POSITION,
+            Field::new("most", Kind::Number(PerfectLine::LONGEST as u64)),
+            TIME,
+        ],
+    ),
+    ("review", &[TIME]),
+    ("cancel", &[Field::new("target", Kind::Any).needed()]),
 ];
-const NEEDED: [(&str, &str); 3] = [("open", "position"), ("play", "move"), ("cancel", "target")];
 
 /// A parsed line: the request's ID as JSON, and either the request or the error in it.
 struct ReadLine {
@@ -166,7 +181,7 @@ impl ReadLine {
                 )
             })
         });
-        let fields: Result<BTreeMap<String, Json>, String> = match twice {
+        let fields: Result<Map<String, Json>, String> = match twice {
             Some(name) => Err(tr!("`{name}` is given twice")),
             None => fields.collect(),
         };
@@ -180,10 +195,10 @@ fn not_json(error: &serde_json::Error) -> String {
 }
 
 impl Request {
-    fn from_fields(mut fields: BTreeMap<String, Json>) -> Result<Request, String> {
+    fn from_fields(mut fields: Map<String, Json>) -> Result<Request, String> {
         let known = || {
-            let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
-            tr!("expected one of {names}", names = names.join(", "))
+            let names = join(REQUESTS.iter().map(|(name, _)| name), ", ");
+            tr!("expected one of {names}")
         };
         let name = match fields.remove("request") {
             None => {
@@ -208,68 +223,18 @@ impl Request {
                 known = known()
             ));
         };
-        if let Some(unknown) = fields.keys().find(|field| !own.contains(&field.as_str())) {
-            let own: Vec<String> = own.iter().map(|field| format!("`{field}`")).collect();
+        json_fields::check(&fields, own, "", |unknown| {
             let has = if own.is_empty() {
                 tr!("no fields").to_owned()
             } else {
-                own.join(", ")
+                join(own.iter().map(|field| format!("`{}`", field.name)), ", ")
             };
-            return Err(tr!("`{unknown}`: there is no such field; {name} has {has}"));
-        }
-        // A field whose value is null counts as missing.
+            tr!("`{unknown}`: there is no such field; {name} has {has}")
+        })?;
         fields.retain(|_, value| !value.is_null());
-        let mut request = Request {
-            name,
-            ..Request::default()
-        };
-        // Report the first wrong field in the order of `REQUESTS`.
-        for &field in *own {
-            match fields.get(field) {
-                Some(value) => request.take(field, value)?,
-                None if NEEDED.contains(&(*name, field)) => {
-                    return Err(tr!("the field `{field}` is missing"));
-                }
-                None => {}
-            }
-        }
-        Ok(request)
-    }
-
-    fn take(&mut self, field: &str, value: &Json) -> Result<(), String> {
-        match field {
-            "position" => self.position = Some(json_fields::text(field, value)?),
-            "move" => self.made = json_fields::text(field, value)?,
-            "most" => {
-                let most = if self.name == "moves" {
-                    MOST_LISTED
-                } else {
-                    PerfectLine::LONGEST
-                };
-                let asked = saturating_cast(json_fields::number(field, value)?);
-                if asked > most {
-                    return Err(tr!(
-                        "`{field}`: expected a number from 0 to {most}, got {asked}"
-                    ));
-                }
-                self.most = Some(asked);
-            }
-            "all" => self.all = json_fields::flag(field, value)?,
-            "time" => self.time = Some(json_fields::seconds(field, value)?),
-            "reveal" => {
-                let word = json_fields::text(field, value)?;
-                let all = [Reveals::Nothing, Reveals::Where, Reveals::Move];
-                let Some(reveals) = all.into_iter().find(|one| one.word() == word) else {
-                    let found = got(value);
-                    return Err(tr!(
-                        "`{field}`: expected \"nothing\", \"where\" or \"move\", got {found}"
-                    ));
-                };
-                self.reveal = Some(reveals);
-            }
-            _ => self.target = Some(value.to_string()),
-        }
-        Ok(())
+        let request = serde_json::from_value(Json::Object(fields));
+        let request: Request = request.map_err(|error| error.to_string())?;
+        Ok(Request { name, ..request })
     }
 }
 
@@ -304,8 +269,9 @@ impl Queue {
             .and_then(|request| request.target.as_ref())
         {
             let waiting = self.waiting.iter().map(|w| (&w.line.id, &w.cancelled));
+            let target = target.to_string();
             for (id, cancelled) in waiting.chain(self.running.iter().map(|(id, flag)| (id, flag))) {
-                if id == target {
+                if *id == target {
                     cancelled.store(true, Ordering::Relaxed);
                     cancels = true;
                 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::games::reasons::join;
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
 use nimatron_core::tr;
@@ -156,8 +157,7 @@ pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
 }
 
 fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPosition>> {
-    let texts: Vec<String> = piles.iter().map(u64::to_string).collect();
-    position.with_state(Text::new(&texts.join(","))).ok()
+    position.with_state(Text::new(&join(piles, ","))).ok()
 }
 
 /// Computes the map of all pairs of numbers from `least` to `least + side - 1`. Cells without a position stay empty.
@@ -173,14 +173,6 @@ fn square(
         }
     }
     Ok(Chart::Square(least, saturating_cast(side), cells))
-}
-
-fn listed(numbers: &[u64]) -> String {
-    numbers
-        .iter()
-        .map(u64::to_string)
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 /// Computes the map of a position's first two piles, with the other piles fixed; `None` for games without piles.
@@ -203,7 +195,7 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
         [] => tr!("two {piles}: the first across, the second up"),
         rest => tr!(
             "the first {pile} across, the second up, beside {others}",
-            others = listed(rest)
+            others = join(rest, ", ")
         ),
     };
     Ok(Some(Map {
@@ -241,7 +233,7 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
         [] => tr!("the upper row across, the lower one up").to_owned(),
         under => tr!(
             "the top row across, the one under it up, on {piles}",
-            piles = listed(under)
+            piles = join(under, ", ")
         ),
     };
     Ok(Some(Map {

@@ -21,9 +21,10 @@ pub use files::{
 };
 pub(super) use files::{put, sweep};
 
-use super::{Level, Match, Participant, PlayerKind, json_fields};
+use super::json_fields::{self, Field, Kind};
+use super::{Level, Match, Participant, PlayerKind};
 use nimatron_core::erased::{AnyPosition, Info};
-use nimatron_core::games;
+use nimatron_core::games::{self, reasons::or};
 use nimatron_core::rules::{IdError, Library, MoveError, Player};
 use nimatron_core::tr;
 
@@ -356,89 +357,65 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     })
 }
 
-/// Returns an error that describes the first field that is unknown, missing or of the wrong kind.
+/// The fields of a record, as listed in error messages.
+const FIELDS: &[Field] = &[
+    Field::new("format", Kind::Text),
+    Field::new("version", Kind::Number(u64::MAX)),
+    Field::new("games", Kind::Texts("scripts")),
+    Field::new("start", Kind::Text).needed(),
+    Field::new("moves", Kind::List("moves", &Kind::Text)).needed(),
+    Field::new("cursor", Kind::Number(u64::MAX)),
+    Field::new("players", Kind::List("players", &Kind::Any)),
+    Field::new("saved", Kind::Text),
+];
+
+/// The kinds of players, each with the fields of such a player.
+const PLAYERS: [(&str, &[Field]); 2] = [
+    ("human", &[KIND, Field::new("name", Kind::Text)]),
+    (
+        "computer",
+        &[
+            KIND,
+            Field::new("name", Kind::Text),
+            Field::new("level", Kind::Text),
+        ],
+    ),
+];
+const KIND: Field = Field::new("kind", Kind::Text);
+
+/// Returns an error that describes a field that is unknown, missing or of the wrong kind.
 fn wrong_field(record: &Value) -> Result<(), String> {
-    let fields = record
+    let object = record
         .as_object()
         .ok_or_else(|| tr!("expected an object").to_owned())?;
-    for (name, value) in fields
-        .iter()
-        .filter(|(name, value)| !value.is_null() || ["start", "moves"].contains(&name.as_str()))
-    {
-        match name.as_str() {
-            "format" | "start" | "saved" => drop(json_fields::text(name, value)?),
-            "version" | "cursor" => drop(json_fields::number(name, value)?),
-            "moves" => {
-                for (i, text) in json_fields::list(name, "moves", value)?.iter().enumerate() {
-                    json_fields::text(&format!("moves[{i}]"), text)?;
-                }
-            }
-            "games" => {
-                let games = value.as_object().ok_or_else(|| {
-                    tr!(
-                        "`games`: expected an object of scripts, got {got}",
-                        got = json_fields::got(value)
-                    )
-                })?;
-                for (game, script) in games {
-                    json_fields::text(&format!("games.{game}"), script)?;
-                }
-            }
-            "players" => {
-                for (i, player) in json_fields::list(name, "players", value)?
-                    .iter()
-                    .enumerate()
-                {
-                    wrong_player(&format!("players[{i}]"), player)?;
-                }
-            }
-            _ => {
-                return Err(tr!(
-                    "`{name}`: there is no such field; expected {RECORD_FIELDS}"
-                ));
-            }
-        }
-    }
-    match ["start", "moves"]
-        .into_iter()
-        .find(|name| !fields.contains_key(*name))
-    {
-        Some(name) => Err(tr!("the field `{name}` is missing")),
-        None => Ok(()),
-    }
+    json_fields::check(object, FIELDS, "", |name| {
+        let known = or(FIELDS.iter().map(|field| format!("`{}`", field.name)));
+        tr!("`{name}`: there is no such field; expected {known}")
+    })?;
+    let players = object.get("players").and_then(Value::as_array);
+    let mut players = (0..).zip(players.into_iter().flatten());
+    players.try_for_each(|(i, player)| wrong_player(&format!("players[{i}]"), player))
 }
 
-/// The fields of a record, as listed in error messages.
-const RECORD_FIELDS: &str =
-    "`format`, `version`, `games`, `start`, `moves`, `cursor`, `players` or `saved`";
-
 fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
-    let Some(fields) = player.as_object() else {
+    let Some(object) = player.as_object() else {
         return Err(tr!(
             "`{place}`: expected an object, got {got}",
             got = json_fields::got(player)
         ));
     };
-    let kind = fields
+    let kind = object
         .get("kind")
         .ok_or_else(|| tr!("`{place}`: the field `kind` is missing"))?;
-    if !["human", "computer"].iter().any(|known| kind == known) {
+    let Some((_, fields)) = PLAYERS.iter().find(|(known, _)| kind == known) else {
         let found = json_fields::got(kind);
         return Err(tr!(
             "`{place}.kind`: expected \"human\" or \"computer\", got {found}"
         ));
-    }
-    for (name, value) in fields.iter().filter(|(name, _)| *name != "kind") {
-        match name.as_str() {
-            "name" => {}
-            "level" if kind == "computer" => {}
-            _ => return Err(tr!("`{place}.{name}`: there is no such field")),
-        }
-        if !value.is_null() {
-            json_fields::text(&format!("{place}.{name}"), value)?;
-        }
-    }
-    Ok(())
+    };
+    json_fields::check(object, fields, &format!("{place}."), |name| {
+        tr!("`{place}.{name}`: there is no such field")
+    })
 }
 
 /// Returns an error for other formats and for versions that this program cannot read.
