@@ -6,6 +6,8 @@
 use std::cmp::Ordering;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 use crate::erased::{AnyPosition, Turn};
 use crate::language::text;
@@ -18,13 +20,16 @@ pub const MOST_POSITIONS: usize = 100_000;
 const MOST_REPLIES: usize = 5_000_000;
 
 /// A move and the resulting position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Left {
     /// The move.
+    #[serde(rename = "move")]
     pub text: String,
     /// The ID of the position after the move, or of the equivalent lost position that the strategy lists.
+    #[serde(rename = "left")]
     pub id: String,
     /// The ID of the position after the move.
+    #[serde(skip)]
     pub exact: String,
 }
 
@@ -47,28 +52,39 @@ impl Left {
 }
 
 /// A reply of the opponent and the answer to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reply {
     /// The opponent's reply.
+    #[serde(rename = "move")]
     pub text: String,
     /// The ID of the position after the reply.
     pub to: String,
     /// The answer and the position it leaves; `None` if the reply ends the game, in which case the opponent has lost.
+    #[serde(flatten, serialize_with = "answer_and_left")]
     pub answer: Option<Left>,
+}
+
+/// Writes an answer as two fields: the move, and the ID of the position that the strategy lists.
+fn answer_and_left<S: Serializer>(answer: &Option<Left>, out: S) -> Result<S::Ok, S::Error> {
+    let mut fields = out.serialize_map(Some(2))?;
+    fields.serialize_entry("answer", &answer.as_ref().map(|left| &left.text))?;
+    fields.serialize_entry("left", &answer.as_ref().map(|left| &left.id))?;
+    fields.end()
 }
 
 /// A lost position and the opponent's moves from it, in board order. It represents all equivalent positions, such as
 /// mirror images.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LostPosition {
     /// The position's ID.
+    #[serde(rename = "position")]
     pub id: String,
     /// The legal moves with their answers.
     pub replies: Vec<Reply>,
 }
 
-/// The complete strategy of the player who wins a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The complete strategy of the player who wins a position, with its fields in the order of the certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Strategy {
     /// The position's ID.
     pub position: String,

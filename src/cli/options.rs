@@ -42,6 +42,29 @@ impl AnswerFormat {
     }
 }
 
+/// The choice of an output format; `--json` is short for `--format json`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct FormatChoice<F: OutputFormat> {
+    /// Output format
+    #[arg(long, value_enum, default_value_t = F::TEXT)]
+    format: F,
+    /// JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl<F: OutputFormat> FormatChoice<F> {
+    pub fn chosen(self) -> F {
+        if self.json { F::JSON } else { self.format }
+    }
+}
+
+/// The output formats of a command.
+pub trait OutputFormat: clap::ValueEnum + Send + Sync + 'static {
+    const TEXT: Self;
+    const JSON: Self;
+}
+
 /// A game, with its parameters, and a convention.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameChoice {

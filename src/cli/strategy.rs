@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use super::error::{Done, Error};
+use super::options::{FormatChoice, OutputFormat};
 use super::output::{self, Stdout, WriteLine};
 use super::stop::{self, WorkLimit};
 use super::tree::quoted;
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
-use nimatron_core::strategy::{self, Left, LostPosition, Strategy, StrategyError};
+use nimatron_core::strategy::{self, Left, Strategy, StrategyError};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -27,24 +28,15 @@ pub struct StrategyCommand {
     /// A position ID, which may be split across several arguments
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
-    format: StrategyFormat,
-    /// JSON: the same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatChoice<StrategyFormat>,
     #[command(flatten)]
     pub limit: WorkLimit,
 }
 
-impl StrategyCommand {
-    fn format(&self) -> StrategyFormat {
-        if self.json {
-            StrategyFormat::Json
-        } else {
-            self.format
-        }
-    }
+impl OutputFormat for StrategyFormat {
+    const TEXT: StrategyFormat = StrategyFormat::Text;
+    const JSON: StrategyFormat = StrategyFormat::Json;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -64,30 +56,8 @@ const MOST_WRITTEN: usize = 1000;
 struct Certificate<'s> {
     format: &'static str,
     version: u32,
-    position: &'s str,
-    outcome: Outcome,
-    first: Option<FirstMove<'s>>,
-    lost: Vec<LostEntry<'s>>,
-}
-
-#[derive(serde::Serialize)]
-struct FirstMove<'s> {
-    r#move: &'s str,
-    left: &'s str,
-}
-
-#[derive(serde::Serialize)]
-struct LostEntry<'s> {
-    position: &'s str,
-    replies: Vec<ReplyEntry<'s>>,
-}
-
-#[derive(serde::Serialize)]
-struct ReplyEntry<'s> {
-    r#move: &'s str,
-    to: &'s str,
-    answer: Option<&'s str>,
-    left: Option<&'s str>,
+    #[serde(flatten)]
+    strategy: &'s Strategy,
 }
 
 /// Runs the command.
@@ -98,7 +68,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let budget = options.limit.budget();
     let position = super::opened(&options.id, library, &budget)?;
-    let most = if options.format() == StrategyFormat::Text {
+    let most = if options.format.chosen() == StrategyFormat::Text {
         MOST_WRITTEN
     } else {
         strategy::MOST_POSITIONS
@@ -113,42 +83,21 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         )),
         error => Error::failed(error),
     })?;
-    let json = options.format() == StrategyFormat::Json;
+    let json = options.format.chosen() == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
-    match options.format() {
+    match options.format.chosen() {
         StrategyFormat::Text => text(&mut out, &found)?,
         StrategyFormat::Dot => dot(&mut out, &found)?,
-        StrategyFormat::Json => certificate(&mut out, &found)?,
+        StrategyFormat::Json => output::json_line(
+            &mut out,
+            &Certificate {
+                format: "nimatron-strategy",
+                version: 1,
+                strategy: &found,
+            },
+        )?,
     }
     Ok(out.flush()?)
-}
-
-fn certificate(out: &mut Stdout, found: &Strategy) -> Done {
-    let certificate = Certificate {
-        format: "nimatron-strategy",
-        version: 1,
-        position: &found.position,
-        outcome: found.outcome,
-        first: found.first.as_ref().map(|Left { text, id, .. }| FirstMove {
-            r#move: text,
-            left: id,
-        }),
-        lost: found.lost.iter().map(entry).collect(),
-    };
-    output::json_line(out, &certificate)
-}
-
-fn entry(lost: &LostPosition) -> LostEntry<'_> {
-    let replies = lost.replies.iter().map(|reply| ReplyEntry {
-        r#move: &reply.text,
-        to: &reply.to,
-        answer: reply.answer.as_ref().map(|left| left.text.as_str()),
-        left: reply.answer.as_ref().map(|left| left.id.as_str()),
-    });
-    LostEntry {
-        position: &lost.id,
-        replies: replies.collect(),
-    }
 }
 
 /// A note on a position that is not listed itself but is equivalent to a listed position; empty if the position is

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::error::{Done, Error};
+use super::options::{FormatChoice, OutputFormat};
 use super::output;
 use super::stop::WorkLimit;
 use crate::cli::numbers::within;
@@ -30,24 +31,15 @@ pub struct TreeCommand {
     /// Show only one move from each set of symmetric moves (text and dot formats only)
     #[arg(long)]
     merge: bool,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
-    format: TreeFormat,
-    /// JSON: the same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatChoice<TreeFormat>,
     #[command(flatten)]
     pub limit: WorkLimit,
 }
 
-impl TreeCommand {
-    fn format(&self) -> TreeFormat {
-        if self.json {
-            TreeFormat::Json
-        } else {
-            self.format
-        }
-    }
+impl OutputFormat for TreeFormat {
+    const TEXT: TreeFormat = TreeFormat::Text;
+    const JSON: TreeFormat = TreeFormat::Json;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -61,7 +53,7 @@ enum TreeFormat {
 }
 
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
-    if options.merge && matches!(options.format(), TreeFormat::Json) {
+    if options.merge && matches!(options.format.chosen(), TreeFormat::Json) {
         return Err(Error::usage(tr!(
             "--merge goes with text and dot: JSON holds every move"
         )));
@@ -73,8 +65,8 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
         tree::grow(&*position, options.depth, options.merge, limits)
     };
     let grown = budget.run(grow).map_err(Error::failed)?;
-    let mut out = output::json_or_utf8(options.format() == TreeFormat::Json);
-    match options.format() {
+    let mut out = output::json_or_utf8(options.format.chosen() == TreeFormat::Json);
+    match options.format.chosen() {
         TreeFormat::Text => text(&mut out, &grown)?,
         TreeFormat::Dot => dot(&mut out, &grown)?,
         TreeFormat::Json => json(&mut out, &grown)?,

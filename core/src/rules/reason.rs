@@ -1,11 +1,11 @@
 //! Represents explanations as data: a sentence for the user, with claims that a solver can check.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Convention, FigureMark, Outcome, Site, Word};
 
 /// The part of the winning move that a reason gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reveals {
     /// Nothing: the reason may be read before any hint.

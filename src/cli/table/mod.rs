@@ -12,11 +12,12 @@ use serde::Serialize;
 
 use super::error::{self, Done, Error};
 use super::not_read;
-use super::options::{ChosenGame, GameChoice};
+use super::options::{ChosenGame, FormatChoice, GameChoice, OutputFormat};
 use super::output::{self, Stdout};
 use super::stop::{Budget, WorkLimit};
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
+use nimatron_core::games::reasons::join;
 use nimatron_core::games::{self, NoGame};
 use nimatron_core::rule::small_value;
 use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text, Value};
@@ -40,22 +41,13 @@ pub struct TableCommand {
     stones: bool,
     #[command(flatten)]
     pub limit: WorkLimit,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    format: TableFormat,
-    /// JSON: the same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatChoice<TableFormat>,
 }
 
-impl TableCommand {
-    fn format(&self) -> TableFormat {
-        if self.json {
-            TableFormat::Json
-        } else {
-            self.format
-        }
-    }
+impl OutputFormat for TableFormat {
+    const TEXT: TableFormat = TableFormat::Text;
+    const JSON: TableFormat = TableFormat::Json;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -113,11 +105,11 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     let budget = options.limit.budget();
     // JSON names the period before the rows. Otherwise the rows come first, because proving a period may take a long
     // time.
-    let is_json = options.format() == TableFormat::Json;
+    let is_json = options.format.chosen() == TableFormat::Json;
     let mut period = is_json
         .then(|| period(&*start, options, &budget.half()))
         .flatten();
-    let mut writer = Writer::new(options.format());
+    let mut writer = Writer::new(options.format.chosen());
     let game = &start.facts().ruleset;
     let title = match start.convention().map(Convention::name) {
         Some(play) => tr!("{game}, {play} play: {position}", position = info.numbered),
@@ -250,11 +242,8 @@ fn at(
 /// Lists the IDs of the games in the catalogue that pass a test.
 pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
-    infos
-        .filter(|info| wanted(info))
-        .map(|info| info.id)
-        .collect::<Vec<_>>()
-        .join(", ")
+    let wanted = infos.filter(|info| wanted(info));
+    join(wanted.map(|info| info.id), ", ")
 }
 
 /// Returns an error for a sum, which is accepted as a game's name but has no table.
@@ -302,7 +291,7 @@ fn by_stones(options: &TableCommand, chosen: &ChosenGame, library: &Library) -> 
         &start.facts().ruleset,
         &*start,
         options.upto,
-        options.format(),
+        options.format.chosen(),
         &options.limit.budget(),
     )
 }
