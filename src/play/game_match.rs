@@ -301,30 +301,6 @@ impl Match {
         self.keep();
     }
 
-    /// Takes back a resignation, or else one move; returns `false` if there is nothing to take back.
-    pub fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
-            return true;
-        }
-        let Some(ply) = self.cursor.checked_sub(1) else {
-            return false;
-        };
-        self.jump(ply);
-        true
-    }
-
-    /// Replays the next move of the line; returns `false` at the end of the line or after a resignation.
-    pub fn redo(&mut self) -> bool {
-        let Some(next) = self.moves.get(self.cursor) else {
-            return false;
-        };
-        if self.resigned.is_some() || self.current.play(&next.text).is_err() {
-            return false;
-        }
-        self.arrive_at(self.cursor + 1);
-        true
-    }
-
     /// Moves the cursor to a ply, or to the end of the line if that is earlier. A resignation is taken back.
     pub fn jump(&mut self, ply: usize) {
         let ply = ply.min(self.moves.len());
@@ -333,7 +309,7 @@ impl Match {
         self.arrive_at(ply);
     }
 
-    /// Resigns for a player, unless the game is over. [`Match::undo`] takes a resignation back. Saved games record the
+    /// Resigns for a player, unless the game is over. [`Match::jump`] takes a resignation back. Saved games record the
     /// moves, but not a resignation.
     pub fn resign(&mut self, by: Player) {
         if self.to_move().is_some() {

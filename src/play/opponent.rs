@@ -37,15 +37,6 @@ impl Opponent {
         }
     }
 
-    /// The request for the analysis that `choose` needs.
-    pub fn ask() -> Ask {
-        Ask {
-            most: LOOKED_AT,
-            best: true,
-            ..Ask::value()
-        }
-    }
-
     /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
     /// position, and includes the best move.
     ///
@@ -251,9 +242,18 @@ mod tests {
     use nimatron_core::games;
     use nimatron_core::rules::Player;
 
+    /// The part of the interface's request that a computer needs.
+    fn ask() -> Ask {
+        Ask {
+            most: LOOKED_AT,
+            best: true,
+            ..Ask::value()
+        }
+    }
+
     fn choose(id: &str, level: Level, times: usize) -> Vec<String> {
         let position = open(id);
-        let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
+        let analysis = position.analyse(ask())(&Limits::default()).unwrap();
         let mut opponent = Opponent::new(Some(1940), Strength::default());
         (0..times)
             .map(|_| {
@@ -294,7 +294,7 @@ mod tests {
         }
         let proved = |n: usize| {
             let at = open(&format!("bash/3:{n}"));
-            let found = at.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
+            let found = at.analyse(ask().with_all())(&Limits::default()).unwrap();
             (at, found)
         };
         let known: Vec<_> = (0..=STONES).map(proved).collect();
@@ -426,7 +426,7 @@ mod tests {
                     let text = if mover == person {
                         play(at, &mut dice)
                     } else {
-                        let analysis = at.analyse(Opponent::ask())(&Limits::default()).unwrap();
+                        let analysis = at.analyse(ask())(&Limits::default()).unwrap();
                         easy.choose(
                             Level::Easy,
                             at,

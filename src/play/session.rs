@@ -445,10 +445,6 @@ impl Session {
         &self.game
     }
 
-    pub fn task(&self) -> &Task {
-        &self.task
-    }
-
     pub fn puzzle(&self) -> Option<&PuzzlePlay> {
         match &self.task {
             Task::Puzzle(puzzle) => Some(puzzle),
@@ -629,8 +625,7 @@ impl Session {
 
     fn undo(&mut self) -> Vec<Said> {
         if self.game.resigned().is_some() {
-            self.game.undo();
-            self.arrive(Arrival::Stepped);
+            self.jump(self.game.cursor());
             return vec![Said::Stepped];
         }
         let cursor = self.game.cursor();
@@ -1331,6 +1326,21 @@ mod tests {
         assert!(session.game().moves().is_empty());
         session.apply(Command::Redo);
         assert_eq!(session.game().cursor(), 0);
+    }
+
+    #[test]
+    fn decisions_are_those_of_won_positions() {
+        // The first player gives the win away at once; the second player keeps it.
+        let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
+        let mut session = Session::new(game, Task::Free);
+        while let Some(question) = session.question_of_the_rest() {
+            session.learn(question.answer(&Limits::default()));
+        }
+        let kept = Player::BOTH.map(|player| {
+            let decisions = session.decisions(player).into_iter();
+            decisions.map(|d| d.kept).collect::<Vec<_>>()
+        });
+        assert_eq!(kept, [vec![false], vec![true, true]]);
     }
 
     #[test]

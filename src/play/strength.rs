@@ -5,9 +5,8 @@ use std::ops::Bound;
 
 use super::coach::record::Answers;
 use super::history::History;
-use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
-use nimatron_core::rules::{Outcome, Player, saturating_cast};
+use nimatron_core::rules::saturating_cast;
 
 /// The minimum number of decisions in a game for an estimate from that game alone; if there are fewer, the decisions in
 /// all games are used.
@@ -37,25 +36,6 @@ pub struct Decision {
     pub remoteness: u64,
     /// Whether the move kept the win.
     pub kept: bool,
-}
-
-/// A player's proved decisions in a match.
-pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
-    let made = |m: &ReviewedMove| {
-        let before = m
-            .before
-            .filter(|before| m.decision && before.outcome == Outcome::Win)?;
-        Some(Decision {
-            remoteness: before.remoteness?,
-            kept: m.kept()?,
-        })
-    };
-    review
-        .moves
-        .iter()
-        .filter(|m| m.player == player)
-        .filter_map(made)
-        .collect()
 }
 
 impl Default for Strength {
@@ -175,25 +155,6 @@ mod tests {
         assert_eq!(
             Strength::from_history(&few, "chomp"),
             Strength::from_history(&known, "nim")
-        );
-    }
-
-    #[test]
-    fn decisions_are_those_of_won_positions() {
-        use crate::play::{fixtures::game, review::review};
-        use nimatron_core::rules::Limits;
-        // The first player gives the win away at once; the second player keeps it.
-        let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
-        let review = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
-        let kept = |player| {
-            decisions(&review, player)
-                .iter()
-                .map(|d| d.kept)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            [kept(Player::First), kept(Player::Second)],
-            [vec![false], vec![true, true]]
         );
     }
 

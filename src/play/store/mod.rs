@@ -319,15 +319,6 @@ impl Store {
         }
     }
 
-    /// Reads a saved game.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Read`] if the file is not a readable saved game.
-    pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
-        record::load(path, library).map_err(|error| StoreError::read(path, error))
-    }
-
     /// Reads a saved game of the list, whose file must be regular; stops early if `go_on` returns false.
     ///
     /// # Errors
