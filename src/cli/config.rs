@@ -7,6 +7,7 @@ use super::locale;
 use super::options::Interface;
 use super::output::{self, OutputKind};
 use crate::settings::{Fault, Origin, Setting, Settings, Settled, edit, file};
+use nimatron_core::games::reasons::join;
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -109,16 +110,11 @@ fn text(settled: &Settled) -> String {
                 .ne(action.default_keys().iter().map(|key| (*key).to_owned()))
         });
     for ((section, action), (keys, origin)) in changed {
-        let keys: Vec<String> = keys
-            .iter()
-            .map(|key| format!("{:?}", key.to_string()))
-            .collect();
-        let entry = format!(
-            "{}.{} = [{}]",
-            section.word(),
-            action.word(),
-            keys.join(", ")
+        let keys = join(
+            keys.iter().map(|key| format!("{:?}", key.to_string())),
+            ", ",
         );
+        let entry = format!("{}.{} = [{keys}]", section.word(), action.word());
         lines.push(format!("{entry:<32} {}", origin));
     }
     lines.push(

@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command, CommandFactory};
+use nimatron_core::games::reasons::join;
 use nimatron_core::language::{self, Catalogue, is_english};
 use nimatron_core::tr;
 
@@ -78,10 +79,8 @@ fn translated_argument(argument: Arg) -> Arg {
     let mut help = said(argument.get_help()).unwrap_or_default();
     let mut long = said(argument.get_long_help()).unwrap_or_else(|| help.clone());
     let takes_value = argument.get_action().takes_values();
-    let defaults = (argument.get_default_values().iter())
-        .map(|value| value.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let defaults = argument.get_default_values().iter();
+    let defaults = join(defaults.map(|value| value.to_string_lossy()), " ");
     if takes_value && !defaults.is_empty() && !argument.is_hide_default_value_set() {
         let default = tr!("[default: {defaults}]");
         help += &format!(" {default}");
@@ -89,8 +88,7 @@ fn translated_argument(argument: Arg) -> Arg {
     }
     let values = argument.get_possible_values();
     if takes_value && !values.is_empty() && !argument.is_hide_possible_values_set() {
-        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
-        let names = names.join(", ");
+        let names = join(values.iter().map(PossibleValue::get_name), ", ");
         help += &format!(" {}", tr!("[possible values: {names}]"));
         long += &format!("\n\n{}", tr!("Possible values:"));
         for value in &values {

@@ -17,6 +17,7 @@ use crate::play::store::{Start, Store};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::settings::{Session, Settled};
 use nimatron_core::erased::AnyPosition;
+use nimatron_core::games::reasons::join;
 use nimatron_core::games::{self, NoStart, Opener};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
@@ -185,8 +186,8 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     started.map_err(|none| match none {
         NoStart::Id(error) => super::not_opened(&text, error),
         NoStart::Unknown(game, meant) => {
-            let words: Vec<&str> = meant.iter().map(|info| info.id).collect();
-            Error::usage(tr!("no single game is called {game:?}; expected one of {words}, or a position, for example nim:3,5,7", words = words.join(", ")))
+            let words = join(meant.iter().map(|info| info.id), ", ");
+            Error::usage(tr!("no single game is called {game:?}; expected one of {words}, or a position, for example nim:3,5,7"))
         }
         NoStart::NoDefault(game, example) => Error::usage(tr!("{game} has no default start; expected a state behind it, for example {example}")),
     })

@@ -11,7 +11,7 @@ use super::table::{self, entry_of, names};
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
-use nimatron_core::games::reasons::counted;
+use nimatron_core::games::reasons::{counted, join};
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
 use nimatron_core::rules::{Library, Limits, Stop, saturating_cast};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
@@ -306,14 +306,7 @@ fn shapes_text(
             Counts::Pair(_) => "2+2+1".to_owned(),
             Counts::Wild => tr!("wild").to_owned(),
         };
-        let list = |numbers: &[u32], between: &str| {
-            numbers
-                .iter()
-                .map(u32::to_string)
-                .collect::<Vec<_>>()
-                .join(between)
-        };
-        let neighbours = list(&shape.neighbours, ",");
+        let neighbours = join(&shape.neighbours, ",");
         let called = match shape.rings {
             0..=4 => shape.name.clone(),
             _ => tr!("neighbours {neighbours}"),
@@ -324,7 +317,7 @@ fn shapes_text(
             shape.n,
             shape.rings,
             shape.pairs,
-            list(&shape.example, " ")
+            join(&shape.example, " ")
         )?;
     }
     if let Some(products) = &answer.products {

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::words;
 use nimatron_core::erased::AnyPosition;
+use nimatron_core::games::reasons::join;
 use nimatron_core::rules::{Picture, Player};
 use nimatron_core::tr;
 
@@ -16,11 +17,8 @@ pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: b
         score(at, names)
     };
     let board = words::sentence(&at.scene(), short);
-    [board, points]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let texts = [board, points].into_iter();
+    join(texts.filter(|text| !text.is_empty()), " ")
 }
 
 /// Describes a position to the player to move.

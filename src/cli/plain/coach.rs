@@ -11,6 +11,7 @@ use crate::play::supply::SupplyRequest;
 use crate::play::typed::{parse_move, strip_command_word};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
+use nimatron_core::games::reasons::join;
 use nimatron_core::{tr, tr_key};
 
 /// The commands available at a question, with their descriptions.
@@ -89,13 +90,8 @@ impl Talk {
             if screen.expects == Expects::End {
                 if let Ok(history) = self.history() {
                     let learned = sitting.learned(&history.coach, history::seconds());
-                    self.say(
-                        &learned
-                            .into_iter()
-                            .filter(|l| !l.is_empty())
-                            .collect::<Vec<_>>()
-                            .join("\n"),
-                    )?;
+                    let told = learned.into_iter().filter(|line| !line.is_empty());
+                    self.say(&join(told, "\n"))?;
                 }
                 return Ok(());
             }

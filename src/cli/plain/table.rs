@@ -17,7 +17,7 @@ use crate::play::typed::parse_move;
 use crate::play::{End, Match, MatchResult, PlayerKind, Stamp};
 use crate::settings::Setting;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, LegalMove, PerfectLine};
-use nimatron_core::games::reasons::{capital, counted_wins, moves_that_win};
+use nimatron_core::games::reasons::{capital, counted_wins, join, moves_that_win};
 use nimatron_core::rules::{
     Depth, Outcome, Player, ReasonText, Reveals, Word, in_past_tense, sanitize,
 };
@@ -293,20 +293,14 @@ impl Talk {
                 let told = |(n, (by, words)): (usize, (Player, String))| {
                     tr!("Move {n}: {who} {words}.", who = subject(game, by))
                 };
-                let lines: Vec<String> = (1..).zip(moves).map(told).collect();
-                let text = if lines.is_empty() {
-                    tr!("No move has been played.").to_owned()
-                } else {
-                    lines.join("\n")
-                };
-                self.say(&text)?;
+                self.say(&match join((1..).zip(moves).map(told), "\n") {
+                    none if none.is_empty() => tr!("No move has been played.").to_owned(),
+                    moves => moves,
+                })?;
             }
             "words" => {
-                let lines: Vec<String> = Word::ALL
-                    .iter()
-                    .map(|word| format!("{}: {}", word.name(), word.definition()))
-                    .collect();
-                self.say(&lines.join("\n"))?;
+                let line = |word: Word| format!("{}: {}", word.name(), word.definition());
+                self.say(&join(Word::ALL.map(line), "\n"))?;
             }
             "lessons" => {
                 self.lessons()?;
@@ -444,11 +438,11 @@ impl Talk {
 
     fn all_moves(&mut self, at: &dyn AnyPosition) -> Done {
         let found = Budget::default().run(at.analyse(Ask::value().with_all()));
-        let Some(found) = self.or_complain(found.map_err(|stop| capital(&stop.to_string())))?
+        let legal = found.and_then(Analysis::all_moves);
+        let Some(legal) = self.or_complain(legal.map_err(|stop| capital(&stop.to_string())))?
         else {
             return Ok(());
         };
-        let legal = found.legal.unwrap_or_default();
         let entry = |m: &LegalMove| {
             let left = m.remoteness.map_or(String::new(), |n| tr!(" in {n}"));
             let text = &m.choice.text;
@@ -464,17 +458,16 @@ impl Talk {
     /// Describes perfect play by both sides, after a move if one is given.
     fn what_if(&mut self, played: &Match, first: &str) -> Done {
         const LONGEST: usize = 20;
-        let mut game = played.clone();
+        let mut at = played.position().boxed_clone();
         let mut moves = Vec::new();
         if !first.is_empty() {
-            let Some(choice) = self.or_complain(parse_move(game.position(), first))? else {
+            let Some(choice) = self.or_complain(parse_move(&*at, first))? else {
                 return Ok(());
             };
-            game.play(&choice.text).map_err(Error::failed)?;
+            at.play(&choice.text).map_err(Error::failed)?;
             moves.push(choice.text);
         }
-        let line =
-            Budget::default().run(|limits| PerfectLine::from(game.position(), LONGEST, limits));
+        let line = Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits));
         let Some(line) = self.or_complain(line.map_err(|stop| capital(&stop.to_string())))? else {
             return Ok(());
         };
@@ -680,8 +673,5 @@ fn last_move(game: &Match) -> String {
 }
 
 fn in_lines<'a>(reasons: impl Iterator<Item = &'a ReasonText>) -> String {
-    reasons
-        .map(|r| r.text.as_str())
-        .collect::<Vec<_>>()
-        .join("\n")
+    join(reasons.map(|reason| &reason.text), "\n")
 }

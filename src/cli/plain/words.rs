@@ -1,9 +1,9 @@
 //! Renders a board as a sentence, for screen readers.
 
-use nimatron_core::games::reasons::and;
+use nimatron_core::games::reasons::{and, join};
 use nimatron_core::rules::{
-    BoardCell, Cells, Face, Graph, GraphLayout, Ground, Heap, Link, Look, Node, Picture, Player,
-    Scene, Square, Squares,
+    Area, BoardCell, Cells, Face, Graph, GraphLayout, Ground, Heap, Link, Look, Node, Picture,
+    Player, Scene, Square, Squares,
 };
 use nimatron_core::tr;
 
@@ -39,7 +39,7 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
                     sentence = sentence(&frame.scene, short)
                 )
             });
-            parts.collect::<Vec<_>>().join(" ")
+            join(parts, " ")
         }
     }
 }
@@ -51,15 +51,8 @@ pub(super) fn taken(before: &Scene, after: &Scene) -> String {
     };
     let areas = before.areas.iter().zip(&after.areas);
     let new = areas.filter(|(old, new)| old.owner != new.owner);
-    let names: Vec<String> = new
-        .map(|(_, area)| {
-            area.corners
-                .iter()
-                .map(|&corner| after.name(corner))
-                .collect::<Vec<_>>()
-                .join("-")
-        })
-        .collect();
+    let corners = |area: &Area| join(area.corners.iter().map(|&at| after.name(at)), "-");
+    let names: Vec<String> = new.map(|(_, area)| corners(area)).collect();
     match names.as_slice() {
         [] => String::new(),
         [one] => tr!(" and took triangle {one}"),
@@ -149,13 +142,9 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     }
     let is_left = |heap: &Heap| heap.count > 0 || empty == heaps.len();
     let all = heaps.iter().enumerate().filter(|(_, heap)| is_left(heap));
-    let all: Vec<String> = all.map(item).collect();
+    let all = join(all.map(item), ", ");
     let limits = heaps.iter().map(limit).find(|limit| !limit.is_empty());
-    tr!(
-        "Piles: {all}.{limits}",
-        all = all.join(", "),
-        limits = limits.unwrap_or_default()
-    )
+    tr!("Piles: {all}.{limits}", limits = limits.unwrap_or_default())
 }
 
 /// The size of the board, and the edges drawn; empty if `short` is set, because the words for the move name the new
@@ -248,8 +237,8 @@ fn tokens(graph: &Graph, short: bool) -> String {
         [] => tr!("No tokens.").to_owned(),
         [one] if one.load == "1" => tr!("Token on {label}.", label = one.label),
         all => {
-            let all: Vec<String> = all.iter().map(item).collect();
-            tr!("On the graph: {all}.", all = all.join("; "))
+            let all = join(all.iter().map(item), "; ");
+            tr!("On the graph: {all}.")
         }
     };
     let (mut arcs, mut told, mut more, mut next) = (Vec::new(), 0, 0, 0);
@@ -293,8 +282,7 @@ fn rows(board: &Squares, short: bool) -> String {
         let is_left = |s: &&Square| matches!(s.face, Face::Food | Face::Poison);
         let left = |row: &[Square]| row.iter().filter(is_left).count();
         let rows = board.squares.chunks(columns).rev().map(left);
-        let rows: Vec<String> = rows.filter(|n| *n > 0).map(|n| n.to_string()).collect();
-        return match rows.join(", ") {
+        return match join(rows.filter(|n| *n > 0), ", ") {
             rows if rows.is_empty() => tr!("Nothing is left of the bar.").to_owned(),
             rows => tr!("Squares left in each row, from the bottom: {rows}."),
         };

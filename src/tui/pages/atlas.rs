@@ -703,10 +703,7 @@ impl Page for AtlasPage {
             Action::Rule => {
                 return self.look_for_rule(cx);
             }
-            Action::Pick if atlas::piles(&*self.pattern).is_none() => {
-                return cx.notify(tr!("This game has one map only."));
-            }
-            Action::Pick => {
+            Action::Pick if atlas::piles(&*self.pattern).is_some() => {
                 self.piles = if self.piles == AtlasPiles::One {
                     AtlasPiles::Two
                 } else {

@@ -1,6 +1,7 @@
 //! Shows the editor: the user composes a position on the board, and the panel shows its verdict and its numbers.
 
 use nimatron_core::erased::{Facts, with_word};
+use nimatron_core::games::reasons::join;
 use nimatron_core::rules::{
     Convention, Frame as PartFrame, Library, Picture, Reveals, Sketch, SketchLine, SketchParts,
     Text,
@@ -76,12 +77,8 @@ impl EditorPage {
 
     /// The states of all games, as written in an ID.
     fn states(&self) -> String {
-        let parts: Vec<String> = self
-            .components
-            .iter()
-            .map(|c| format!("{}{}", c.head, c.sketch.parts.text()))
-            .collect();
-        parts.join(" + ")
+        let part = |c: &SketchedGame| format!("{}{}", c.head, c.sketch.parts.text());
+        join(self.components.iter().map(part), " + ")
     }
 
     /// The ID of the edited states, even if the states do not form a valid position.

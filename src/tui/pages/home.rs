@@ -390,10 +390,6 @@ impl Page for HomePage {
                 coach::show(cx, Some(game), None);
             }
             Action::Record => record::show(cx),
-            Action::Escape if cx.on_table.is_some() => cx.notify(tr!(
-                "This is the first page: <continue> goes back to the match, <quit> quits."
-            )),
-            Action::Escape => cx.notify(tr!("This is the first page: <quit> quits.")),
             action => drop(self.cursor.key(action, lines)),
         }
     }
@@ -416,7 +412,10 @@ impl Page for HomePage {
             [Action::Continue] if cx.on_table.is_none() && cx.kept.is_none() => {
                 Err(tr!("No match was left unfinished."))
             }
-            [Action::Escape] => Err(tr!("This is the first page.")),
+            [Action::Escape] if cx.on_table.is_some() => Err(tr!(
+                "This is the first page: <continue> goes back to the match, <quit> quits."
+            )),
+            [Action::Escape] => Err(tr!("This is the first page: <quit> quits.")),
             _ => default_offer(cx, line),
         }
     }

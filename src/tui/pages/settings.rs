@@ -7,6 +7,7 @@ use crate::settings::edit;
 use crate::settings::keys::Section;
 use crate::settings::{Origin, PixelProtocol, Setting, SettingKind, Settings};
 use crate::tui::prelude::*;
+use nimatron_core::games::reasons::join;
 
 /// The position whose board shows the colours.
 const SHOWN: &str = "strip:0100200";
@@ -86,11 +87,7 @@ impl Row {
             }
             Row::Keys(section, action) => {
                 let keys = settings.keys_of(section, action);
-                let value = keys
-                    .iter()
-                    .map(|key| key.label())
-                    .collect::<Vec<_>>()
-                    .join("  ");
+                let value = join(keys.iter().map(|key| key.label()), "  ");
                 let what = match section {
                     Section::Everywhere => {
                         tr!("{what}; on every page that has it", what = action.what())
@@ -390,10 +387,7 @@ impl Page for SettingsPage {
                     set(cx, setting, setting.default_text());
                 }
             }
-            Action::Save if cx.unsaved_settings.is_empty() => {
-                cx.notify(tr!("Nothing has changed since the settings were saved."));
-            }
-            Action::Save => save(cx),
+            Action::Save if !cx.unsaved_settings.is_empty() => save(cx),
             Action::Escape | Action::Settings => {
                 if !cx.unsaved_settings.is_empty() && !self.keys {
                     cx.notify(tr!(
@@ -415,10 +409,9 @@ impl Page for SettingsPage {
             [Action::Save] if cx.unsaved_settings.is_empty() => {
                 Err(tr!("Nothing has changed since the settings were saved."))
             }
-            [Action::Enter] if self.keys && !cx.is_typing => {
-                Err(tr!("The settings file changes keys."))
+            [Action::Enter | Action::Default] if self.keys && !cx.is_typing => {
+                Err(tr!("Keys are changed in the settings file."))
             }
-            [Action::Default] if self.keys => Err(tr!("The settings file changes keys.")),
             _ => default_offer(cx, line),
         }
     }
