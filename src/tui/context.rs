@@ -398,15 +398,6 @@ impl Context {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }
 
-    /// A phrase that counts all moves of the user's own match, such as `3 moves are not saved`.
-    pub fn unsaved(&self) -> String {
-        let moves = self.own_match().map_or(0, |s| s.game().moves().len());
-        match moves {
-            1 => tr!("1 move is not saved").to_owned(),
-            n => tr!("{n} moves are not saved"),
-        }
-    }
-
     /// The label of the key that expands or collapses the reasons.
     pub fn more_or_less(&self, line: &KeyLine) -> &'static str {
         if self.more { tr!("less") } else { line.short() }

@@ -65,9 +65,9 @@ impl Context {
         }
         self.push(ConfirmDialog {
             text: tr!(
-                "{unsaved} in the match on the table, and it cannot be kept for the next start.",
-                unsaved = self.unsaved()
-            ),
+                "The match on the table has moves that are not saved, and it cannot be kept for the next start."
+            )
+            .to_owned(),
             yes,
             then: Some(then),
             save: self.waiting.iter().all(|aside| aside.review.is_none()),
