@@ -42,6 +42,8 @@ pub struct AtlasPage {
     values: bool,
     /// The rule that was found, or a message that there is no rule.
     rule: Option<String>,
+    /// The reason why the map could not be computed.
+    failed: Option<String>,
 }
 
 fn has_map(position: &dyn AnyPosition) -> bool {
@@ -63,6 +65,7 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
         scene: None,
         values: true,
         rule: None,
+        failed: None,
     });
 }
 
@@ -94,7 +97,7 @@ fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
 impl AtlasPage {
     fn ask(&mut self, cx: &mut Context) {
         (self.map, self.scene, self.at, self.here) = (None, None, 0, self.pattern.id());
-        self.rule = None;
+        (self.rule, self.failed) = (None, None);
         let pattern = self.pattern.boxed_clone();
         let piles = self.piles;
         cx.spawn(
@@ -106,7 +109,7 @@ impl AtlasPage {
                         page.map = map;
                         page.find_pattern();
                     }
-                    Err(stop) => cx.notify_error(stop.to_string()),
+                    Err(stop) => page.failed = Some(stop.to_string()),
                 }
                 page.look(cx);
             },
@@ -524,7 +527,10 @@ impl AtlasPage {
         );
         match (self.map.as_ref(), cx.is_busy(Lane::Work)) {
             (None, true) => said.push(StyledLine::quiet(tr!("working it out ..."))),
-            (None, false) => said.push(StyledLine::quiet(tr!("There is no map of this game."))),
+            (None, false) => said.push(match &self.failed {
+                Some(why) => StyledLine::lost(format!("? {why}.")),
+                None => StyledLine::quiet(tr!("There is no map of this game.")),
+            }),
             (Some(map), _) => {
                 said.extend(self.place_lines());
                 said.push(StyledLine::blank());
