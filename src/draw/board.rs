@@ -14,7 +14,7 @@ pub(super) type Point = (f32, f32);
 pub(super) const LINE: f32 = 2.0;
 /// The width of a line on a board that also has slanted lines, which are drawn half a column thick.
 pub(super) const ARC: f32 = 3.0;
-/// The width of a line drawn by a player.
+/// The width of a line at which a rectangle is being cut.
 pub(super) const STROKE: f32 = 5.0;
 
 /// The middle of a cell, in units.
@@ -38,11 +38,9 @@ pub(super) struct StoneSize {
 
 impl StoneSize {
     /// The sizes of painted stones in stacks, largest first.
-    pub(super) const ALL: [StoneSize; 4] = [
+    pub(super) const ALL: [StoneSize; 3] = [
         StoneSize::LARGE,
-        // One column wider than the next size, which leaves a column free for the cursor.
         StoneSize::new(12.0, 5, 4),
-        StoneSize::new(12.0, 4, 4),
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
@@ -268,20 +266,19 @@ impl<'a> Board<'a> {
             .sign
             .map_or(String::new(), |s| sign_of(s).to_string());
         let text = format!("{}{sign}", piece.label);
-        if !text.is_empty() && r >= 7.0 {
+        if !text.is_empty() && (r < 7.0 || at.1 % CELL.1 < 1.0) {
+            // Text replaces a small stone, and stands beside a stone whose middle lies between two rows.
+            let aside = if r < 7.0 { 0.0 } else { r + CELL.0 / 2.0 };
+            let (x, y) = cell_at((at.0 + aside, at.1));
+            self.write(x, y, &text, body, true);
+        } else if !text.is_empty() {
             let (x, y) = cell_at((at.0 - 0.5, at.1));
-            // If the stone's middle lies between two cells, write in both, so that the stone stays symmetric.
-            let is_between = at.0 % CELL.0 < 1.0;
-            let text = format!("{text:<0$}", 1 + usize::from(is_between));
             let columns = wide(&text);
             if columns as f32 * CELL.0 > 2.0 * r + CELL.0 / 2.0 {
                 // Widen the body under text that is wider than the disc: on the ground, the text would not be legible.
                 self.fill_cells((x, y), columns, body);
             }
             self.centre((x, y), &text, c.on(body), true);
-        } else if !text.is_empty() {
-            let (x, y) = cell_at(at);
-            self.write(x, y, &text, body, true);
         }
         if is_played && text.is_empty() && r >= 7.0 {
             self.disc(at, r / 3.0, self.brush.last());
@@ -373,7 +370,7 @@ impl<'a> Board<'a> {
     pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
         let is_piece = |shape: &Shape| matches!(shape.form, Form::Disc { .. });
         let at = self.shapes.iter().position(is_piece);
-        let form = Form::line(a, b, STROKE);
+        let form = Form::line(a, b, LINE);
         self.shapes
             .insert(at.unwrap_or(self.shapes.len()), Shape::new(form, colour));
     }

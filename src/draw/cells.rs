@@ -6,7 +6,7 @@ use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, sign_of, wide};
 use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, saturating_cast};
 use nimatron_core::tr;
-use nimatron_paint::mix;
+use nimatron_paint::{CELL, mix};
 
 /// A row of this many cells or more is shown only in part.
 const MOST: u64 = 400;
@@ -335,14 +335,15 @@ fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     board.fill([x, y, w, h], c.raised);
     let both = cell.sites.iter().all(Option::is_some);
     let half = (right - left + 1) / 2;
+    let side = half as f32 * CELL.0;
     for (k, name) in [(0, "1"), (1, "2")] {
         let Some(site) = cell.sites[k] else { continue };
         let face = [Face::ColourOne, Face::ColourTwo][k];
         let piece = brush.piece(Some(site), face, name);
         let (from, wide, xs) = match (both, k) {
             (false, _) => (x, w, (left, right)),
-            (true, 0) => (x, w / 2.0, (left, left + half - 1)),
-            (true, _) => (x + w / 2.0, w / 2.0, (right - half + 1, right)),
+            (true, 0) => (x, side, (left, left + half - 1)),
+            (true, _) => (x + w - side, side, (right - half + 1, right)),
         };
         board.lit = piece.mark.hint;
         let is_filled = piece.mark.picked
@@ -351,21 +352,20 @@ fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
             || piece.theory.sign.is_some()
             || piece.theory.idea;
         let body = brush.body(&piece);
-        let ground = if is_filled { body } else { c.raised };
-        if is_filled {
-            board.fill([from, y, wide, h], ground);
-        }
+        let ground = if is_filled {
+            body
+        } else {
+            mix(c.ground, body, 0.4)
+        };
+        board.fill([from, y, wide, h], ground);
         let at = (i32::midpoint(xs.0, xs.1), tile.middle().1);
+        // Two digits without a gap would read as one number.
         let text = match piece.theory.sign {
             Some(sign) => sign_of(sign).to_string(),
-            None => name.to_owned(),
+            None if left + 1 < right => name.to_owned(),
+            None => String::new(),
         };
-        let ink = if is_filled {
-            c.on(ground)
-        } else {
-            mix(c.raised, c.text, 0.7)
-        };
-        board.centre(at, &text, ink, is_filled);
+        board.centre(at, &text, c.on(ground), is_filled);
         board.lit = false;
         board.hit(Some(site), at, [xs.0, xs.1, top, bottom]);
     }

@@ -144,9 +144,10 @@ impl Colours {
         }
     }
 
-    /// The colour of a picked piece, which is tinted with the colour of the cursor.
+    /// The colour of a picked piece, which is tinted with the colour of the cursor, but keeps its hue.
     pub(super) fn picked(&self, colour: Rgb) -> Rgb {
-        mix(colour, self.cursor, 0.6)
+        let part = if self.cursor[0] > 128 { 0.6 } else { 0.35 };
+        mix(colour, self.cursor, part)
     }
 
     /// The dimmed colour of everything that a hint does not highlight.

@@ -230,6 +230,11 @@ fn along(from: (i32, i32), to: (i32, i32), i: i32, steps: i32) -> (i32, i32) {
     (from.0 + part(to.0 - from.0), from.1 + part(to.1 - from.1))
 }
 
+/// Returns whether a dotted line has a dot after `i` steps. Along a row, whose cells are narrow, every other is left out.
+fn is_dot(from: (i32, i32), to: (i32, i32), i: i32) -> bool {
+    from.1 != to.1 || i % 2 == 0
+}
+
 impl Grid {
     fn point(&self, i: usize) -> Point {
         self.cells.get(i).map_or((0.0, 0.0), |&(x, y)| middle(x, y))
@@ -258,9 +263,9 @@ impl Grid {
             ends.is_some_and(|(a, b)| a.0 != b.0 && a.1 != b.1)
         };
         let has_arcs = graph.layout != GraphLayout::Lattice && graph.links.iter().any(is_slanted);
-        let least = if has_arcs { ARC } else { LINE };
+        let w = if has_arcs { ARC } else { LINE };
         for (i, rank) in links {
-            self.link(graph, i, (rank, least), board);
+            self.link(graph, i, (rank, w), board);
         }
         let is_alone = graph.nodes.iter().all(|n| matches!(&*n.load, "" | "1"));
         let mut cursor = None;
@@ -331,11 +336,9 @@ impl Grid {
     fn corners_on(&self, graph: &Graph, link: &Link, board: &mut Board<'_>) {
         let (x, y) = self.aim(graph, link);
         let [a, b] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
-        let is_thick = link.look == Look::Strong || board.brush.marks.mark_of(link.site).picked;
-        let beside = if is_thick { 2 } else { 1 };
         let above = i32::from(a.1 == b.1 && (a.0 - b.0).abs() > 4);
         board.corners(
-            [x - beside, x + beside, y - above, y + above],
+            [x - 1, x + 1, y - above, y + above],
             board.brush.colours.cursor,
         );
     }
@@ -411,8 +414,8 @@ impl Grid {
         }
     }
 
-    /// Draws a line with a rank and a minimum width.
-    fn link(&self, graph: &Graph, i: usize, (rank, least): (u8, f32), board: &mut Board<'_>) {
+    /// Draws a line with a rank and a width.
+    fn link(&self, graph: &Graph, i: usize, (rank, w): (u8, f32), board: &mut Board<'_>) {
         let brush = board.brush;
         let link = &graph.links[i];
         let c = brush.colours;
@@ -428,39 +431,26 @@ impl Grid {
         };
         let ends = [link.ends.0, link.ends.1].map(|i| graph.nodes[i].face);
         let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
-        let (w, colour) = match (mark, link.look) {
+        let is_aimed = mark.cursor || mark.picked;
+        let colour = match (mark, link.look) {
             // A painted rectangle needs no rim: its fill ends there.
             (_, Look::Plain) if is_cut => return,
-            (
-                Mark {
-                    cursor: false,
-                    picked: false,
-                    ..
-                },
-                _,
-            ) if is_cut => (LINE, said.unwrap_or(c.ground)),
-            _ if is_cut => (STROKE, said.unwrap_or(c.cursor)),
-            // A line that is not drawn yet stays thin under the cursor.
-            (
-                Mark {
-                    picked: false,
-                    cursor: true,
-                    ..
-                },
-                Look::Faint,
-            ) => (LINE, said.unwrap_or(c.stone)),
+            _ if is_cut => said.unwrap_or(if is_aimed { c.cursor } else { c.ground }),
             (Mark { picked: true, .. }, _) | (Mark { cursor: true, .. }, Look::Plain) => {
-                (STROKE, c.picked(said.unwrap_or(c.stone)))
+                c.picked(said.unwrap_or(c.stone))
             }
-            (Mark { last: true, .. }, Look::Strong) => (STROKE, said.unwrap_or(brush.last())),
-            (_, Look::Strong) => (STROKE, said.unwrap_or(c.text)),
-            (_, Look::Faint) => (LINE, said.unwrap_or(mix(c.ground, c.stone, 0.75))),
-            (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
-            (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
+            (_, Look::Faint) => said.unwrap_or(c.stone),
+            (Mark { last: true, .. }, Look::Strong) => said.unwrap_or(brush.last()),
+            (_, Look::Strong) => said.unwrap_or(c.text),
+            (_, Look::Plain) if rank >= 8 => brush.last(),
+            (_, Look::Plain) => said.unwrap_or(self.plain_line(graph, link, &brush)),
         };
-        let w = if is_cut { w } else { w.max(least) };
+        let w = if is_cut && is_aimed { STROKE } else { w };
+        // A line that can still be drawn is dotted.
+        let is_dotted = link.look == Look::Faint && !is_cut && !mark.picked && said.is_none();
         board.lit = mark.hint;
         let turn = self.turns.get(i).copied().flatten();
+        let steps = steps(from, to);
         let path: Vec<_> = [Some(from), turn, Some(to)].into_iter().flatten().collect();
         for pair in path.windows(2) {
             let [mut a, mut b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
@@ -469,9 +459,15 @@ impl Grid {
             } else if is_cut {
                 (a.0, b.0) = (a.0 - CELL.0 / 2.0, b.0 + CELL.0 / 2.0);
             }
-            board.line(a, b, w, colour);
             if board.canvas.is_some() {
                 self.strokes(link, pair[0], pair[1], mark, board);
+            } else if is_dotted {
+                for i in (1..steps).filter(|&i| is_dot(from, to, i)) {
+                    let (x, y) = along(from, to, i, steps);
+                    board.disc(middle(x, y), 2.0, colour);
+                }
+            } else {
+                board.line(a, b, w, colour);
             }
         }
         if graph.layout == GraphLayout::Layers && to.1 < from.1 {
@@ -483,7 +479,6 @@ impl Grid {
         }
         let at = self.aim(graph, link);
         if let Some(site) = link.site {
-            let steps = steps(from, to);
             let spare = i32::from(steps > 2);
             let cells = (spare..=steps - spare).map(|i| along(from, to, i, steps));
             let (x, y) = match graph.nodes[link.ends.0].site == link.site {
@@ -528,9 +523,10 @@ impl Grid {
         let brush = board.brush;
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         let steps = steps(a, b);
-        let slope = match (2 * dy.abs() > 5 * dx.abs(), dx.abs() > 5 * dy.abs()) {
-            (true, _) => brush.pick('│', '|'),
-            (_, true) => brush.pick('─', '-'),
+        // A flat line stays in a row for several cells, a steep line in a column.
+        let slope = |i: i32| match (along(a, b, i, steps), along(a, b, i + 1, steps)) {
+            ((_, y), (_, next)) if y == next => brush.pick('─', '-'),
+            ((x, _), (next, _)) if x == next => brush.pick('│', '|'),
             _ if (dx < 0) == (dy < 0) => brush.pick('╲', '\\'),
             _ => brush.pick('╱', '/'),
         };
@@ -541,8 +537,7 @@ impl Grid {
             _ => Ink::Dim,
         };
         for i in 1..steps {
-            // Along a row, cells are half as far apart as along a column, so leave out every other dot.
-            let dotted = |ch| if dy == 0 && i % 2 != 0 { ' ' } else { ch };
+            let dotted = |ch| if is_dot(a, b, i) { ch } else { ' ' };
             let is_middle = i == steps / 2;
             let ch = match (link.look, mark) {
                 (_, Mark { picked: true, .. }) => brush.pick('◆', '#'),
@@ -551,7 +546,7 @@ impl Grid {
                 (Look::Faint, _) => dotted(brush.pick('·', '.')),
                 (_, Mark { last: true, .. }) if is_middle => brush.pick('◇', '%'),
                 (_, Mark { last: true, .. }) if dy == 0 => brush.pick('━', '='),
-                _ => slope,
+                _ => slope(i),
             };
             let (ch, ink) = match badge {
                 Some((sign, said)) if is_middle => (sign, said),
@@ -597,7 +592,7 @@ impl Grid {
                 let (x, y) = self.cells[i];
                 let long = wide(piece.label);
                 if self.label > 0 && long > 0 {
-                    board.fill_cells((x, y), long, c.raised);
+                    board.fill_cells((x, y), long, c.ground);
                     board.centre((x, y), piece.label, c.text, false);
                 } else {
                     board.disc(at, 5.0, c.line);
@@ -605,11 +600,9 @@ impl Grid {
             }
             Face::Empty => board.hole(at, piece, true),
             _ => {
-                // The middle of a name with an even width lies between two cells. Shift the ring off its lines by half
-                // a cell only if the name would otherwise go beyond the rim.
+                // The middle of a name with an even width lies between two cells: move the ring there.
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
-                let is_beyond = long % 2 == 0 && (long + 1) as f32 * CELL.0 > 2.0 * self.r;
-                at.0 += if is_beyond { CELL.0 / 2.0 } else { 0.0 };
+                at.0 += if long % 2 == 0 { CELL.0 / 2.0 } else { 0.0 };
                 board.stone(at, self.r, piece);
             }
         }

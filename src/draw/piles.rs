@@ -9,7 +9,6 @@ use super::canvas::{Ink, Mark, wide};
 use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
 use nimatron_core::rules::{Face, Heap, Label, Picture, PileMode, Piles, Site, saturating_cast};
 use nimatron_core::tr;
-use nimatron_paint::CELL;
 use std::ops::Range;
 
 /// The layout of a row of stacks.
@@ -96,13 +95,8 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
 /// States which stacks and stones are hidden, and how to type a move there.
 fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<String> {
     let all = piles.heaps.len();
-    let shown = (seen.len() < all).then(|| {
-        let (from, to) = (seen.start + 1, seen.end);
-        match broken {
-            Some(_) => tr!("piles {from} to {to} of {all}"),
-            None => tr!("piles {from} to {to} of {all} are in sight"),
-        }
-    });
+    let (from, to) = (seen.start + 1, seen.end);
+    let shown = (seen.len() < all).then(|| tr!("piles {from} to {to} of {all} are in sight"));
     let stones = broken.map(|heap| match (heap.typed.as_str(), shown.is_some()) {
         ("", true) => tr!("type any number").to_owned(),
         (typed, true) => tr!("{typed}N takes N"),
@@ -184,7 +178,8 @@ fn layout(
         let stones = saturating_cast::<u64, _>(across);
         let width = |i: usize| {
             let beside = saturating_cast::<i32, _>(count(i).min(stones)).max(1);
-            (size.beside(beside) + 2 + plain + (2 + 2 * plain) * spare).max(label(i))
+            let free = if across == 1 && plain == 0 { 4 } else { 2 };
+            (size.beside(beside) + free + plain + (2 + 2 * plain) * spare).max(label(i))
         };
         let halves = |count: u64| {
             let lines = count.div_ceil(stones).min(MOST_LINES);
@@ -518,9 +513,9 @@ impl Place<'_> {
             let row = |stone: u64| self.spot(stack.row_at_least(stone));
             let from = row(low);
             let to = row(top);
-            let x = from.0 - self.layout.size.r - CELL.0;
-            let (column, bottom) = cell_at((x, from.1));
-            let high = cell_at((x, to.1)).1;
+            // Leave a column for the cursor beside the stones.
+            let (column, bottom) = cell_at((from.0 - self.layout.size.r - 12.5, from.1));
+            let (x, high) = (middle(column, 0).0, cell_at(to).1);
             let left = (column - wide(text) + 1).max(self.left);
             board.line((x, from.1 + 4.0), (x, to.1 - 4.0), LINE, brush.colours.idea);
             for y in high..=bottom {
@@ -572,7 +567,7 @@ impl Place<'_> {
         let value: Vec<String> = (rest.into_iter())
             .chain(value.into_iter().map(Label::to_string))
             .collect();
-        let value = value.join(" + ");
+        let value = value.join(if named { "+" } else { " + " });
         let sum = format!(" = {value}");
         let has_sum = !named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
         let long = wide(&count) + if has_sum { wide(&sum) } else { 0 };
@@ -608,7 +603,7 @@ impl Place<'_> {
         let (name, text) = match () {
             () if value.is_empty() || wide(&value) + 2 > self.width => (label, String::new()),
             () if value.starts_with(char::is_alphabetic) => ("", value),
-            () if wide(label) + wide(&value) + 4 > self.width => ("", value),
+            () if wide(label) + wide(&value) + 3 > self.width => ("", value),
             () => (label, format!(": {value}")),
         };
         let x = (self.middle() - (wide(name) + wide(&text) - 1) / 2).max(self.left);

@@ -233,8 +233,6 @@ pub struct Brief {
     pub value: Value,
     /// Whether the position is won and has both winning and other moves.
     pub decision: bool,
-    /// Whether the advised move, if any was asked for, ends the game as soon as the best move does, as far as is known.
-    pub hurries: bool,
 }
 
 impl Brief {
@@ -242,11 +240,7 @@ impl Brief {
         let value = analysis.value;
         let decision =
             value.outcome == Outcome::Win && !analysis.over && analysis.has_other_moves();
-        Brief {
-            value,
-            decision,
-            hurries: analysis.hurries,
-        }
+        Brief { value, decision }
     }
 }
 
@@ -1061,12 +1055,6 @@ impl Session {
     /// The summary of the position after this many moves; `None` unless it is analysed.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
-    }
-
-    /// Returns whether the number of moves left goes down for a user who follows the advice: in every analysed position
-    /// so far, the advised move ends the game as soon as possible.
-    pub fn counts_down(&self) -> bool {
-        (0..=self.game.cursor()).all(|ply| self.brief(ply).is_none_or(|brief| brief.hurries))
     }
 
     /// The analysis of the position on the board, or the reason why it failed; `None` until it has ended.

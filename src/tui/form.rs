@@ -16,8 +16,8 @@ pub enum FormValue<'a> {
     Button,
     /// One of several choices.
     Choice(String),
-    /// A number, and whether the row has buttons to decrease and to increase it.
-    Number(u64, [bool; 2]),
+    /// The text of a number, and whether the row has buttons to decrease and to increase it.
+    Number(String, [bool; 2]),
     /// Typed text, and an example that is shown while the text is empty.
     Text(&'a Input, String),
 }
@@ -243,7 +243,7 @@ impl<'a> Form<'a> {
             }
             FormValue::Number(value, signs) => {
                 let free = width.saturating_sub(values + usize::from(BUTTONS));
-                spans.push(Span::styled(fit(&value.to_string(), free), style));
+                spans.push(Span::styled(fit(value, free), style));
                 let button = |is_on: bool, text: &'static str| {
                     if is_on {
                         Span::styled(text, theme.key())

@@ -143,6 +143,8 @@ struct BarItem {
 const GAP: usize = 2;
 /// The maximum number of items besides enter on the left of the bar.
 const MORE_KEYS: usize = 2;
+/// The maximum width of the left of the bar, in columns.
+const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
@@ -156,7 +158,8 @@ pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
 }
 
 /// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; the palette,
-/// help, back and quit on the right.
+/// help, back and quit on the right. If enter has a label on the page, the keys after it end at a column that depends
+/// on the window alone, so that they stay where they are when the words of enter change.
 fn bar(app: &App) -> Vec<BarItem> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (command, text) in offered(app) {
@@ -208,19 +211,7 @@ fn bar(app: &App) -> Vec<BarItem> {
             first.text = Cow::Owned(brief);
         }
     }
-    while columns(&left) > room && left.len() > 1 {
-        left.pop();
-    }
-    if let Some(first) = left.first_mut().filter(|first| first.columns + GAP > room) {
-        let fixed = wide(&first.keys) + 1;
-        first.text = Cow::Owned(cut(&first.text, room.saturating_sub(fixed + GAP)));
-        first.columns = fixed + wide(&first.text);
-    }
-    let mut x = 0;
-    for item in &mut left {
-        item.x = x;
-        x += item.columns + GAP;
-    }
+    place_left(app, &mut left, room);
     let mut x = (width + GAP).saturating_sub(columns(&right));
     for item in &mut right {
         item.x = x;
@@ -228,6 +219,65 @@ fn bar(app: &App) -> Vec<BarItem> {
     }
     left.extend(right);
     left
+}
+
+/// Places the items on the left of the bar, in a room that includes a gap after the last item. Items that do not fit are
+/// dropped, the last ones first.
+fn place_left(app: &App, left: &mut Vec<BarItem>, room: usize) {
+    let is_first = |item: &BarItem| matches!(*item.actions, [Action::Enter | Action::Pick]);
+    let context = app.front().key_context();
+    let lines = || {
+        let labelled = context.key_lines().filter(|line| !line.short().is_empty());
+        labelled.filter(|line| !matches!(*line.actions, [action] if RIGHT.contains(&action)))
+    };
+    let is_enter = |line: &KeyLine| *line.actions == [Action::Enter];
+    if !lines().any(is_enter) {
+        let mut x = 0;
+        for item in left.iter_mut() {
+            item.x = x;
+            x += item.columns + GAP;
+        }
+        return left.retain(|item| item.x + item.columns + GAP <= room);
+    }
+    let lead = usize::from(left.first().is_some_and(is_first));
+    let own = || lines().filter(|line| !is_enter(line)).take(MORE_KEYS);
+    // Without enter, the page's first keys stand alone, so that no other key comes and goes with every move.
+    left.retain(|item| lead > 0 || own().any(|line| line.actions == item.actions));
+    // The page's first keys keep their places when they are not available.
+    let mut end = room.min(LEFT);
+    let mut free = end;
+    for line in own() {
+        let shown = left[lead..]
+            .iter_mut()
+            .find(|item| item.actions == line.actions);
+        let keys = || app.cx.settings.keys().names(context, line.actions);
+        let columns = match &shown {
+            Some(item) => item.columns,
+            None => wide(&keys()) + 1 + wide(line.short()),
+        };
+        end = end.saturating_sub(columns + GAP);
+        if let Some(item) = shown {
+            (item.x, free) = (end, end);
+        }
+    }
+    for item in left[lead..].iter_mut().filter(|item| item.x == 0) {
+        free = free.saturating_sub(item.columns + GAP);
+        item.x = free;
+    }
+    let start = |left: &[BarItem]| left[lead..].iter().map(|item| item.x).min();
+    let needed = left
+        .first()
+        .filter(|_| lead > 0)
+        .map_or(0, |first| first.columns + GAP);
+    while start(left).is_some_and(|x| x < needed) {
+        left.pop();
+    }
+    left.sort_by_key(|item| item.x);
+    if let Some(first) = left.first_mut().filter(|_| needed > room) {
+        let fixed = wide(&first.keys) + 1;
+        first.text = Cow::Owned(cut(&first.text, room.saturating_sub(fixed + GAP)));
+        first.columns = fixed + wide(&first.text);
+    }
 }
 
 /// Registers the click targets of an item of the bar. An item with two actions has a target for each action; an item

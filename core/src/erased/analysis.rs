@@ -152,8 +152,6 @@ pub struct Analysis {
     /// A winning move advised instead of the best one, if advice was requested: after it, the player wins by copying
     /// every move of the opponent.
     pub instead: Option<Choice>,
-    /// Whether the advised move ends the game as soon as the best move does, as far as is known.
-    pub hurries: bool,
     /// The reasons for the outcome, one to six of them; empty if they were not requested.
     pub reasons: Vec<ReasonText>,
     /// The figure that the theory adds to the drawn board.

@@ -15,7 +15,7 @@ use super::{
 use crate::rules::{
     Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
     Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View, arranged,
-    if_proved, is_over, keeps_turn,
+    is_over, keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::HeapFamily;
@@ -253,14 +253,6 @@ impl<G: Game> GamePosition<G> {
             _ => None,
         };
         let instead = instead.filter(|m| best.as_ref() != Some(m));
-        let hurries = match &instead {
-            Some(m) => {
-                let after = if_proved(game.value(&game.play(at, m), limits))?;
-                let left = after.and_then(|after| after.remoteness);
-                left.map(|left| left + 1) == value.remoteness
-            }
-            None => true,
-        };
         let legal = if ask.all {
             Some(self.legal_moves(&moves, prefix, limits)?)
         } else {
@@ -300,7 +292,6 @@ impl<G: Game> GamePosition<G> {
             drawing: Vec::new(),
             best: None,
             instead: None,
-            hurries,
             legal,
             line: PerfectLine::asked(self, ask, limits)?,
             nimbers: Vec::new(),

@@ -38,9 +38,7 @@ impl Figure {
             }
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
-            lines.push(
-                tr!("a number on an edge: how many triangles fall once it is drawn").to_owned(),
-            );
+            lines.push(tr!("on an edge: triangles that fall").to_owned());
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {
             let what = if self.losing.is_empty() {

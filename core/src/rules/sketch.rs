@@ -99,6 +99,25 @@ pub struct SketchLine {
     pub least: Option<u64>,
     /// Whether the value can increase.
     pub grows: bool,
+    /// Whether the value stands for a player: 1 for A, 2 for B.
+    pub is_player: bool,
+}
+
+impl SketchLine {
+    /// The value as text: a number, or the letter of a player.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.is_player {
+            letter(self.value).to_owned()
+        } else {
+            self.value.to_string()
+        }
+    }
+}
+
+/// The letter of a player, who is given as 1 or 2.
+fn letter(player: u64) -> &'static str {
+    if player == 1 { "A" } else { "B" }
 }
 
 /// The editor adds no cells, numbers, heaps or stacked tokens beyond this number.
@@ -197,7 +216,7 @@ impl SketchParts {
             SketchParts::Square { at } => joined(at.iter()),
             SketchParts::Cells { cells, .. } => cells.iter().collect(),
             SketchParts::OfTwo { mover, of } => {
-                format!("{}:{}", if *mover == 1 { "A" } else { "B" }, of.text())
+                format!("{}:{}", letter(*mover), of.text())
             }
             SketchParts::Points { code } => code.to_string(),
             SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().map(|&i| &all[i])),
@@ -290,6 +309,7 @@ impl SketchParts {
             value,
             least: Some(0),
             grows: true,
+            is_player: false,
         };
         let many = |n: usize| n as u64;
         match self {
@@ -337,12 +357,12 @@ impl SketchParts {
                 number.into_iter().collect()
             }
             SketchParts::OfTwo { mover, of } => {
-                let who = line(tr!("player to move, 1 or 2"), *mover);
                 let mut all = of.lines();
                 all.push(SketchLine {
                     least: Some(1),
                     grows: *mover < 2,
-                    ..who
+                    is_player: true,
+                    ..line(tr!("to move"), *mover)
                 });
                 all
             }
@@ -556,7 +576,7 @@ mod tests {
                 parts
                     .lines()
                     .iter()
-                    .map(|l| format!("{} {}", l.name, l.value)),
+                    .map(|l| format!("{} {}", l.name, l.text())),
             )
         };
         assert_eq!(names(&piles), "pile 1 3,pile 2 4,piles 2");
@@ -596,7 +616,7 @@ mod tests {
         let mut two = SketchParts::OfTwo { mover: 1, of };
         assert_eq!(
             (two.text().as_str(), names(&two).as_str()),
-            ("A:.T", "cells 2,player to move, 1 or 2 1")
+            ("A:.T", "cells 2,to move A")
         );
         two.step(1, true);
         two.step(1, true);
@@ -609,10 +629,7 @@ mod tests {
             .unwrap();
         assert_eq!(
             (two.text().as_str(), names(&two).as_str()),
-            (
-                "B:3,4",
-                "pile 1 3,pile 2 4,piles 2,player to move, 1 or 2 2"
-            )
+            ("B:3,4", "pile 1 3,pile 2 4,piles 2,to move B")
         );
         two.step(3, false);
         two.step(2, true);

@@ -167,10 +167,10 @@ contexts! {
         [First Last] "" "to the first row, to the last";
     }
     Table "table" "the table" BOARD {
-        [Review] "review" "";
-        [Rematch] "rematch" "";
         [Hint] "hint" "";
         [Undo] "undo" "take back a move; against the computer, back to your own turn";
+        [Review] "review" "";
+        [Rematch] "rematch" "";
         [Palette] "menu" "";
         [Pick] "pick" "pick the place under the cursor, or release it; pause two computers";
         [Swap] "swap sides" "";
@@ -304,13 +304,13 @@ contexts! {
         [Undo] "back a step" "back a step";
     }
     Editor "editor" "putting a position together" BOARD {
+        [More Less] "more, less" "raise or lower the selected number, or type its digits";
+        [NextNumber] "next" "";
         [Undo] "undo" "take a change back";
         [Palette] "menu" "";
         [Left Down Up Right] "move" "to the next place in that direction";
         [Enter] "play" "play from the position";
         [Pick] "change" "change the place under the cursor";
-        [More Less] "more, less" "raise or lower the selected number, or type its digits";
-        [NextNumber] "next number" "";
         [Swap] "convention" "the other convention";
         [Copy] "" "";
         [Escape] "back" "go back; nothing is lost";

@@ -417,12 +417,7 @@ impl EditorPage {
             return all;
         }
         let left = analysis.value.remoteness;
-        let left = left.map_or(String::new(), |n| {
-            tr!(
-                ", in {moves}",
-                moves = counted(n, tr!("move"), tr!("moves"))
-            )
-        });
+        let left = left.map_or(String::new(), |n| tr!(", {n} to go"));
         all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
         let reasons = ShownReasons::new(&analysis.reasons, Reveals::Nothing);
         all.push(StyledLine::blank());
@@ -439,15 +434,10 @@ impl EditorPage {
             } else {
                 String::new()
             };
-            let SketchLine {
-                name,
-                value,
-                least,
-                grows,
-            } = listed.said;
+            let said = listed.said;
             FormRow {
-                name: format!("{part}{name}"),
-                value: FormValue::Number(value, [least.is_some(), grows]),
+                name: format!("{part}{}", said.name),
+                value: FormValue::Number(said.text(), [said.least.is_some(), said.grows]),
             }
         };
         Form {

@@ -23,10 +23,9 @@ const NOTES: [(&str, &str); 5] = [
         tr_key!("in the verdict: not proved, and why; what is not proved is never claimed"),
     ),
     (
-        tr_key!("in 7 moves"),
+        tr_key!("to go"),
         tr_key!(
-            "the moves of both players together: until the end at best play, unless the advised move is not the quickest; \
-         after the end those that were played"
+            "the moves of both players together until the end, if the winner hurries and the loser delays"
         ),
     ),
     (

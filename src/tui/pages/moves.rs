@@ -128,9 +128,13 @@ impl MovesPage {
         let joint = all
             .iter()
             .any(|m| m.choice.sites.len() > 1 && all_alone(&m.choice.sites));
+        let is_piles = joint && matches!(s.scene.picture, Picture::Piles(_));
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
                 let text = match (outcome, joint) {
+                    (Outcome::Win, _) if is_piles => tr!("+ taking from here up wins"),
+                    (Outcome::Draw, _) if is_piles => tr!("= taking from here up keeps the draw"),
+                    (Outcome::Loss, _) if is_piles => tr!("- taking from here up loses"),
                     (Outcome::Win, false) => tr!("+ a move here wins"),
                     (Outcome::Draw, false) => tr!("= a move here keeps the draw"),
                     (Outcome::Loss, false) => tr!("- every move here loses"),
@@ -140,6 +144,11 @@ impl MovesPage {
                 };
                 said.push(StyledLine::new(Tone::Outcome(outcome), text));
             }
+        }
+        if is_piles {
+            said.push(StyledLine::quiet(tr!(
+                "Moves that take from several piles are listed at the cursor."
+            )));
         }
         if !self.links(&s.scene.picture).is_empty() && cx.theme.is_painted() {
             said.push(StyledLine::quiet(tr!(

@@ -480,12 +480,20 @@ fn stones_keep_their_size_while_heaps_are_split() {
     }
 }
 
-/// Checks that a long move takes brief words in the key bar rather than the places of hint and undo.
+/// Checks that a long move takes brief words in the key bar rather than the places of hint and undo, and that these
+/// places depend neither on the words nor on which of the keys are available.
 #[test]
-fn hint_and_undo_stay_in_the_bar_beside_a_long_move() {
+fn hint_and_undo_stay_in_their_places_in_the_bar() {
     let mut m = Machine::at("own/grundy:12", HUMANS);
+    let bar = |m: &Machine| m.lines()[23].iter().collect::<String>();
+    let hint = bar(&m).find("t hint");
     m.keys("m '1>5,7' enter");
-    let bar: String = m.lines()[23].iter().collect();
-    let is_whole = bar.contains("split 5 into 1 and 4") && bar.contains("t hint  u undo");
-    assert!(is_whole, "{bar}");
+    let long = bar(&m);
+    let is_whole = long.contains("split 5 into 1 and 4") && long.contains("u undo  t hint");
+    assert!(is_whole, "{long}");
+    assert_eq!(long.find("t hint"), hint);
+    m.keys("right");
+    let other = bar(&m);
+    assert_ne!(long, other);
+    assert_eq!(other.find("u undo  t hint"), long.find("u undo  t hint"));
 }

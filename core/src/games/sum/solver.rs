@@ -313,7 +313,6 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
         drawing: Vec::new(),
         best: None,
         instead: None,
-        hurries: true,
         reasons: Vec::new(),
         figure: Figure::default(),
         legal: None,

@@ -143,7 +143,7 @@ pub struct MatchState {
     /// Whether another page has interrupted the match; until the match resumes, nothing is requested for it.
     pub interrupted: bool,
     /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
-    pub refutation: Option<String>,
+    pub refutation: Option<[String; 2]>,
     /// The move that decided the match, if any; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
     /// The remaining steps of the glow after a first win.

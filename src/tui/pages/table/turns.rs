@@ -450,9 +450,9 @@ pub fn play(cx: &mut Context, text: &str) {
     apply(cx, Command::Play(text.to_owned()));
 }
 
-/// The text about the computer's reply to a wrong try at a puzzle: the reply, and why it wins. `None` if the reply does
-/// not answer such a try.
-fn refutation(s: &MatchState, text: &str) -> Option<String> {
+/// The computer's reply to a wrong try at a puzzle, and why it wins, as sentences. `None` if the reply does not answer
+/// such a try.
+fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
     let reasons = &s.analysis()?.reasons;
@@ -465,7 +465,8 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     });
     let reply = s.game().position().move_words(text);
     let wrong = as_gerund(&s.game().start().move_words(wrong));
-    Some(tr!("After {wrong} your opponent replies: {reply}.{why}"))
+    let told = tr!("After {wrong} your opponent replies: {reply}.");
+    Some([told, why])
 }
 
 /// Adds the match to the record of play once it has ended.

@@ -280,7 +280,7 @@ fn draw_end(
         &format!("{grown}{}{grown}", won.text),
     );
     let moves = tr!(
-        "  in {moves}",
+        "  after {moves}",
         moves = counted(s.game().cursor() as u64, tr!("move"), tr!("moves"))
     );
     let line = Line::from(vec![pill, Span::styled(moves, theme.quiet())]);
@@ -471,7 +471,11 @@ fn fitting(cx: &Context, mut said: Vec<StyledLine>, area: Rect) -> Vec<Line<'sta
             return lines;
         };
         let ends = last.text.char_indices().zip(last.text.chars().skip(1));
-        let ends = ends.filter(|((_, end), next)| ['.', '!', '?'].contains(end) && *next == ' ');
+        let is_quoted = |at: usize| last.text[..at].matches('"').count() % 2 == 1;
+        let is_end = |((at, end), next): &((usize, char), char)| {
+            ['.', '!', '?'].contains(end) && *next == ' ' && !is_quoted(*at)
+        };
+        let ends = ends.filter(is_end);
         match ends.last() {
             Some(((at, end), _)) => last.text.truncate(at + end.len_utf8()),
             None if is_first => {

@@ -130,13 +130,7 @@ pub fn verdict(s: &MatchState) -> Option<VerdictText> {
         Some(Err(Stop::NotProved(why))) => unknown(tr!("? not proved: {why}.")),
         Some(Err(Stop::Fault(why))) => unknown(format!("? {why}.")),
         Some(Err(stop @ Stop::Interrupted(_))) => unknown(stop.to_string()),
-        Some(Ok(analysis)) => {
-            let mut verdict = proved(s, mover, analysis);
-            if !s.counts_down() {
-                verdict.text.clear();
-            }
-            verdict
-        }
+        Some(Ok(analysis)) => proved(s, mover, analysis),
     })
 }
 
@@ -193,10 +187,7 @@ pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText
     let left = value
         .remoteness
         .map(|left| counted(left, tr!("move"), tr!("moves")));
-    let text = left.map_or(String::new(), |left| match value.margin {
-        Some(_) => tr!("{left} left"),
-        None => tr!("in {left}"),
-    });
+    let text = left.map_or(String::new(), |left| tr!("{left} to go"));
     VerdictText {
         chip: Some(chip),
         text,
@@ -283,7 +274,7 @@ pub fn task(s: &MatchState) -> Option<String> {
             )
         }
         (false, Some(wrong)) => match &s.refutation {
-            Some(told) => tr!("Puzzle: {told} <undo> takes your move back."),
+            Some([told, why]) => tr!("Puzzle: {told} <undo> takes your move back.{why}"),
             None => {
                 let words = as_gerund(&s.game().start().move_words(wrong));
                 tr!("Puzzle: {words} does not win. <undo> takes the move back.")

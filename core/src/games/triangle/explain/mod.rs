@@ -116,7 +116,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             label: Label::Number(n.into()),
         });
     marks.extend(counted);
-    let values = tr!("numbers in triangles count the safe moves");
+    let values = tr!("in triangles: safe moves, counted");
     Figure {
         marks,
         values,
