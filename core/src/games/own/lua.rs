@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use mlua::chunk::ChunkMode;
 use mlua::debug::HookTriggers;
 use mlua::{
-    Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, Variadic,
+    Error, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, Variadic,
     VmState,
 };
 
@@ -427,16 +427,9 @@ impl State {
             .map_err(|error| self.failure(&error))
     }
 
-    pub fn list(&self, numbers: &[i32]) -> Result<Table, Failure> {
-        self.lua
-            .create_sequence_from(numbers.iter().copied())
-            .map_err(|error| self.failure(&error))
-    }
-
-    pub fn values(&self, values: Vec<Value>) -> Result<Table, Failure> {
-        self.lua
-            .create_sequence_from(values)
-            .map_err(|error| self.failure(&error))
+    pub fn list<T: IntoLua>(&self, values: impl IntoIterator<Item = T>) -> Result<Value, Failure> {
+        let list = self.lua.create_sequence_from(values);
+        list.map(Value::Table).map_err(|error| self.failure(&error))
     }
 
     /// The failure for a state that takes too much memory.

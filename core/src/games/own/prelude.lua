@@ -244,8 +244,8 @@ local known, count = {}, 0
 -- The heap whose value is being computed, the values of its options, the length of its longest play, and the number of
 -- options still allowed, or -1 once an option has no known value.
 local valued, seen, longest, left = nil, {}, 0, 0
--- The options noted in a call that computes no value: for each option the number of its heaps, then the heaps.
-local noted, noted_length, noted_count = {}, 0, 0
+-- The options noted in a call that computes no value: the heaps of all options, and the number of heaps of each.
+local noted, noted_length, counts, noted_count = {}, 0, {}, 0
 -- Whether the script notes options with `move`, and therefore need not return a list.
 local notes = false
 
@@ -277,10 +277,9 @@ local function note(count, ...)
     end
   end
   if valued then return see(heaps) end
-  local n = noted_length + 1
-  noted[n] = count
-  for i = 1, count do noted[n + i] = heaps[i] end
-  noted_length, noted_count = n + count, noted_count + 1
+  for i = 1, count do noted[noted_length + i] = heaps[i] end
+  noted_length, noted_count = noted_length + count, noted_count + 1
+  counts[noted_count] = count
 end
 
 -- `move` with one heap and with two heaps: a script's text calls these where the number of heaps is evident.
@@ -329,15 +328,14 @@ end
 function api.listed(...)
   noted_length, noted_count = 0, 0
   local list = globals.options(...)
-  if not notes or list ~= nil and noted_length == 0 then return list end
+  if not notes or list ~= nil and noted_count == 0 then return list end
   if list ~= nil then error("it calls move and returns a value too; expected one of the two", 0) end
   list = {}
-  local at = 1
-  while at <= noted_length do
+  local last = 0
+  for i = 1, noted_count do
     step()
-    local length = noted[at]
-    list[#list + 1] = { unpack(noted, at + 1, at + length) }
-    at = at + 1 + length
+    list[i] = { unpack(noted, last + 1, last + counts[i]) }
+    last = last + counts[i]
   end
   return list
 end
@@ -348,8 +346,16 @@ local function is_keyed(list) return next(list) ~= nil and #list == 0 end
 -- Returns whether a list of results is refused; the slow path then says why.
 local function is_refused(list) return #list > MOST_RESULTS or is_keyed(list) end
 
--- The options of a heap, packed: for each option, if points are counted, the points and whether the player moves again,
--- then the number of its heaps, then their numbers. A heap of one number is that number, a heap of several is a list.
+-- Returns the list in a result that counts points, the points and whether the player moves again; `field` names the
+-- list. A result without that field is the list itself.
+local function gained(row, field)
+  local list = row[field]
+  if not list then return row, 0, 0 end
+  return list, row.points or 0, row.again and 1 or 0
+end
+
+-- The options of a heap, packed: the heaps of all options, the number of heaps of each, and, if points are counted, the
+-- points of each and whether the player moves again. A heap of one number is that number, a heap of several is a list.
 function api.options(dims, with_points, ...)
   local heap = ...
   if dims > 1 then heap = { ... } end
@@ -357,28 +363,19 @@ function api.options(dims, with_points, ...)
   local list = globals.options(heap)
   if notes then
     if list == nil and dims == 1 and not with_points and noted_count <= MOST_RESULTS then
-      return packed(noted, 1, noted_length, integers)
+      return packed(noted, 1, noted_length, integers), packed(counts, 1, noted_count, integers)
     end
-    if list == nil or noted_length > 0 then list = api.listed(heap) end
+    if list == nil or noted_count > 0 then list = api.listed(heap) end
   end
   if is_refused(list) then return nil end
-  local flat, n = {}, 0
+  local flat, n, lengths, extra = {}, 0, {}, {}
   for i = 1, #list do
     step()
     local row = list[i]
-    if with_points then
-      local points, again = 0, 0
-      if row.heaps then
-        points, again = row.points or 0, row.again and 1 or 0
-        row = row.heaps
-      end
-      flat[n + 1], flat[n + 2] = points, again
-      n = n + 2
-    end
+    if with_points then row, extra[2 * i - 1], extra[2 * i] = gained(row, "heaps") end
     local count = #row
     if count == 0 and is_keyed(row) then return nil end
-    n = n + 1
-    flat[n] = count
+    lengths[i] = count
     if dims == 1 then
       for j = 1, count do
         step()
@@ -395,7 +392,7 @@ function api.options(dims, with_points, ...)
       end
     end
   end
-  return packed(flat, 1, n, integers)
+  return packed(flat, 1, n, integers), packed(lengths, 1, #lengths, integers), packed(extra, 1, #extra, integers)
 end
 
 -- Adds packed values with their longest plays; returns the number of heaps with known values.
@@ -474,18 +471,11 @@ function api.moves(small, with_points, s, player)
   for i = 1, #list do
     step()
     local row = list[i]
-    if with_points then
-      local points, again = 0, 0
-      if row.cells then
-        points, again = row.points or 0, row.again and 1 or 0
-        row = row.cells
-      end
-      extra[2 * i - 1], extra[2 * i] = points, again
-    end
+    if with_points then row, extra[2 * i - 1], extra[2 * i] = gained(row, "cells") end
     if #row ~= n then return nil end
     out[i] = small and char(unpack(row)) or packed(row, 1, n, integers)
   end
-  return concat(out), with_points and packed(extra, 1, #extra, integers) or ""
+  return concat(out), nil, packed(extra, 1, #extra, integers)
 end
 
 return api

@@ -4,11 +4,11 @@
 use crate::{tr, tr_key};
 use std::collections::BTreeMap;
 
-use mlua::{Table, Value};
+use mlua::{MultiValue, Table, Value, Variadic};
 use rustc_hash::FxHashMap;
 use unicode_width::UnicodeWidthChar;
 
-use super::heaps::{HeapValue, padded};
+use super::heaps::HeapValue;
 use super::lua::{
     Failure, KeyOrder, MOST_BYTES, MOST_RESULTS, Machine, Program, State, asking, check_work,
     too_much_memory,
@@ -81,6 +81,13 @@ pub struct Script {
     words: Cache<FxHashMap<Step, Option<String>>>,
     machine: Machine,
 }
+
+/// Results packed as strings: their numbers, the number of heaps of each, and the numbers of their gains.
+type PackedRows = (
+    Option<mlua::LuaString>,
+    Option<mlua::LuaString>,
+    Option<mlua::LuaString>,
+);
 
 /// A position, or a heap, and the one after a move.
 type Step = (Box<[i32]>, Box<[i32]>);
@@ -191,51 +198,130 @@ pub struct Gain {
     pub again: bool,
 }
 
-/// The options of a heap, as numbers: for each option its gain, if points are counted, then the number of its heaps,
-/// and then their numbers.
-pub(super) struct HeapOptions {
-    numbers: Vec<i32>,
-    dims: usize,
-    with_points: bool,
+/// A question to a script: a call of one of its functions.
+#[derive(Clone, Copy)]
+pub(super) enum Question<'q> {
+    /// `options(heap)`.
+    Options(&'q [i32]),
+    /// `moves(cells)` or `moves(cells, player)`; the cells are packed by [`pack`](Script::pack).
+    Moves(&'q [u8], Option<Player>),
+    /// `result(cells, player)`.
+    Result(&'q [i32], Player),
+    /// `legal(cells)`.
+    Legal(&'q [i32]),
+    /// `parts(cells)`.
+    Parts(&'q [i32]),
+    /// `width(n)`.
+    Width(usize),
+    /// `move_words(at, m)`: the position, or the heap, before and after the move.
+    MoveWords(&'q [i32], &'q [i32]),
 }
 
-impl HeapOptions {
-    /// Iterates over the options, yielding the gain of each and the numbers of its heaps.
-    pub fn iter(&self) -> impl Iterator<Item = (Gain, &[i32])> {
-        let mut rest = &self.numbers[..];
-        std::iter::from_fn(move || {
-            let mut gain = Gain::default();
-            if self.with_points {
-                let (&[points, again], after) = rest.split_first_chunk::<2>()?;
-                gain = Gain {
-                    points,
-                    again: again != 0,
-                };
-                rest = after;
+impl Question<'_> {
+    /// The name of the function.
+    fn function(self) -> &'static str {
+        match self {
+            Question::Options(_) => "options",
+            Question::Moves(..) => "moves",
+            Question::Result(..) => "result",
+            Question::Legal(_) => "legal",
+            Question::Parts(_) => "parts",
+            Question::Width(_) => "width",
+            Question::MoveWords(..) => "move_words",
+        }
+    }
+
+    /// Describes what is asked for.
+    fn text(self, script: &Script) -> String {
+        let heaps = script.kind == ScriptKind::Heaps;
+        let state = |cells: &[i32]| script.state_text(cells, None);
+        match self {
+            Question::Options(heap) => {
+                tr!("the options of a heap of {heap}", heap = heap_text(heap))
             }
-            let (&count, after) = rest.split_first()?;
-            let (heaps, after) = after.split_at_checked(count as usize * self.dims)?;
-            rest = after;
-            Some((gain, heaps))
-        })
+            Question::Moves(cells, player) => {
+                let player = player.filter(|_| script.has_mover());
+                let position = script.state_text(&script.unpack(cells), player);
+                tr!("the moves of {position}")
+            }
+            Question::Result(cells, player) => {
+                let position = script.state_text(cells, Some(player));
+                tr!("the result of {position}")
+            }
+            Question::Legal(cells) => {
+                tr!("whether {position} is legal", position = state(cells))
+            }
+            Question::Parts(cells) => tr!("the parts of {position}", position = state(cells)),
+            Question::Width(cells) => tr!("the width of a board of {cells} cells"),
+            Question::MoveWords(from, _) if heaps => {
+                tr!(
+                    "the words of a move of a heap of {heap}",
+                    heap = heap_text(from)
+                )
+            }
+            Question::MoveWords(from, _) => {
+                tr!("the words of a move of {position}", position = state(from))
+            }
+        }
+    }
+
+    /// The arguments of the call.
+    fn arguments(self, script: &Script, state: &State) -> Result<MultiValue, Failure> {
+        let heaps = script.kind == ScriptKind::Heaps;
+        let integer = |n: usize| Value::Integer(n as i64);
+        let list = |cells: &[i32]| state.list(cells.iter().copied());
+        let heap = |heap: &[i32]| match heap {
+            [one] => Ok(Value::Integer((*one).into())),
+            several => list(several),
+        };
+        let position = |cells: &[i32]| match script.dims {
+            1 => list(cells),
+            dims => state.list(cells.chunks(dims).map(heap).collect::<Result<Vec<_>, _>>()?),
+        };
+        let arguments = match self {
+            Question::Options(one) => vec![heap(one)?],
+            Question::Moves(cells, player) => {
+                let number = script.player_number(player).map(integer);
+                let cells = list(&script.unpack(cells))?;
+                [cells].into_iter().chain(number).collect()
+            }
+            Question::Result(cells, player) => vec![list(cells)?, integer(player.index() + 1)],
+            Question::Legal(cells) => vec![position(cells)?],
+            Question::Parts(cells) => vec![list(cells)?],
+            Question::Width(cells) => vec![integer(cells)],
+            Question::MoveWords(from, to) if heaps => vec![heap(from)?, position(to)?],
+            Question::MoveWords(from, to) => vec![list(from)?, list(to)?],
+        };
+        Ok(MultiValue::from_vec(arguments))
     }
 }
 
-/// The positions after the moves on a board, with their cells concatenated.
-pub(super) struct BoardMoves {
+/// The results of `options`, `moves` or `parts`: the numbers of each, packed by [`pack`](Script::pack), and its gain.
+#[derive(Default)]
+pub(super) struct Rows {
     bytes: Vec<u8>,
-    length: usize,
-    /// The gain of each move; may be empty if no points are counted.
+    /// The end of each result in `bytes`.
+    ends: Vec<u32>,
+    /// The gain of each result; empty if no points are counted.
     gains: Vec<Gain>,
 }
 
-impl BoardMoves {
+impl Rows {
+    /// Iterates over the gains and the packed numbers of the results.
     pub fn iter(&self) -> impl Iterator<Item = (Gain, &[u8])> {
+        let mut from = 0;
+        let numbers = self.ends.iter().map(move |&end| {
+            let start = std::mem::replace(&mut from, end);
+            &self.bytes[start as usize..end as usize]
+        });
         let gains = self.gains.iter().copied();
-        self.bytes
-            .chunks_exact(self.length.max(1))
-            .zip(gains.chain(std::iter::repeat(Gain::default())))
-            .map(|(cells, gain)| (gain, cells))
+        gains.chain(std::iter::repeat(Gain::default())).zip(numbers)
+    }
+
+    fn push(&mut self, gain: Gain, numbers: &[u8]) {
+        self.bytes.extend_from_slice(numbers);
+        self.ends.push(self.bytes.len() as u32);
+        self.gains.push(gain);
     }
 }
 
@@ -335,41 +421,24 @@ impl Script {
     }
 
     /// The options of one heap, in the script's order.
-    pub(super) fn options(&self, heap: &[i32], limits: &Limits) -> Result<HeapOptions, Stop> {
-        let asked = || tr!("the options of a heap of {heap}", heap = heap_text(heap));
-        let [a, b, c] = padded(heap);
-        let given = self.machine.with(limits, |state| {
-            let given: Option<mlua::LuaString> = match self.dims {
-                1 => state.call(&state.options, (1, self.points, a), limits)?,
-                2 => state.call(&state.options, (2, self.points, a, b), limits)?,
-                _ => state.call(&state.options, (3, self.points, a, b, c), limits)?,
-            };
-            unpacked_by(given, integers)
-        });
-        let mut options = HeapOptions {
-            numbers: Vec::new(),
-            dims: self.dims,
-            with_points: self.points,
-        };
-        if let Some(numbers) = self.quick(given)? {
-            options.numbers = numbers;
-            let fits = |heaps: &[i32]| {
-                heaps.len() <= MOST_CELLS && heaps.iter().all(|n| (0..=LARGEST).contains(n))
-            };
-            if options.iter().all(|(_, heaps)| fits(heaps)) {
-                return Ok(options);
-            }
-            options.numbers.clear();
-        }
-        let arguments = |state: &State| Ok(vec![heap_value(state, heap)?]);
-        self.each_row("options", &asked, limits, arguments, |_, gain, row| {
-            if self.points {
-                options.numbers.extend([gain.points, i32::from(gain.again)]);
-            }
-            options.numbers.push((row.len() / self.dims) as i32);
-            options.numbers.extend(row);
-        })?;
-        Ok(options)
+    pub(super) fn options(&self, heap: &[i32], limits: &Limits) -> Result<Rows, Stop> {
+        self.rows(Question::Options(heap), limits)
+    }
+
+    /// The moves from a position, in the script's order. Cells are packed by [`pack`](Script::pack).
+    pub(super) fn moves(
+        &self,
+        cells: &[u8],
+        player: Option<Player>,
+        limits: &Limits,
+    ) -> Result<Rows, Stop> {
+        self.rows(Question::Moves(cells, player), limits)
+    }
+
+    /// The player's number in Lua, 1 or 2, if the moves depend on the player.
+    fn player_number(&self, player: Option<Player>) -> Option<usize> {
+        let player = player.filter(|_| self.kind == ScriptKind::Two);
+        player.map(|player| player.index() + 1)
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
@@ -413,154 +482,139 @@ impl Script {
         self.machine.has_idle()
     }
 
-    /// The moves from a position, in the script's order. Cells are packed by [`pack`](Script::pack).
-    pub(super) fn moves(
-        &self,
-        cells: &[u8],
-        player: Option<Player>,
-        limits: &Limits,
-    ) -> Result<BoardMoves, Stop> {
-        let number = player.filter(|_| self.kind == ScriptKind::Two).map(number);
-        let given = self.machine.with(limits, |state| {
-            let text = state.text(cells)?;
-            let arguments = (self.is_small(), self.points, text, number);
-            let (given, gains): (Option<mlua::LuaString>, Option<mlua::LuaString>) =
-                state.call(&state.moves, arguments, limits)?;
-            let gains = gains.map(|gains| integers(&gains.as_bytes()));
-            let given = unpacked_by(given, <[u8]>::to_vec)?;
-            Ok(given.map(|bytes| (bytes, gains.unwrap_or_default())))
-        });
-        let mut found = BoardMoves {
-            bytes: Vec::new(),
-            length: cells.len(),
-            gains: Vec::new(),
-        };
-        if let Some((bytes, gains)) = self.quick(given)? {
-            found.bytes = bytes;
-            let gains = gains.chunks_exact(2).map(|two| Gain {
-                points: two[0],
-                again: two[1] != 0,
-            });
-            found.gains.extend(gains);
-            let (least, most) = self.range();
-            let fits = if self.is_small() {
-                found.bytes.iter().all(|&cell| i32::from(cell) <= most)
-            } else {
-                integers(&found.bytes)
-                    .iter()
-                    .all(|cell| (least..=most).contains(cell))
-            };
-            let changes = |(gain, to): (Gain, &[u8])| to != cells || gain.again;
-            if fits && found.iter().all(changes) {
-                return Ok(found);
-            }
-            found.bytes.clear();
-            found.gains.clear();
-        }
-        let whole = self.unpack(cells);
-        let asked = || {
-            let position = self.state_text(&whole, player.filter(|_| self.has_mover()));
-            tr!("the moves of {position}")
-        };
-        let arguments = |state: &State| {
-            let mut arguments = vec![Value::Table(state.list(&whole)?)];
-            arguments.extend(number.map(|n| Value::Integer(n.into())));
-            Ok(arguments)
-        };
-        let mut wrong = None;
-        self.each_row("moves", &asked, limits, arguments, |number, gain, row| {
-            let (length, expected) = (row.len(), whole.len());
-            if length != expected {
-                let what = tr!("result {number} has {length} cells; expected {expected}");
-                wrong.get_or_insert(what);
-            } else if row == whole && !gain.again {
-                wrong.get_or_insert(tr!("result {number} changes no cell"));
-            } else {
-                found.bytes.extend(self.pack(&row));
-                found.gains.push(gain);
-            }
-        })?;
-        match wrong {
-            Some(what) => Err(self.fault_in("moves", &what, Some(&asked()))),
-            None => Ok(found),
-        }
-    }
-
-    /// Returns the result of the fast path. `None` means that the script failed or its answer is not in the usual form,
-    /// so that the slow path has to ask again.
-    fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, Stop> {
+    /// Asks for the results of `options`, `moves` or `parts`.
+    fn rows(&self, question: Question<'_>, limits: &Limits) -> Result<Rows, Stop> {
+        let given = self.machine.with(limits, |state| self.packed_rows(question, state, limits));
         match given {
-            Ok(given) => Ok(given),
+            Ok(Some(rows)) if rows.iter().all(|row| self.is_allowed(question, row)) => Ok(rows),
             Err(Failure::Stopped(stop)) => Err(stop),
-            Err(Failure::Fault(..)) => Ok(None),
+            // The script failed, or its answer has another form: the slow path says what is wrong.
+            Ok(_) | Err(Failure::Fault(..)) => self.checked_rows(question, limits),
         }
     }
 
-    /// Passes each row that a function returns to a closure, with its number and gain, after checking it.
-    fn each_row(
+    /// The fast path: asks for the results as packed strings. `None` if the answer has no such form.
+    fn packed_rows(
         &self,
-        function: &'static str,
-        asked: &dyn Fn() -> String,
+        question: Question<'_>,
+        state: &State,
         limits: &Limits,
-        arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
-        mut take: impl FnMut(usize, Gain, Vec<i32>),
-    ) -> Result<(), Stop> {
-        let given = self.call(function, asked, limits, arguments)?;
-        let wrong = |what: String| self.fault_in(function, &what, Some(&asked()));
-        let heaps = function == "options";
+    ) -> Result<Option<Rows>, Failure> {
+        let (bytes, lengths, gains): PackedRows = match question {
+            Question::Options(heap) => {
+                let numbers: Variadic<i32> = heap.iter().copied().collect();
+                state.call(&state.options, (self.dims, self.points, numbers), limits)?
+            }
+            Question::Moves(cells, player) => {
+                let (cells, number) = (state.text(cells)?, self.player_number(player));
+                let arguments = (self.is_small(), self.points, cells, number);
+                state.call(&state.moves, arguments, limits)?
+            }
+            _ => return Ok(None),
+        };
+        let Some(bytes) = bytes else { return Ok(None) };
+        let bytes = bytes.as_bytes();
+        check_work(COPIES * bytes.len() as u64).map_err(Failure::Stopped)?;
+        let lengths = lengths.as_ref().map(mlua::LuaString::as_bytes);
+        let ends = match (question, &lengths) {
+            (_, Some(counts)) => {
+                let heap = size_of::<i32>() * self.dims;
+                let ends = integers(counts).scan(0, |end, count| {
+                    *end += count as u32 * heap as u32;
+                    Some(*end)
+                });
+                ends.collect()
+            }
+            (Question::Moves(cells, _), None) => {
+                let length = cells.len().max(1);
+                (1..=bytes.len() / length).map(|row| (row * length) as u32).collect()
+            }
+            _ => return Ok(None),
+        };
+        let gains = gains.as_ref().map(mlua::LuaString::as_bytes);
+        let gains: Vec<i32> = gains.iter().flat_map(|gains| integers(gains)).collect();
+        let gain = |two: &[i32]| Gain {
+            points: two[0],
+            again: two[1] != 0,
+        };
+        Ok(Some(Rows {
+            bytes: bytes.to_vec(),
+            ends,
+            gains: gains.chunks_exact(2).map(gain).collect(),
+        }))
+    }
+
+    /// Returns whether a result of the fast path is in order.
+    fn is_allowed(&self, question: Question<'_>, (gain, numbers): (Gain, &[u8])) -> bool {
+        let (least, most) = self.range();
+        let fits = match self.is_small() {
+            true => numbers.iter().all(|&cell| i32::from(cell) <= most),
+            false => integers(numbers).all(|cell| (least..=most).contains(&cell)),
+        };
+        fits && match question {
+            Question::Moves(cells, _) => numbers != cells || gain.again,
+            _ => numbers.len() <= size_of::<i32>() * MOST_CELLS,
+        }
+    }
+
+    /// The slow path: checks each result, and reports the first that is not in order.
+    fn checked_rows(&self, question: Question<'_>, limits: &Limits) -> Result<Rows, Stop> {
+        let given = self.call(question, limits)?;
+        let wrong = |what: String| self.misanswered(question, &what);
+        let heaps = matches!(question, Question::Options(_));
         let list = results(&given, heaps).map_err(wrong)?;
+        let (mut rows, mut refused) = (Rows::default(), None);
         // A list may contain the same row many times, so the rows may take far more memory than the list does in Lua.
         let mut bytes = 0;
-        for (i, one) in elements(list).enumerate() {
+        for (number, one) in (1..).zip(elements(list)) {
             limits.check()?;
             check_work(bytes as u64)?;
-            let (gain, row) = self.row(i + 1, one, heaps).map_err(wrong)?;
+            let (gain, row) = self.row(number, one, heaps).map_err(wrong)?;
             bytes += size_of_val(&*row) + size_of::<Vec<i32>>();
             if bytes > MOST_BYTES {
                 return Err(wrong(too_much_memory(MOST_BYTES)));
             }
-            take(i + 1, gain, row);
+            let packed = self.pack(&row);
+            if let Question::Moves(cells, _) = question {
+                let (length, expected) = (row.len(), self.unpack(cells).len());
+                if length != expected {
+                    let what = tr!("result {number} has {length} cells; expected {expected}");
+                    refused.get_or_insert(what);
+                } else if packed == cells && !gain.again {
+                    refused.get_or_insert(tr!("result {number} changes no cell"));
+                }
+            }
+            rows.push(gain, &packed);
         }
-        Ok(())
+        match refused {
+            Some(what) => Err(wrong(what)),
+            None => Ok(rows),
+        }
     }
 
     /// Calls one of the script's functions.
-    fn ask(
-        &self,
-        state: &State,
-        name: &str,
-        arguments: Vec<Value>,
-        limits: &Limits,
-    ) -> Result<Value, Failure> {
-        let missing = || Failure::Fault(tr!("there is no function {name}"), None);
-        let function = match name {
-            "options" => state.listed.clone(),
-            _ => state.function(name).ok_or_else(missing)?,
-        };
-        state.call(&function, mlua::MultiValue::from_vec(arguments), limits)
-    }
-
-    fn call(
-        &self,
-        name: &'static str,
-        asked: &dyn Fn() -> String,
-        limits: &Limits,
-        arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
-    ) -> Result<Value, Stop> {
+    fn call(&self, question: Question<'_>, limits: &Limits) -> Result<Value, Stop> {
+        let name = question.function();
         let given = self.machine.with(limits, |state| {
-            self.ask(state, name, arguments(state)?, limits)
+            let missing = || Failure::Fault(tr!("there is no function {name}"), None);
+            let function = match question {
+                Question::Options(_) => state.listed.clone(),
+                _ => state.function(name).ok_or_else(missing)?,
+            };
+            state.call(&function, question.arguments(self, state)?, limits)
         });
-        given.map_err(|failure| self.failed(name, failure, asked))
-    }
-
-    fn failed(&self, function: &'static str, failure: Failure, asked: &dyn Fn() -> String) -> Stop {
-        match failure {
+        given.map_err(|failure| match failure {
             Failure::Stopped(stop) => stop,
             Failure::Fault(what, line) => {
-                let line = line.or_else(|| self.lines.get(function).copied());
-                fault(&self.source, line, &what, Some(&asked()))
+                let line = line.or_else(|| self.lines.get(name).copied());
+                fault(&self.source, line, &what, Some(&question.text(self)))
             }
-        }
+        })
+    }
+
+    /// The error for a wrong answer to a question.
+    fn misanswered(&self, question: Question<'_>, what: &str) -> Stop {
+        self.fault_in(question.function(), what, Some(&question.text(self)))
     }
 
     /// The outcome for the player to move if the game is over; `None` while play goes on.
@@ -570,16 +624,8 @@ impl Script {
         player: Player,
         limits: &Limits,
     ) -> Result<Option<Outcome>, Stop> {
-        let asked = || {
-            tr!(
-                "the result of {position}",
-                position = self.state_text(cells, Some(player))
-            )
-        };
-        let given = self.call("result", &asked, limits, |state| {
-            let player = Value::Integer(number(player).into());
-            Ok(vec![Value::Table(state.list(cells)?), player])
-        })?;
+        let question = Question::Result(cells, player);
+        let given = self.call(question, limits)?;
         if given.is_nil() {
             return Ok(None);
         }
@@ -591,7 +637,7 @@ impl Script {
         one_of(&words, &given).map(Some).ok_or_else(|| {
             let shown = named(&given);
             let what = tr!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
-            self.fault_in("result", &what, Some(&asked()))
+            self.misanswered(question, &what)
         })
     }
 
@@ -600,33 +646,13 @@ impl Script {
         if !self.has.legal {
             return Ok(true);
         }
-        let asked = || {
-            tr!(
-                "whether {position} is legal",
-                position = self.state_text(cells, None)
-            )
-        };
-        let given = self.call("legal", &asked, limits, |state| {
-            Ok(vec![self.position_value(state, cells)?])
-        })?;
+        let question = Question::Legal(cells);
+        let given = self.call(question, limits)?;
         given.as_boolean().ok_or_else(|| {
-            let what = tr!(
-                "it gave {value}; expected true or false",
-                value = named(&given)
-            );
-            self.fault_in("legal", &what, Some(&asked()))
+            let shown = named(&given);
+            let what = tr!("it gave {shown}; expected true or false");
+            self.misanswered(question, &what)
         })
-    }
-
-    /// Converts a position to a Lua value: cells, or a list of heaps.
-    fn position_value(&self, state: &State, cells: &[i32]) -> Result<Value, Failure> {
-        if self.dims == 1 {
-            return Ok(Value::Table(state.list(cells)?));
-        }
-        let heaps = cells.chunks(self.dims).map(|heap| heap_value(state, heap));
-        Ok(Value::Table(
-            state.values(heaps.collect::<Result<_, _>>()?)?,
-        ))
     }
 
     /// The count of numbers and the least number allowed, 0 or 1. `None` unless heaps have one or two numbers, or the
@@ -652,37 +678,16 @@ impl Script {
         if !self.has.move_words {
             return Ok(None);
         }
-        let heaps = self.kind == ScriptKind::Heaps;
-        let asked = || {
-            if heaps {
-                tr!(
-                    "the words of a move of a heap of {heap}",
-                    heap = heap_text(from)
-                )
-            } else {
-                tr!(
-                    "the words of a move of {position}",
-                    position = self.state_text(from, None)
-                )
-            }
-        };
-        let given = self.call("move_words", &asked, limits, |state| {
-            let from = if heaps {
-                heap_value(state, from)?
-            } else {
-                Value::Table(state.list(from)?)
-            };
-            Ok(vec![from, self.position_value(state, to)?])
-        })?;
-        if let Some(text) = line_of(&given, LONGEST) {
-            return Ok(Some(text));
-        }
-        let shown = named(&given);
-        let what = tr!(
-            "it gave {shown}; expected a line of 1 to {most} characters",
-            most = LONGEST
-        );
-        Err(self.fault_in("move_words", &what, Some(&asked())))
+        let question = Question::MoveWords(from, to);
+        let given = self.call(question, limits)?;
+        line_of(&given, LONGEST).map(Some).ok_or_else(|| {
+            let shown = named(&given);
+            let what = tr!(
+                "it gave {shown}; expected a line of 1 to {most} characters",
+                most = LONGEST
+            );
+            self.misanswered(question, &what)
+        })
     }
 
     /// Like [`Script::move_words`], from a cache; `None` also if the script fails.
@@ -717,18 +722,8 @@ impl Script {
 
     /// The independent boards that a board splits into.
     pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
-        let asked = || {
-            tr!(
-                "the parts of {position}",
-                position = self.state_text(cells, None)
-            )
-        };
-        let arguments = |state: &State| Ok(vec![Value::Table(state.list(cells)?)]);
-        let mut parts = Vec::new();
-        self.each_row("parts", &asked, limits, arguments, |_, _, row| {
-            parts.push(row.into());
-        })?;
-        Ok(parts)
+        let rows = self.rows(Question::Parts(cells), limits)?;
+        Ok(rows.iter().map(|(_, part)| self.unpack(part).into()).collect())
     }
 
     /// The number of cells per row on a board of `cells` cells; without a width there is one row.
@@ -736,10 +731,8 @@ impl Script {
         if !self.has.width {
             return Ok(self.width.unwrap_or(cells.max(1)));
         }
-        let asked = || tr!("the width of a board of {cells} cells");
-        let given = self.call("width", &asked, limits, |_| {
-            Ok(vec![Value::Integer(cells as i64)])
-        })?;
+        let question = Question::Width(cells);
+        let given = self.call(question, limits)?;
         let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
         width.ok_or_else(|| {
             let shown = named(&given);
@@ -747,7 +740,7 @@ impl Script {
                 "it gave {shown}; expected a number from 1 to {most}",
                 most = MOST_CELLS
             );
-            self.fault_in("width", &what, Some(&asked()))
+            self.misanswered(question, &what)
         })
     }
 
@@ -789,7 +782,7 @@ impl Script {
         if self.is_small() {
             bytes.iter().map(|&cell| cell.into()).collect()
         } else {
-            integers(bytes)
+            integers(bytes).collect()
         }
     }
 
@@ -946,27 +939,10 @@ pub(super) fn heap_text(heap: &[i32]) -> String {
     numbers.join("x")
 }
 
-fn heap_value(state: &State, heap: &[i32]) -> Result<Value, Failure> {
-    match heap {
-        [one] => Ok(Value::Integer((*one).into())),
-        several => Ok(Value::Table(state.list(several)?)),
-    }
-}
-
-/// Unpacks an answer of the fast path, after checking that the program may allocate the memory for it.
-fn unpacked_by<T>(
-    given: Option<mlua::LuaString>,
-    unpack: impl Fn(&[u8]) -> Vec<T>,
-) -> Result<Option<Vec<T>>, Failure> {
-    let Some(given) = given else { return Ok(None) };
-    check_work(COPIES * given.as_bytes().len() as u64).map_err(Failure::Stopped)?;
-    Ok(Some(unpack(&given.as_bytes())))
-}
-
 /// Decodes four-byte integers.
-fn integers(bytes: &[u8]) -> Vec<i32> {
-    let four = |bytes: &[u8]| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-    bytes.chunks_exact(4).map(four).collect()
+fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
+    let (numbers, _) = bytes.as_chunks::<4>();
+    numbers.iter().map(|number| i32::from_le_bytes(*number))
 }
 
 fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
@@ -1048,11 +1024,6 @@ fn key_of(table: &Table) -> Option<String> {
     let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
     let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
     Some(tr!("the key {key}"))
-}
-
-/// The player's number in Lua: 1 or 2.
-fn number(player: Player) -> i32 {
-    player.index() as i32 + 1
 }
 
 /// Describes a value; long strings are truncated.

@@ -342,7 +342,8 @@ fn answers(
     if script.kind == ScriptKind::Heaps {
         for heap in cells.chunks(script.dims) {
             let options = script.options(heap, limits)?;
-            let sorted = |heaps: &[i32]| super::heaps::in_order(heaps, script.dims);
+            let sorted =
+                |heaps: &[u8]| super::heaps::in_order(&script.unpack(heaps), script.dims);
             let all = options.iter().map(|(gain, heaps)| (gain, sorted(heaps)));
             found.push(("options", format!("{:?}", all.collect::<BTreeSet<_>>())));
         }

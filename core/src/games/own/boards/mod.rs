@@ -144,7 +144,7 @@ impl OwnBoard {
             for (gain, to) in self.script.options(numbers, limits)?.iter() {
                 let change = Change::Heap(super::Become {
                     heap,
-                    to: super::heaps::in_order(to, self.script.dims).into(),
+                    to: super::heaps::in_order(&self.script.unpack(to), self.script.dims).into(),
                 });
                 moves.push(OwnMove { change, gain });
             }

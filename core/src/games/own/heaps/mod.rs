@@ -446,8 +446,9 @@ impl OwnHeaps {
         // The order of the heaps in a sum does not matter, so only the first of several equal sums is kept.
         let mut sums = BTreeMap::new();
         for (_, option) in self.script.options(&heap[..dims], limits)?.iter() {
-            let sorted = in_order(option, dims);
-            sums.entry(sorted).or_insert_with(|| option.into());
+            let option = self.script.unpack(option);
+            let sorted = in_order(&option, dims);
+            sums.entry(sorted).or_insert(option.into());
         }
         let mut options: Vec<Box<[i32]>> = sums.into_values().collect();
         options.sort_unstable();

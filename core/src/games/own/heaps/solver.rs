@@ -30,7 +30,7 @@ impl Source for OwnHeaps {
         let options = self.script.options(&self.script.unpack(&at[1..]), limits)?;
         let mut found: Vec<Vec<Heap>> = options
             .iter()
-            .map(|(_, heaps)| heaps.chunks(dims).map(padded).collect())
+            .map(|(_, heaps)| self.script.unpack(heaps).chunks(dims).map(padded).collect())
             .collect();
         // Small heaps come first, so that only few heaps are in progress at a time.
         found.iter_mut().for_each(|option| option.sort_unstable());
