@@ -174,12 +174,13 @@ impl LostRule {
         words::condition(&self.rule, name, None)
     }
 
-    /// The core of the condition in words, and in fewer words: one alternative, without the exceptions that it
-    /// excludes. The alternative is the one that holds for the position with these numbers or, if both or neither hold,
-    /// the longer one. For a lost pair, the words give its numbers; otherwise they call the numbers a and b.
+    /// The core of the condition in words, and in fewer words: the alternative that holds for the position with these
+    /// numbers or, if both or neither hold, the longer one. For a lost position the words leave out the exceptions, none
+    /// of which applies to it; for a lost pair they give its numbers, otherwise they call the numbers a and b.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
-        let pair = at.filter(|at| numbers.len() == 2 && self.rule.holds(*at));
+        let lost = at.filter(|at| self.rule.holds(*at));
+        let pair = lost.filter(|_| numbers.len() == 2);
         let mut core = &self.rule;
         loop {
             core = match core {
@@ -194,7 +195,8 @@ impl LostRule {
                     }
                 }
                 Expr::Bin(Op::And, sides)
-                    if matches!(sides[0], Expr::Not(_) | Expr::Bin(Op::Ne, _)) =>
+                    if lost.is_some()
+                        && matches!(sides[0], Expr::Not(_) | Expr::Bin(Op::Ne, _)) =>
                 {
                     &sides[1]
                 }
