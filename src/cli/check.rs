@@ -89,11 +89,7 @@ pub fn run(
             let params: Vec<Text<'_>> = name.split('/').skip(1).collect();
             own::script_named(&params, library)
         });
-        let game = game.map_err(|error| match error.stop {
-            Some(stop) => Error::failed(stop),
-            None => Error::usage(error),
-        });
-        (name.to_owned(), game)
+        (name.to_owned(), game.map_err(super::not_read))
     });
     // If an argument names a script's game, such as `own/square/100`, do not also check the script with its defaults.
     let is_named = |source: &ScriptText| {

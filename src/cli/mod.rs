@@ -369,19 +369,22 @@ fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn Any
     opened.map_err(|error| not_opened(&id, error))
 }
 
-/// The error for an ID that cannot be opened, or whose script was stopped.
+/// The error for an ID that cannot be opened, or whose script failed or was stopped.
 fn not_opened(id: &str, error: IdError) -> Error {
-    match error.stop {
-        Some(stop) => Error::failed(stop),
-        None => no_id(id, error),
+    if error.failed || error.stop.is_some() {
+        not_read(error)
+    } else {
+        no_id(id, error)
     }
 }
 
-/// The error for a game or an ID that is not valid, or whose reading was stopped.
+/// The error for a game or an ID that is not valid, or whose script failed or was stopped. The fault of a script is not
+/// one of the command line.
 fn not_read(error: IdError) -> Error {
     match error.stop {
-        Some(stop) if !error.failed => Error::failed(stop),
-        _ => Error::usage(error),
+        Some(stop) => Error::failed(stop),
+        None if error.failed => Error::failed(error),
+        None => Error::usage(error),
     }
 }
 

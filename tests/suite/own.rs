@@ -315,7 +315,7 @@ fn the_folder_beside_the_saves_is_looked_at() {
     assert_eq!(games.status, 0);
     assert!(games.out.contains("own/halves") && !games.out.contains("own/broken"));
     let broken = with_saves(&["solve", "own/broken:9"]);
-    assert_eq!(broken.status, 2);
+    assert_eq!(broken.status, 1);
     assert!(broken.err.contains("broken.lua, line 1"), "{}", broken.err);
 }
 
