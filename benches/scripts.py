@@ -115,8 +115,14 @@ def moves(n):
         i += 1
 """
 
+HALVES = """
+def moves(n):
+    return ((n - 1, 0), (n // 2, 0)) if n else ()
+"""
+
 GRUNDY_IN_LUA = "for a = 1, (n - 1) // 2 do move(a, n - a) end"
 SQUARES_IN_LUA = "local i = 1 while i * i <= n do move(n - i * i) i = i + 1 end"
+HALVES_IN_LUA = "if n > 0 then move(n - 1) move(n // 2) end"
 
 
 def python(*parts, **names):
@@ -136,6 +142,8 @@ def works():
         ("NoGo 1x12: value", "grundy", ["--brief", *game, "own/nogo:" + 12 * "."], python(NOGO, VALUE, CELLS=12)),
         ("Grundy's game to 2,000: values", "grundy", ["--brief", "-e", GRUNDY_IN_LUA, "own/e:2000"], python(GRUNDY, HEAPS, MOST=2000)),
         ("squares to 10,000: values", "grundy", ["--brief", "-e", SQUARES_IN_LUA, "own/e:10000"], python(SQUARES, HEAPS, MOST=10000)),
+        ("squares to 100,000: values", "grundy", ["--brief", "-e", SQUARES_IN_LUA, "own/e:100000"], python(SQUARES, HEAPS, MOST=100000)),
+        ("halves to 1,000,000: values", "grundy", ["--brief", "-e", HALVES_IN_LUA, "own/e:1000000"], python(HALVES, HEAPS, MOST=1000000)),
     ]
 
 

@@ -1,11 +1,8 @@
-//! Compares scripts with the obvious Python program for the same game, run by CPython with a dictionary as the cache:
-//! `cargo bench -p nimatron-core --bench own`. In the rows named `whole`, both explore every reachable position, and
-//! compute the Grundy value and the number of moves to the end; on heaps, Python computes only Grundy values. The rows
-//! named `value` and `winner` time the scripts alone. Also measures how soon scripts that do not end can be stopped,
-//! and the memory that positions take.
+//! Measures scripts: how long solving takes, how soon scripts that do not end can be stopped, and the memory that
+//! positions take: `cargo bench -p nimatron-core --bench own`. In the rows named `whole` every reachable position is
+//! explored; the rows named `value` and `winner` need no moves to the end. `benches/scripts.py` compares scripts with
+//! Python.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
@@ -15,123 +12,10 @@ use nimatron_core::rules::{Library, Limits, ScriptText, Step, Stop};
 
 const NOGO: &str = include_str!("nogo.lua");
 
-const SQUARES: &str = "START = {10}
-function options(n)
-  local out, i = {}, 1
-  while i * i <= n do
-    out[i] = {n - i * i}
-    i = i + 1
-  end
-  return out
-end";
-
-/// The search in the Python programs: it computes the Grundy value and the number of moves to the end once per
-/// position.
-const SEARCH: &str = "
-import sys
-sys.setrecursionlimit(100000)
-known = {}
-def value(at):
-    found = known.get(at)
-    if found is None:
-        after = [value(to) for to in moves(at)]
-        values = {grundy for grundy, _ in after}
-        grundy = 0
-        while grundy in values:
-            grundy += 1
-        won = [left for value, left in after if value == 0]
-        left = 1 + min(won) if won else 1 + max((left for _, left in after), default=-1)
-        found = known[at] = (grundy, left)
-    return found
-";
-
-const CRAM: &str = "
-W = 5
-def moves(cells):
-    out, n = [], len(cells)
-    for i in range(n):
-        if cells[i] == 0:
-            if i % W + 1 < W and cells[i + 1] == 0:
-                to = list(cells)
-                to[i] = to[i + 1] = 1
-                out.append(tuple(to))
-            if i + W < n and cells[i + W] == 0:
-                to = list(cells)
-                to[i] = to[i + W] = 1
-                out.append(tuple(to))
-    return out
-start = (0,) * 20
-";
-
-const NOGO_PYTHON: &str = "
-def all_breathe(cells):
-    i, n = 0, len(cells)
-    while i < n:
-        c, j = cells[i], i
-        if c:
-            while j + 1 < n and cells[j + 1] == c:
-                j += 1
-            if (i == 0 or cells[i - 1]) and (j + 1 == n or cells[j + 1]):
-                return False
-        i = j + 1
-    return True
-def moves(at):
-    out, cells = [], list(at)
-    for i in range(len(cells)):
-        if cells[i] == 0:
-            for c in 1, 2:
-                cells[i] = c
-                if all_breathe(cells):
-                    out.append(tuple(cells))
-            cells[i] = 0
-    return out
-start = (0,) * 11
-";
-
-const HALVES: &str = "START = {10}
-function options(n)
-  if n == 0 then return {} end
-  return {{n - 1}, {n // 2}}
-end";
-
-const SQUARES_PYTHON: &str = "
-def options(n):
-    i = 1
-    while i * i <= n:
-        yield (n - i * i,)
-        i += 1
-";
-
-const HALVES_PYTHON: &str = "
-def options(n):
-    return [(n - 1,), (n // 2,)] if n else []
-";
-
-const GRUNDY_PYTHON: &str = "
-def options(n):
-    for a in range(1, (n + 1) // 2):
-        yield (a, n - a)
-";
-
-/// Computes the values of heaps in Python, one after the other.
-const HEAPS: &str = "
-def run(upto, options):
-    values = []
-    for n in range(upto + 1):
-        seen = set()
-        for option in options(n):
-            value = 0
-            for heap in option:
-                value ^= values[heap]
-            seen.add(value)
-        value = 0
-        while value in seen:
-            value += 1
-        values.append(value)
-    return values[upto]
-";
-
 type Answer = (Duration, String);
+
+/// Times a question about the position of a script, given its name, its text unless it is shipped, and the state.
+type Ask = fn(&str, Option<&str>, &str) -> Answer;
 
 /// Returns the processor time of this thread, which excludes other programs, or the time since the first call on
 /// systems that do not report it.
@@ -189,24 +73,6 @@ fn timed(
         .map_err(|e| e.to_string())
         .and_then(|at| ask(&*at, &limits).map_err(|e| e.to_string()));
     (clock() - start, told.unwrap_or_else(|error| error))
-}
-
-/// Runs a Python program and returns its answer; the time excludes the start of the interpreter.
-fn python(program: &str) -> Option<Answer> {
-    let timed = format!(
-        "import time\n{program}\nbegun = time.process_time()\nanswer = run()\nprint(time.process_time() - begun)\nprint(answer)"
-    );
-    let mut child = Command::new("python3")
-        .arg("-")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .ok()?;
-    child.stdin.take()?.write_all(timed.as_bytes()).ok()?;
-    let output = String::from_utf8(child.wait_with_output().ok()?.stdout).ok()?;
-    let (seconds, answer) = output.split_once('\n')?;
-    let time = Duration::from_secs_f64(seconds.parse().ok()?);
-    Some((time, answer.trim().to_owned()))
 }
 
 /// Bodies of `options` that never end, or take very long, one per line.
@@ -280,82 +146,32 @@ fn bytes_of_positions(name: &str, text: Option<&str>, state: &str) {
     );
 }
 
-fn row(what: &str, ours: &Answer, theirs: Option<Answer>) {
-    let (time, answer) = ours;
-    let theirs = theirs.map_or("-".to_owned(), |(time, answer)| {
-        format!("{:>8.3} s ({answer})", time.as_secs_f64())
-    });
-    println!(
-        "{what:<28} script {:>8.3} s ({answer})   CPython {theirs}",
-        time.as_secs_f64()
-    );
-}
-
 fn main() {
     // Skip the options that `cargo bench` passes.
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let row = |what: &str, ours: &dyn Fn() -> Answer, theirs: &dyn Fn() -> Option<Answer>| {
-        if only.as_ref().is_none_or(|only| what.contains(only)) {
-            row(what, &ours(), theirs());
+    let is_wanted = |what: &str| only.as_ref().is_none_or(|only| what.contains(only));
+    for (what, ask, name, text, cells) in [
+        ("Cram 5x4, whole", ours as Ask, "cram", None, 20),
+        ("NoGo 1x11, whole", ours, "nogo", Some(NOGO), 11),
+        ("Cram 5x5, value", brief, "cram", None, 25),
+        ("NoGo 1x12, value", brief, "nogo", Some(NOGO), 12),
+        ("Cram 6x5, value", brief, "cram", None, 30),
+        ("Cram 5x4, winner", winner, "cram", None, 20),
+        ("Cram 5x5, winner", winner, "cram", None, 25),
+        ("Cram 6x5, winner", winner, "cram", None, 30),
+        ("NoGo 1x12, winner", winner, "nogo", Some(NOGO), 12),
+        ("NoGo 1x13, winner", winner, "nogo", Some(NOGO), 13),
+    ] {
+        if is_wanted(what) {
+            let (time, answer) = ask(name, text, &".".repeat(cells));
+            println!("{what:<28} {:>8.3} s ({answer})", time.as_secs_f64());
         }
-    };
-    let board = |moves: &str| {
-        let run = "def run():\n    grundy, left = value(start)\n    return f'{grundy} {left}, {len(known)} positions'";
-        python(&format!("{SEARCH}{moves}\n{run}"))
-    };
-    let heaps = |options: &str, upto: u32| {
-        python(&format!(
-            "{HEAPS}{options}\nall = run\ndef run():\n    return all({upto}, options)"
-        ))
-    };
-    row(
-        "Cram 5x4, whole",
-        &|| ours("cram", None, &".".repeat(20)),
-        &|| board(CRAM),
-    );
-    row(
-        "NoGo 1x11, whole",
-        &|| ours("nogo", Some(NOGO), &".".repeat(11)),
-        &|| board(NOGO_PYTHON),
-    );
-    for (what, name, text, cells) in [
-        ("Cram 5x5, value", "cram", None, 25),
-        ("NoGo 1x12, value", "nogo", Some(NOGO), 12),
-        ("Cram 6x5, value", "cram", None, 30),
-    ] {
-        row(what, &|| brief(name, text, &".".repeat(cells)), &|| None);
     }
-    for (what, name, text, cells) in [
-        ("Cram 5x4, winner", "cram", None, 20),
-        ("Cram 5x5, winner", "cram", None, 25),
-        ("Cram 6x5, winner", "cram", None, 30),
-        ("NoGo 1x12, winner", "nogo", Some(NOGO), 12),
-        ("NoGo 1x13, winner", "nogo", Some(NOGO), 13),
-    ] {
-        row(what, &|| winner(name, text, &".".repeat(cells)), &|| None);
-    }
-    for (upto, state) in [(10_000, "10000"), (100_000, "100000")] {
-        row(
-            &format!("squares to {state}"),
-            &|| ours("squares", Some(SQUARES), state),
-            &|| heaps(SQUARES_PYTHON, upto),
-        );
-    }
-    row(
-        "halves to 1000000",
-        &|| ours("halves", Some(HALVES), "1000000"),
-        &|| heaps(HALVES_PYTHON, 1_000_000),
-    );
-    row(
-        "Grundy's game to 2000",
-        &|| ours("grundy", None, "2000"),
-        &|| heaps(GRUNDY_PYTHON, 2_000),
-    );
-    if only.as_ref().is_none_or(|only| only == "bytes") {
+    if is_wanted("bytes") {
         bytes_of_positions("counters", Some(COUNTERS), "1700,1700");
         bytes_of_positions("cram", None, &".".repeat(25));
     }
-    if only.as_ref().is_none_or(|only| only == "stops") {
+    if is_wanted("stops") {
         println!("Longest time between two checks of the limits:");
         let straight = STRAIGHT.lines().filter_map(|line| line.split_once('\t'));
         let straight = straight.map(|(start, part)| (start.to_owned() + &part.repeat(2000), part));
