@@ -14,11 +14,21 @@ pub type Explored<P> = (Graph, Vec<P>);
 
 /// Positions and the moves between them, by index. The methods that compute values require every move to lead to a
 /// smaller index, as in a graph built by [`Graph::explore`], whose last position is the start.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Graph {
     /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, including duplicates.
     first: Vec<u32>,
     moves: Vec<u32>,
+}
+
+/// A graph without positions.
+impl Default for Graph {
+    fn default() -> Self {
+        Graph {
+            first: vec![0],
+            moves: Vec::new(),
+        }
+    }
 }
 
 impl Graph {
@@ -129,20 +139,22 @@ impl Graph {
 
     /// Builds the graph in which position `i` leads to the positions in list `i`. The indices in list `i` must be below
     /// `i`, unless the graph is renumbered afterwards or used in [`loops`](super::loops).
+    pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
+        let mut graph = Graph::default();
+        for list in lists {
+            graph.push(list);
+        }
+        graph
+    }
+
+    /// Adds a position that leads to the positions in a list.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions and moves are numbered in 32 bits"
     )]
-    pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
-        let mut graph = Graph {
-            first: vec![0],
-            moves: Vec::new(),
-        };
-        for list in lists {
-            graph.moves.extend(list);
-            graph.first.push(graph.moves.len() as u32);
-        }
-        graph
+    pub fn push(&mut self, list: impl IntoIterator<Item = u32>) {
+        self.moves.extend(list);
+        self.first.push(self.moves.len() as u32);
     }
 
     /// Lists the positions reachable from position 0, each position after its successors.
@@ -194,6 +206,16 @@ impl Graph {
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.first.len().saturating_sub(1)
+    }
+
+    /// The number of moves from all positions.
+    pub fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The size in bytes.
+    pub fn memory_used(&self) -> usize {
+        size_of::<u32>() * (self.first.capacity() + self.moves.capacity())
     }
 
     /// Returns whether there are no positions.

@@ -20,9 +20,10 @@ pub fn verdicts(
     limits: &Limits,
 ) -> Result<Vec<Verdict>, Stop> {
     let count = graph.len();
-    let moves: usize = (0..count).map(|i| graph.next(i).len()).sum();
-    // Estimate one 32-bit number per move and three per position.
-    let needed = 4 * (moves + 3 * count) as u64;
+    let moves = graph.move_count();
+    // A move takes one 32-bit number, in the reversed graph. A position takes five: its first move there, its outcome and
+    // remoteness, its number of open moves, and its place among the settled positions.
+    let needed = 4 * (moves + 5 * count) as u64;
     if needed > limits.memory() {
         return Err(Stop::not_proved(tr!(
             "{count} positions and {moves} moves need more memory than the limit allows"

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::script::Gain;
-use super::store::{NextPositions, Place, Query, Source, State, Store, options_in, with_room};
+use super::store::{NextPositions, Place, Query, Source, State, Store, options_in};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, if_proved};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 
@@ -23,13 +23,30 @@ const HIGHEST_ALONE: u64 = 400;
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// The maximum number of new pieces in `solve_few`.
-const FEW: usize = 3_000;
-/// The maximum number of new entries in lists of options in `solve_few`.
-const FEW_NUMBERS: usize = 30_000;
 /// The maximum number of entries in all stored lists of options. Lists of this size take a quarter of a gigabyte,
 /// including working memory.
 const MOST_KEPT: usize = 24_000_000;
+
+/// The bounds for settling pieces.
+#[derive(Clone, Copy)]
+pub(super) struct MostPieces {
+    /// The maximum number of new pieces.
+    pieces: usize,
+    /// The maximum number of new entries in lists of options.
+    listed: usize,
+}
+
+impl MostPieces {
+    pub const ALL: MostPieces = MostPieces {
+        pieces: 5_000_000,
+        listed: usize::MAX,
+    };
+    /// Bounds for a quick attempt.
+    pub const FEW: MostPieces = MostPieces {
+        pieces: 3_000,
+        listed: 30_000,
+    };
+}
 
 /// The results for one piece.
 #[derive(Clone, Copy)]
@@ -46,14 +63,13 @@ type Pieces = Store<State<Piece>>;
 /// The pieces seen so far, numbered, with the results of the pieces and of their sums.
 pub(super) struct Components {
     pieces: Pieces,
-    most: usize,
     /// Sums as lists of piece numbers.
     sums: Store<State<Verdict>>,
     /// In normal play, sums of this height or more are not searched for their remoteness, because a search at this
     /// height failed or would be slow.
     too_high: u64,
     /// The sums whose search was abandoned, each with the maximum number of sums allowed in that search.
-    large: FxHashMap<u32, usize>,
+    large: FxHashMap<Vec<u8>, usize>,
 }
 
 /// The result of a piece whose options consist of settled pieces.
@@ -148,7 +164,7 @@ fn packed(sum: &[u32]) -> Vec<u8> {
 /// The source of the options of sums.
 struct Sums<'p> {
     pieces: &'p Pieces,
-    /// The number of moves that may still be listed.
+    /// The number of moves that may still be listed in this search.
     left: Cell<usize>,
 }
 
@@ -193,12 +209,10 @@ impl Source for Sums<'_> {
 }
 
 impl Components {
-    /// Creates an empty table for at most `most` pieces. The cells of a piece take `bits` bits each, or four bytes if
-    /// `bits` is `None`.
-    pub fn new(most: usize, bits: Option<u32>) -> Self {
+    /// Creates an empty table. The cells of a piece take `bits` bits each, or four bytes if `bits` is `None`.
+    pub fn new(bits: Option<u32>) -> Self {
         Components {
             pieces: Store::new(bits),
-            most,
             sums: Store::new(None),
             too_high: HIGHEST_SEARCHED + 1,
             large: FxHashMap::default(),
@@ -207,22 +221,8 @@ impl Components {
 
     /// Returns the size in bytes of the containers that can grow large.
     fn memory_used(&self) -> u64 {
-        let large = self.large.capacity() * size_of::<(u64, usize)>();
+        let large = self.large.capacity() * size_of::<(Vec<u8>, usize)>();
         self.pieces.memory_used() + self.sums.memory_used() + large as u64
-    }
-
-    /// Settles pieces if few new pieces can be reached from them, within [`FEW`] and [`FEW_NUMBERS`]; `None` otherwise.
-    pub fn solve_few(
-        &mut self,
-        keys: &[Vec<u8>],
-        source: &dyn Source,
-        limits: &Limits,
-    ) -> Result<Option<Vec<u32>>, Stop> {
-        let limits = &limits.with_table_of(self.memory_used());
-        match self.solve_more(keys, source, [FEW, FEW_NUMBERS], limits) {
-            Err(Stop::NotProved(_)) => Ok(None),
-            done => done.map(Some),
-        }
     }
 
     /// Settles pieces and all pieces reachable from them, and returns the numbers of the pieces with the given keys.
@@ -230,47 +230,33 @@ impl Components {
         &mut self,
         keys: &[Vec<u8>],
         source: &dyn Source,
-        limits: &Limits,
-    ) -> Result<Vec<u32>, Stop> {
-        let limits = &limits.with_table_of(self.memory_used());
-        let before = self.pieces.len();
-        let clear = |all: &mut Self| *all = Components::new(all.most, all.pieces.bits());
-        with_room(
-            self,
-            |_| true,
-            // If this search has filled most of the store, another search would fill it again.
-            |all| before > all.pieces.len() / 2,
-            clear,
-            |all| {
-                let most = all.most.saturating_sub(all.pieces.len());
-                all.solve_more(keys, source, [most, usize::MAX], limits)
-            },
-        )
-    }
-
-    /// Settles pieces; adds at most `most` pieces to the store, and `most_listed` entries to its lists of options.
-    fn solve_more(
-        &mut self,
-        keys: &[Vec<u8>],
-        source: &dyn Source,
-        [most, most_listed]: [usize; 2],
+        most: MostPieces,
         limits: &Limits,
     ) -> Result<Vec<u32>, Stop> {
         let sums = self.memory_used() - self.pieces.memory_used();
-        let query = Query {
-            source,
-            limits: &limits
-                .clone()
-                .with_memory(limits.memory().saturating_sub(sums)),
-            before: self.pieces.len(),
-            most,
-            most_listed: self.pieces.listed().saturating_add(most_listed),
-        };
-        let numbers = keys.iter().map(|key| self.pieces.number(key)).collect();
-        for &piece in &numbers {
-            self.pieces.settle(piece, query, &settled)?;
+        let memory = limits.memory().saturating_sub(sums);
+        let limits = limits.clone().with_memory(memory);
+        let clearings = self.pieces.clearings();
+        let found = self
+            .pieces
+            .search(source, most.pieces, &limits, |pieces, query| {
+                let query = Query {
+                    most_listed: pieces.listed().saturating_add(most.listed),
+                    ..query
+                };
+                let numbers: Vec<u32> = keys.iter().map(|key| pieces.number(key)).collect();
+                for &piece in &numbers {
+                    pieces.settle(piece, query, &settled)?;
+                }
+                Ok(numbers)
+            });
+        if clearings != self.pieces.clearings() {
+            // Sums name pieces by their numbers.
+            self.sums = Store::new(None);
+            self.large.clear();
+            self.too_high = HIGHEST_SEARCHED + 1;
         }
-        Ok(numbers)
+        found
     }
 
     /// The Grundy value of a settled piece.
@@ -411,61 +397,39 @@ impl Components {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
-        let limits = &limits.with_table_of(self.memory_used());
-        let before = self.sums.len();
-        let found = self.search_more(pieces, convention, most, limits)?;
-        if found.is_some() || self.memory_used() <= limits.memory() / 2 {
-            return Ok(found);
-        }
-        // The cache may be what exceeded the limit: clear it and retry.
-        self.sums.clear();
-        self.large = FxHashMap::default();
-        if before == 0 {
-            return Ok(None);
-        }
-        self.search_more(pieces, convention, most, limits)
-    }
-
-    /// The verdict of a sum, if it has been settled.
-    fn known_sum(&self, sum: &[u32]) -> Option<Verdict> {
-        self.sums.find(&packed(sum))?.known()
-    }
-
-    fn search_more(
-        &mut self,
-        pieces: &[u32],
-        convention: Convention,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<Option<Verdict>, Stop> {
         let used = self.memory_used() - self.sums.memory_used();
         let memory = limits.memory().saturating_sub(used);
-        let before = self.sums.len();
-        let sum = self.pieces.sum_of(pieces.iter().copied());
-        let start = self.sums.number(&packed(&sum));
-        if self.large.get(&start).is_some_and(|&tried| tried >= most) {
+        let limits = limits.clone().with_memory(memory).unreported();
+        let sum = packed(&self.pieces.sum_of(pieces.iter().copied()));
+        if self.large.get(&sum).is_some_and(|&tried| tried >= most) {
             return Ok(None);
         }
-        let query = Query {
-            source: &Sums {
-                pieces: &self.pieces,
-                left: Cell::new(most.saturating_mul(40)),
-            },
-            limits: &limits.clone().with_memory(memory).unreported(),
-            before,
-            most: most.saturating_add(1),
-            most_listed: usize::MAX,
+        let source = Sums {
+            pieces: &self.pieces,
+            left: Cell::default(),
         };
         let best = |sums: &mut Store<State<Verdict>>, _, list: &[u32], _: &[Gain]| {
             let next = options_in(list).filter_map(|to| sums.results[to[0] as usize].known());
             Verdict::best(convention, next)
         };
-        if_proved(self.sums.settle(start, query, &best))?;
-        let found = self.sums.results[start as usize].known();
-        if found.is_none() {
-            self.large.insert(start, most);
+        let found = self
+            .sums
+            .search(&source, most.saturating_add(1), &limits, |sums, query| {
+                source.left.set(most.saturating_mul(40));
+                let start = sums.number(&sum);
+                sums.settle(start, query, &best)?;
+                Ok(sums.results[start as usize].known())
+            });
+        let found = if_proved(found)?.flatten();
+        if found.is_none() && !self.sums.is_short() {
+            self.large.insert(sum, most);
         }
         Ok(found)
+    }
+
+    /// The verdict of a sum, if it has been settled.
+    fn known_sum(&self, sum: &[u32]) -> Option<Verdict> {
+        self.sums.find(&packed(sum))?.known()
     }
 }
 
@@ -493,9 +457,11 @@ mod tests {
     }
 
     fn settled_heaps() -> (Components, Vec<u32>) {
-        let mut pieces = Components::new(100, Some(4));
+        let mut pieces = Components::new(Some(4));
         let heaps = [6, 7, 8, 9].map(|heap| vec![0, heap]);
-        let numbers = pieces.solve(&heaps, &Takeaway, &Limits::default()).unwrap();
+        let numbers = pieces
+            .solve(&heaps, &Takeaway, MostPieces::ALL, &Limits::default())
+            .unwrap();
         (pieces, numbers)
     }
 

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 use rustc_hash::FxBuildHasher;
 
-use super::heaps::HeapValue;
+use super::table::HeapValue;
 
 /// The first bytes of a file, including the version of the format.
 const HEAD: &[u8] = b"nimatron heap values 1\n";

@@ -5,7 +5,7 @@
 //! bytes each, and the positions are settled backwards from the ends of the game.
 
 use super::script::Gain;
-use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in, with_room};
+use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
@@ -58,18 +58,18 @@ impl KnownValue {
 /// The explored positions of a game.
 pub(super) struct Explorer {
     scoring: Scoring,
-    store: Store<State<KnownValue>>,
+    store: Explored,
     loops: LoopMoves,
 }
 
 /// The moves of a game that may go on for ever.
 #[derive(Default)]
 struct LoopMoves {
-    /// The index in `moves` of each position's first move.
-    first: Vec<u32>,
-    moves: Vec<u32>,
+    graph: Graph,
     /// For each position, the outcome if the game is over there.
     ended: Vec<Option<Outcome>>,
+    /// The [`clearings`](Store::clearings) of the store whose positions these are.
+    clearings: u32,
 }
 
 impl Explorer {
@@ -97,64 +97,53 @@ impl Explorer {
         if let Some(known) = self.known(start, source) {
             return Ok(known);
         }
-        let limits = &limits.with_table_of(self.store.memory_used());
-        let before = self.store.len();
-        // A search that found more new positions than allowed would fail in an empty store too.
-        let helps =
-            |explorer: &Explorer| before > 0 && explorer.store.len().saturating_sub(before) <= most;
-        let clear = |explorer: &mut Explorer| {
-            explorer.store.clear();
-            explorer.loops = LoopMoves::default();
-        };
-        with_room(
-            self,
-            |_| true,
-            helps,
-            clear,
-            |explorer| {
-                let query = Query {
-                    source,
-                    limits,
-                    before: explorer.store.len(),
-                    most: most.min(MOST_POSITIONS),
-                    most_listed: usize::MAX,
-                };
-                let start = explorer.store.number(&source.representative(start));
-                match explorer.scoring {
-                    Scoring::Loops => explorer.settle_loops(query)?,
-                    Scoring::Points => explorer.store.settle(start, query, &best_margin)?,
-                    Scoring::LastMove => explorer.store.settle(start, query, &best_verdict)?,
-                }
-                let known = explorer.store.results[start as usize].known();
-                known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")))
-            },
-        )
+        let Explorer {
+            scoring,
+            store,
+            loops,
+        } = self;
+        store.search(source, most.min(MOST_POSITIONS), limits, |store, query| {
+            let start = store.number(&source.representative(start));
+            match scoring {
+                Scoring::Loops => loops.settle(store, query)?,
+                Scoring::Points => store.settle(start, query, &best_margin)?,
+                Scoring::LastMove => store.settle(start, query, &best_verdict)?,
+            }
+            let known = store.results[start as usize].known();
+            known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")))
+        })
     }
+}
 
+impl LoopMoves {
     /// Explores breadth-first and stores all moves, then settles all positions backwards from the ends of the game.
-    fn settle_loops(&mut self, query: Query<'_>) -> Result<(), Stop> {
-        let Explorer { store, loops, .. } = self;
+    fn settle(&mut self, store: &mut Explored, query: Query<'_>) -> Result<(), Stop> {
+        if self.clearings != store.clearings() {
+            *self = LoopMoves {
+                clearings: store.clearings(),
+                ..LoopMoves::default()
+            };
+        }
         let mut list = Vec::new();
-        while loops.ended.len() < store.len() {
-            let number = loops.ended.len() as u32;
-            let kept = 4 * (loops.moves.capacity() + 2 * loops.ended.capacity());
+        while self.ended.len() < store.len() {
+            let number = self.ended.len() as u32;
+            let kept = self.graph.memory_used() + self.ended.capacity();
             list.clear();
             let (over, _) = store.ask(number, None, query, kept, (&mut list, &mut Vec::new()))?;
-            loops.ended.push(over);
-            loops.first.push(loops.moves.len() as u32);
-            loops.moves.extend(options_in(&list).flatten());
-            if loops.moves.len() > u32::MAX as usize / 2 {
+            self.ended.push(over);
+            self.graph.push(options_in(&list).flatten().copied());
+            if self.graph.move_count() > u32::MAX as usize / 2 {
                 return Err(Stop::not_proved(tr!("the positions have too many moves")));
             }
         }
-        let ends = loops.first.iter().skip(1).copied();
-        let ends = ends.chain([loops.moves.len() as u32]);
-        let lists = loops.first.iter().zip(ends);
-        let graph = Graph::from_moves(
-            lists.map(|(&from, to)| loops.moves[from as usize..to as usize].to_vec()),
-        );
-        let ended = |i: usize| loops.ended[i].unwrap_or(Outcome::Loss);
-        let verdicts = loops::verdicts(&graph, ended, query.limits)?;
+        let ended = |i: usize| self.ended[i].unwrap_or(Outcome::Loss);
+        let kept = store.memory_used() + (self.graph.memory_used() + self.ended.capacity()) as u64;
+        let left = query.limits.memory().saturating_sub(kept);
+        let limits = query.limits.clone().with_memory(left);
+        let verdicts = match loops::verdicts(&self.graph, ended, &limits) {
+            Err(Stop::NotProved(_)) => return Err(store.no_room()),
+            verdicts => verdicts?,
+        };
         for (result, verdict) in store.results.iter_mut().zip(verdicts) {
             *result = State::Known(KnownValue { verdict, number: 0 });
         }

@@ -5,9 +5,8 @@ use crate::tr;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use super::boards::OwnBoard;
-use super::heaps::OwnHeaps;
 use super::lua::in_a_moment;
+use super::ruleset::OwnRuleset;
 use super::script::{ONE_LINE_FILE, Parameter, Script, ScriptKind};
 use crate::erased::{Entry, OpenRuleset, opened};
 use crate::games::prelude::*;
@@ -198,13 +197,8 @@ fn own_game(script: Script) -> OwnGame {
             may_go_on: script.loops,
             ..GameFacts::default()
         };
-        Ok(if script.is_whole() {
-            let game = OwnBoard::new(game, convention);
-            opened(OpenGame { game, facts }, info, convention, text)
-        } else {
-            let game = OwnHeaps::new(game, convention);
-            opened(OpenGame { game, facts }, info, convention, text)
-        })
+        let game = OwnRuleset::new(game, convention);
+        Ok(opened(OpenGame { game, facts }, info, convention, text))
     };
     OwnGame {
         script,

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use mlua::chunk::ChunkMode;
 use mlua::debug::HookTriggers;
 use mlua::{
-    Error, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value, Variadic,
-    VmState,
+    Error, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value,
+    Variadic, VmState,
 };
 
 use super::ticks::{Ticked, names_move, with_guarded_strings, with_ticks};
@@ -131,14 +131,8 @@ struct Control {
     granted: usize,
     /// The part of `granted` that was free when it was granted.
     spare: usize,
-    halt: Option<Halt>,
-}
-
-/// Reasons for interrupting a call.
-enum Halt {
-    Limits(Stop),
-    Instructions,
-    Memory,
+    /// The reason for interrupting the call, without the line.
+    halt: Option<Failure>,
 }
 
 impl Control {
@@ -152,11 +146,13 @@ impl Control {
     fn check(&mut self, lua: &Lua, instructions: u64) -> mlua::Result<()> {
         self.instructions += instructions;
         let halt = if let Err(stop) = check_work(0).and_then(|_| self.limits.check()) {
-            Halt::Limits(stop)
+            Failure::Stopped(stop)
         } else if self.instructions > MOST_INSTRUCTIONS {
-            Halt::Instructions
+            let most = MOST_INSTRUCTIONS / 1_000_000;
+            let what = tr!("one call takes more than {most} million instructions: does it end?");
+            Failure::Fault(what, None)
         } else if !self.has_room(lua)? {
-            Halt::Memory
+            return Err(Error::MemoryError("stopped".to_owned()));
         } else {
             return Ok(());
         };
@@ -393,14 +389,8 @@ impl State {
             control.halt.take()
         };
         given.map_err(|error| match halt {
-            Some(Halt::Limits(stop)) => Failure::Stopped(stop),
-            Some(Halt::Instructions) => {
-                let most = MOST_INSTRUCTIONS / 1_000_000;
-                let what =
-                    tr!("one call takes more than {most} million instructions: does it end?");
-                Failure::Fault(what, message_and_line(&error).1)
-            }
-            Some(Halt::Memory) => self.too_large(message_and_line(&error).1),
+            Some(Failure::Fault(what, _)) => Failure::Fault(what, message_and_line(&error).1),
+            Some(stopped) => stopped,
             None => self.failure(&error),
         })
     }

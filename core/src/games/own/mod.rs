@@ -8,24 +8,33 @@
 //! and games that may go on for ever are solved backwards from their ends. Nothing is claimed beyond the limits, or
 //! about a faulty script.
 
-mod boards;
 mod by_rule;
 mod components;
 mod disk;
+mod explain;
 mod explore;
-pub(crate) mod heaps;
+mod heaps;
 mod known;
 mod lua;
+mod notation;
 mod position;
 mod positions;
 mod quick;
+mod reader;
+mod ruleset;
+mod scene;
 mod script;
 mod sheets;
+mod solver;
+mod split;
 mod store;
+mod sums;
+mod table;
 #[cfg(test)]
 mod tests;
 mod ticks;
 pub mod trial;
+mod values;
 
 pub use disk::set_cache_folder;
 pub use known::{

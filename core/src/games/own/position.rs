@@ -61,6 +61,43 @@ pub struct Become {
     pub to: Box<[i32]>,
 }
 
+impl Answer {
+    /// The moves of a heap in a position in which the heap has this index.
+    pub fn moves_of(&self, heap: u32) -> impl Iterator<Item = OwnMove> {
+        self.moves.iter().cloned().map(move |mut m| {
+            if let Change::Heap(to) = &mut m.change {
+                to.heap = heap;
+            }
+            m
+        })
+    }
+
+    /// The approximate size in bytes.
+    pub fn size(&self) -> u64 {
+        // The allocator rounds small blocks up to 32 bytes.
+        const LEAST: usize = 32;
+        let bytes = |m: &OwnMove| {
+            let change = match &m.change {
+                Change::Cells(list) => size_of_val(&**list),
+                Change::Heap(to) => size_of_val(&*to.to),
+            };
+            size_of::<OwnMove>() + change.max(LEAST)
+        };
+        let answer = size_of::<PositionKey>() + size_of::<Answer>() + 2 * LEAST;
+        (answer + self.moves.iter().map(bytes).sum::<usize>()) as u64
+    }
+}
+
+impl Change {
+    /// The heaps that replace a heap; none if the change is to cells.
+    pub fn heaps(&self) -> &[i32] {
+        match self {
+            Change::Heap(to) => &to.to,
+            Change::Cells(_) => &[],
+        }
+    }
+}
+
 impl OwnPosition {
     /// Creates a position without an answer; the score lists the points of A, then of B.
     pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i32; 2]) -> Self {

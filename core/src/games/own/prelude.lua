@@ -101,6 +101,19 @@ table.concat = function(list, sep, i, j)
   return concat(list, sep, i, j)
 end
 
+table.unpack = function(list, i, j)
+  local count
+  if i == nil and j == nil then
+    count = #list
+  else
+    local first, last = tonumber(i or 1), tonumber(j or #list)
+    count = first and last and last - first + 1 or 0
+  end
+  -- Lua refuses to unpack more than a million values.
+  if count > 100 and count <= 1000000 then check(count) end
+  return unpack(list, i, j)
+end
+
 -- Elements are shifted only if a position is given.
 local insert, remove = table.insert, table.remove
 local function check_moves(list, is_placed)

@@ -14,7 +14,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::store::{MOST_POSITIONS, Query, Source, Store, options_in, with_room};
+use super::store::{MOST_POSITIONS, Query, Source, Store, options_in};
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
@@ -135,35 +135,19 @@ impl Quick {
         limits: &Limits,
         question: impl Fn(&mut Search<'_>, u32) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let limits = &limits.with_table_of(self.store.memory_used());
-        let query = Query {
-            source,
-            limits,
-            before: 0,
-            most: MOST_POSITIONS,
-            most_listed: usize::MAX,
-        };
-        // A search that fails although the store is not full would fail with an empty store too.
-        let is_full = |quick: &Quick| quick.store.is_full(limits);
-        let had_results = self.store.len() > 0;
-        let clear = |quick: &mut Quick| quick.store.clear();
-        with_room(
-            self,
-            is_full,
-            |_| had_results,
-            clear,
-            |quick| {
-                let at = quick.store.number(&source.representative(at));
+        let by_values = self.by_values;
+        self.store
+            .search(source, MOST_POSITIONS, limits, |store, query| {
+                let at = store.number(&source.representative(at));
                 let mut search = Search {
-                    store: &mut quick.store,
-                    by_values: quick.by_values,
+                    store,
+                    by_values,
                     query,
                     is_ordered: false,
                     from: None,
                 };
                 question(&mut search, at)
-            },
-        )
+            })
     }
 }
 

@@ -6,15 +6,16 @@ use std::collections::BTreeMap;
 
 use mlua::{MultiValue, Table, Value, Variadic};
 use rustc_hash::FxHashMap;
-use unicode_width::UnicodeWidthChar;
 
-use super::heaps::HeapValue;
 use super::lua::{
-    Failure, KeyOrder, MOST_BYTES, MOST_RESULTS, Machine, Program, State, asking, check_work,
-    too_much_memory,
+    Failure, KeyOrder, MOST_BYTES, Machine, Program, State, asking, check_work, too_much_memory,
 };
-use crate::games::reasons::counted;
-use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
+use super::reader::{line_setting, range, read};
+use super::table::HeapValue;
+use super::values::{
+    elements, integer, integers, key_of, line_of, named, numbers_in, one_of, results,
+};
+use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, with_commas};
 use crate::solve::lock::Cache;
 
 /// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
@@ -26,10 +27,8 @@ const COPIES: u64 = 5;
 pub(super) const LARGEST: i32 = 1_000_000_000;
 /// The maximum number of heaps or cells in a position that a script returns or starts with, and of cells in an ID.
 pub(super) const MOST_CELLS: usize = 1000;
-const MOST_SIGNS: usize = 64;
 /// The maximum length of a heap that is a list of numbers.
 pub(super) const MOST_DIMS: usize = 3;
-const MOST_PARAMETERS: usize = 4;
 
 /// A script that has been read and checked.
 pub struct Script {
@@ -69,17 +68,18 @@ pub struct Script {
     pub(super) split: Option<i32>,
     /// The symmetries of the board that the script declares.
     pub(super) symmetries: Vec<Symmetry>,
-    width: Option<usize>,
+    /// The number of cells per row, if the script sets `WIDTH`.
+    pub(super) width: Option<usize>,
     /// The drawing that the script requests instead of plain heaps or cells.
     pub(super) shape: Option<Shape>,
     /// The least number that occurs in a position of one or two numbers.
-    least_number: u64,
+    pub(super) least_number: u64,
     pub(super) has: OptionalFunctions,
     /// The line on which each function is defined.
-    lines: BTreeMap<&'static str, usize>,
+    pub(super) lines: BTreeMap<&'static str, usize>,
     /// The words for moves from one position, or one heap, to another.
-    words: Cache<FxHashMap<Step, Option<String>>>,
-    machine: Machine,
+    pub(super) words: Cache<FxHashMap<Step, Option<String>>>,
+    pub(super) machine: Machine,
 }
 
 /// Results packed as strings: their numbers, the number of heaps of each, and the numbers of their gains.
@@ -128,7 +128,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    const ALL: [(&'static str, Shape, ScriptKind); 4] = [
+    pub const ALL: [(&'static str, Shape, ScriptKind); 4] = [
         ("pawns", Shape::Pawns, ScriptKind::Heaps),
         ("dots", Shape::Dots, ScriptKind::Board),
         ("rectangle", Shape::Rectangle, ScriptKind::Heaps),
@@ -276,7 +276,12 @@ impl Question<'_> {
         };
         let position = |cells: &[i32]| match script.dims {
             1 => list(cells),
-            dims => state.list(cells.chunks(dims).map(heap).collect::<Result<Vec<_>, _>>()?),
+            dims => state.list(
+                cells
+                    .chunks(dims)
+                    .map(heap)
+                    .collect::<Result<Vec<_>, _>>()?,
+            ),
         };
         let arguments = match self {
             Question::Options(one) => vec![heap(one)?],
@@ -484,7 +489,9 @@ impl Script {
 
     /// Asks for the results of `options`, `moves` or `parts`.
     fn rows(&self, question: Question<'_>, limits: &Limits) -> Result<Rows, Stop> {
-        let given = self.machine.with(limits, |state| self.packed_rows(question, state, limits));
+        let given = self
+            .machine
+            .with(limits, |state| self.packed_rows(question, state, limits));
         match given {
             Ok(Some(rows)) if rows.iter().all(|row| self.is_allowed(question, row)) => Ok(rows),
             Err(Failure::Stopped(stop)) => Err(stop),
@@ -527,7 +534,9 @@ impl Script {
             }
             (Question::Moves(cells, _), None) => {
                 let length = cells.len().max(1);
-                (1..=bytes.len() / length).map(|row| (row * length) as u32).collect()
+                (1..=bytes.len() / length)
+                    .map(|row| (row * length) as u32)
+                    .collect()
             }
             _ => return Ok(None),
         };
@@ -723,7 +732,10 @@ impl Script {
     /// The independent boards that a board splits into.
     pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
         let rows = self.rows(Question::Parts(cells), limits)?;
-        Ok(rows.iter().map(|(_, part)| self.unpack(part).into()).collect())
+        Ok(rows
+            .iter()
+            .map(|(_, part)| self.unpack(part).into())
+            .collect())
     }
 
     /// The number of cells per row on a board of `cells` cells; without a width there is one row.
@@ -778,6 +790,21 @@ impl Script {
         }
     }
 
+    /// Sorts the heaps of a position, whose order does not matter; the cells of a board stay in place.
+    pub(super) fn in_order(&self, cells: impl Into<Vec<i32>>) -> Vec<i32> {
+        let mut sorted = cells.into();
+        match (self.kind, self.dims) {
+            (ScriptKind::Board | ScriptKind::Two, _) => {}
+            (ScriptKind::Heaps, 1) => sorted.sort_unstable(),
+            (ScriptKind::Heaps, dims) => {
+                let mut heaps: Vec<&[i32]> = sorted.chunks(dims).collect();
+                heaps.sort_unstable();
+                sorted = heaps.concat();
+            }
+        }
+        sorted
+    }
+
     pub(super) fn unpack(&self, bytes: &[u8]) -> Vec<i32> {
         if self.is_small() {
             bytes.iter().map(|&cell| cell.into()).collect()
@@ -810,7 +837,7 @@ impl Script {
     pub(super) fn unlike_parts(
         &self,
         cells: &[i32],
-        parts: &[Box<[i32]>],
+        parts: &[&[i32]],
         whole: &str,
         sum: &str,
     ) -> Stop {
@@ -924,122 +951,10 @@ fn is_rhai(text: &str) -> bool {
     text.lines().any(begins)
 }
 
-/// The smallest and the largest number allowed in a cell.
-fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
-    match (kind, signs) {
-        (ScriptKind::Heaps, _) => (0, LARGEST),
-        (_, Some(signs)) => (0, signs.len() as i32 - 1),
-        (_, None) => (-LARGEST, LARGEST),
-    }
-}
-
 /// Formats a heap as in an ID: `5`, or `3x4`.
 pub(super) fn heap_text(heap: &[i32]) -> String {
     let numbers: Vec<String> = heap.iter().map(i32::to_string).collect();
     numbers.join("x")
-}
-
-/// Decodes four-byte integers.
-fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
-    let (numbers, _) = bytes.as_chunks::<4>();
-    numbers.iter().map(|number| i32::from_le_bytes(*number))
-}
-
-fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
-    let whole = match value {
-        Value::Integer(n) => *n,
-        Value::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => *n as i64,
-        _ => return None,
-    };
-    i32::try_from(whole)
-        .ok()
-        .filter(|n| (least..=most).contains(n))
-}
-
-/// Returns the list of results that a function gave, or describes what is wrong with it.
-fn results(given: &Value, heaps: bool) -> Result<&Table, String> {
-    let expected = if heaps {
-        tr!("a list of lists of heaps")
-    } else {
-        tr!("a list of positions, each a list of integers")
-    };
-    let Value::Table(list) = given else {
-        return Err(tr!(
-            "it gave {value}; expected {expected}",
-            value = named(given)
-        ));
-    };
-    let count = list.raw_len();
-    if count > MOST_RESULTS {
-        return Err(tr!(
-            "it gave {count} results; at most {most} are read",
-            most = MOST_RESULTS
-        ));
-    }
-    match key_of(list) {
-        Some(key) => Err(tr!("it gave a table with {key}; expected {expected}")),
-        None => Ok(list),
-    }
-}
-
-/// The elements of a list, with `nil` in its gaps.
-fn elements(list: &Table) -> impl Iterator<Item = Value> {
-    (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
-}
-
-/// The numbers in a list, or in a list of lists of `dims` numbers each; `place` is the noun for an element in the
-/// error.
-fn numbers_in(
-    list: &Table,
-    dims: usize,
-    (least, most): (i32, i32),
-    place: &str,
-) -> Result<Vec<i32>, String> {
-    let mut found = Vec::with_capacity(list.raw_len() * dims);
-    for (i, value) in elements(list).enumerate() {
-        let heap = value.as_table().filter(|_| dims > 1);
-        let size = heap.map_or(1, Table::raw_len);
-        if size != dims && (heap.is_some() || integer(&value, (least, most)).is_some()) {
-            let numbers = counted(size as u64, tr!("number"), tr!("numbers"));
-            return Err(tr!(
-                "{place} {number} has {numbers}; expected {dims}",
-                number = i + 1
-            ));
-        }
-        for number in heap.map_or(vec![value.clone()], |heap| elements(heap).collect()) {
-            found.push(integer(&number, (least, most)).ok_or_else(|| {
-                let shown = named(&number);
-                tr!(
-                    "{place} {number} is {shown}; expected an integer from {least} to {most}",
-                    number = i + 1
-                )
-            })?);
-        }
-    }
-    Ok(found)
-}
-
-/// Describes a key of a table that has no elements; `None` if the table has elements, or no key.
-fn key_of(table: &Table) -> Option<String> {
-    let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
-    let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
-    Some(tr!("the key {key}"))
-}
-
-/// Describes a value; long strings are truncated.
-fn named(value: &Value) -> String {
-    match value {
-        Value::Nil => tr!("nothing, nil").to_owned(),
-        Value::Integer(n) => n.to_string(),
-        Value::Number(n) => n.to_string(),
-        Value::Boolean(b) => b.to_string(),
-        Value::String(text) => {
-            let text: String = text.to_string_lossy().chars().take(30).collect();
-            tr!("the string {text:?}")
-        }
-        Value::Table(_) => tr!("a table").to_owned(),
-        other => format!("a {}", other.type_name()),
-    }
 }
 
 /// Returns whether a script was typed as a single line, so that errors omit line numbers.
@@ -1059,512 +974,7 @@ pub(super) fn fault(
     Stop::Fault(format!("{}{place}: {what}{asked}", source.file))
 }
 
-fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> Stop {
+pub(super) fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> Stop {
     let line = line_setting(&source.text, name);
     fault(source, line, &format!("{name}: {what}"), None)
-}
-
-/// The text of a string in UTF-8.
-fn text_of(value: &Value) -> Option<String> {
-    Some(value.as_string()?.to_str().ok()?.to_owned())
-}
-
-/// The text of a string, without blanks around it, if it is not empty, at most `longest` characters long and free of
-/// control characters.
-fn line_of(value: &Value, longest: usize) -> Option<String> {
-    let text = text_of(value)?.trim().to_owned();
-    let is_line =
-        (1..=longest).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control);
-    is_line.then_some(text)
-}
-
-/// Looks up a string in a list of words with their meanings.
-fn one_of<T: Copy>(words: &[(&str, T)], value: &Value) -> Option<T> {
-    let text = text_of(value)?;
-    let known = words.iter().find(|(word, _)| *word == text)?;
-    Some(known.1)
-}
-
-/// Returns the value as the name of a variable; `None` if it is not a valid name or is a keyword.
-fn variable_name(value: &Value) -> Option<String> {
-    const KEYWORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return \
-                            then true until while ";
-    let name = text_of(value)?;
-    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && name.starts_with(|c: char| !c.is_ascii_digit())
-        && !KEYWORDS.contains(&format!(" {name} "));
-    is_name.then_some(name)
-}
-
-/// The number of the first line, from 1, that sets a global or a field with this name. Text after `--` is ignored.
-fn line_setting(text: &str, name: &str) -> Option<usize> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let sets = |line: &str| {
-        let code = line.split("--").next().unwrap_or(line);
-        code.match_indices(name).any(|(at, _)| {
-            let after = code[at + name.len()..].trim_start();
-            !code[..at].ends_with(is_word) && after.starts_with('=') && !after.starts_with("==")
-        })
-    };
-    text.lines().position(sets).map(|line| line + 1)
-}
-
-/// A function of a script.
-struct Function {
-    /// The line on which it is defined, if it is written in Lua.
-    line: Option<usize>,
-    /// The number of its parameters.
-    values: usize,
-}
-
-type Functions = BTreeMap<&'static str, Function>;
-
-/// Reads a script's description of itself and checks each part of it.
-struct Reader<'s> {
-    source: &'s ScriptText,
-    state: &'s State,
-}
-
-fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Stop> {
-    let reader = Reader { source, state };
-    let functions = reader.functions()?;
-    let kind = reader.kind(&functions)?;
-    reader.check_places(kind, &functions)?;
-    let has = |name| functions.contains_key(name);
-    let has = OptionalFunctions {
-        result: has("result"),
-        legal: has("legal"),
-        parts: has("parts"),
-        width: has("width"),
-        move_words: has("move_words"),
-    };
-    let defined = functions.iter();
-    let lines = defined.filter_map(|(&name, function)| Some((name, function.line?)));
-    let signs = reader.signs(kind)?;
-    let parameters = reader.parameters(values)?;
-    let points = ["points", "again"]
-        .iter()
-        .any(|field| line_setting(&source.text, field).is_some());
-    if points && has.result {
-        let line = functions.get("result").and_then(|result| result.line);
-        let what = tr!("the larger score wins, and the script counts points");
-        return Err(fault(source, line, what, None));
-    }
-    let (start, dims) = reader.start(kind, signs.as_deref())?;
-    let values = parameters
-        .iter()
-        .enumerate()
-        .map(|(i, parameter)| values.get(i).copied().unwrap_or(parameter.default));
-    let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
-    let ending = if points {
-        tr!("The player with more points wins.")
-    } else {
-        tr!("The last position itself says who has won.")
-    };
-    Ok(Script {
-        kind,
-        title: or(reader.words("NAME")?, &source.name),
-        rule: or(reader.words("RULE")?, tr!("Your own game.")),
-        ending: or(reader.words("ENDING")?, ending),
-        piece: reader.piece()?,
-        convention: reader.convention(has.result || points)?,
-        plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
-        signs_text: signs.iter().flatten().collect(),
-        width: if has.width { None } else { reader.width(kind)? },
-        shape: reader.shape(kind)?,
-        values: values.collect(),
-        parameters,
-        points,
-        loops: reader.loops()?,
-        split: reader.split(kind, signs.as_deref(), &has)?,
-        symmetries: reader.symmetries(kind)?,
-        start,
-        dims,
-        signs,
-        least_number: 0,
-        has,
-        lines: lines.collect(),
-        words: Cache::default(),
-        machine: Machine::new(Program::default()),
-        source: source.clone(),
-    })
-}
-
-impl Reader<'_> {
-    /// The functions that the script has, with their numbers of parameters.
-    fn functions(&self) -> Result<Functions, Stop> {
-        const ALL: [(&str, &[usize]); 7] = [
-            ("options", &[1]),
-            ("moves", &[1, 2]),
-            ("result", &[2]),
-            ("legal", &[1]),
-            ("parts", &[1]),
-            ("width", &[1]),
-            ("move_words", &[2]),
-        ];
-        let mut found = Functions::new();
-        for (name, allowed) in ALL {
-            let info = match self.get(name) {
-                Value::Nil => continue,
-                Value::Function(function) => function.info(),
-                other => {
-                    let what = tr!(
-                        "{name} is {value}; expected a function",
-                        value = named(&other)
-                    );
-                    return Err(fault(self.source, None, &what, None));
-                }
-            };
-            let (line, values) = (info.line_defined, usize::from(info.num_params));
-            if !info.is_vararg && !allowed.contains(&values) {
-                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
-                let expected = expected.join(tr!(" or "));
-                let what = tr!("{name} takes {values} values; expected {expected}");
-                return Err(fault(self.source, line, &what, None));
-            }
-            let values = values.max(1);
-            found.insert(name, Function { line, values });
-        }
-        Ok(found)
-    }
-
-    /// The kind of game, determined by the function that returns the moves.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such function, or more than one.
-    fn kind(&self, functions: &Functions) -> Result<ScriptKind, Stop> {
-        let values = |name| functions.get(name).map(|function| function.values);
-        let what = match (values("options"), values("moves")) {
-            (Some(_), None) => return Ok(ScriptKind::Heaps),
-            (None, Some(1)) => return Ok(ScriptKind::Board),
-            (None, Some(_)) => return Ok(ScriptKind::Two),
-            (Some(_), Some(_)) => tr!("it has both options and moves; expected one of them"),
-            (None, None) => {
-                tr!(
-                    "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player), not local"
-                )
-            }
-        };
-        Err(fault(self.source, None, what, None))
-    }
-
-    /// Checks that no function belongs to another kind of game.
-    fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), Stop> {
-        let same_moves = tr!("boards on which both players have the same moves");
-        for (name, is_one, games) in [
-            ("result", kind == ScriptKind::Two, tr!("boards for two")),
-            ("parts", kind == ScriptKind::Board, same_moves),
-            ("width", kind != ScriptKind::Heaps, tr!("boards")),
-        ] {
-            if let Some(function) = functions.get(name).filter(|_| !is_one) {
-                let what = tr!("{name} is for {games} only");
-                return Err(fault(self.source, function.line, &what, None));
-            }
-        }
-        Ok(())
-    }
-
-    fn get(&self, name: &str) -> Value {
-        self.state.globals.raw_get(name).unwrap_or(Value::Nil)
-    }
-
-    fn wrong(&self, constant: &str, what: &str) -> Stop {
-        wrong_constant(self.source, constant, what)
-    }
-
-    /// Reads a constant; `None` if the script does not set it.
-    ///
-    /// # Errors
-    /// Returns an error if `read` rejects the value.
-    fn constant<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(&Value) -> Result<T, String>,
-    ) -> Result<Option<T>, Stop> {
-        match self.get(name) {
-            Value::Nil => Ok(None),
-            value => {
-                let found = read(&value).map_err(|what| self.wrong(name, &what))?;
-                Ok(Some(found))
-            }
-        }
-    }
-
-    /// Reads a constant that only some games may set: `games` describes them, and `is_one` says whether this is one of
-    /// them.
-    fn constant_for<T>(
-        &self,
-        games: &str,
-        is_one: bool,
-        name: &str,
-        read: impl FnOnce(&Value) -> Result<T, String>,
-    ) -> Result<Option<T>, Stop> {
-        self.constant(name, |value| match is_one {
-            true => read(value),
-            false => Err(tr!("it is for {games} only")),
-        })
-    }
-
-    /// Reads a line of text to be shown to users.
-    fn words(&self, name: &str) -> Result<Option<String>, Stop> {
-        const MOST: usize = 300;
-        let expected = tr!("one line of 1 to {most} characters", most = MOST);
-        let text = self.constant(name, |value| {
-            or_else(line_of(value, MOST), value, &expected)
-        })?;
-        // Rules and endings are complete sentences, so add a missing full stop.
-        let is_whole = |text: &str| name == "NAME" || text.ends_with(['.', '!', '?']);
-        Ok(text.map(|text| format!("{text}{}", if is_whole(&text) { "" } else { "." })))
-    }
-
-    fn piece(&self) -> Result<Option<String>, Stop> {
-        const MOST: usize = 30;
-        let expected = tr!(
-            "a word of 1 to {most} characters, such as \"coin\"",
-            most = MOST
-        );
-        self.constant("PIECE", |value| {
-            or_else(line_of(value, MOST), value, &expected)
-        })
-    }
-
-    fn convention(&self, is_decided: bool) -> Result<Option<Convention>, Stop> {
-        let both = [Convention::Normal, Convention::Misere];
-        let known = both.map(|convention| (convention.word(), convention));
-        let set = self.constant("CONVENTION", |value| match is_decided {
-            true => {
-                Err(tr!("it is set, although result or the points say who has won; expected only one of them").to_owned())
-            }
-            false => or_else(
-                one_of(&known, value),
-                value,
-                tr!("\"normal\" or \"misere\""),
-            ),
-        })?;
-        Ok(set.or((!is_decided).then_some(Convention::Normal)))
-    }
-
-    fn loops(&self) -> Result<bool, Stop> {
-        let words = [("draw", ())];
-        let read = |value: &Value| or_else(one_of(&words, value), value, "\"draw\"");
-        Ok(self.constant("LOOPS", read)?.is_some())
-    }
-
-    fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, Stop> {
-        let is_board = kind != ScriptKind::Heaps;
-        let found = self.constant_for(tr!("boards"), is_board, "SYMMETRIES", |value| {
-            let names = Symmetry::ALL.map(|(name, _)| name).join(", ");
-            let list = or_else(value.as_table(), value, &tr!("a list of {names}"))?;
-            let read = |value: Value| {
-                let wrong = || {
-                    tr!(
-                        "{value} is no symmetry; expected {names}",
-                        value = named(&value)
-                    )
-                };
-                one_of(&Symmetry::ALL, &value).ok_or_else(wrong)
-            };
-            elements(list).map(read).collect()
-        })?;
-        Ok(found.unwrap_or_default())
-    }
-
-    /// Reads `SPLIT`, the content of the cells outside a part, given as a number or as its character.
-    fn split(
-        &self,
-        kind: ScriptKind,
-        signs: Option<&[char]>,
-        has: &OptionalFunctions,
-    ) -> Result<Option<i32>, Stop> {
-        let is_one = kind == ScriptKind::Board && !has.parts && !has.legal;
-        let games =
-            tr!("boards on which both players have the same moves, without parts or legal,");
-        self.constant_for(games, is_one, "SPLIT", |value| {
-            let found = match (value, signs) {
-                (Value::String(text), Some(signs)) => {
-                    let text = text.to_string_lossy();
-                    let sign = signs.iter().position(|sign| text == sign.to_string());
-                    sign.map(|i| i as i32)
-                }
-                _ => integer(value, range(kind, signs)),
-            };
-            or_else(found, value, tr!("one of the GLYPHS or a number in a cell"))
-        })
-    }
-
-    fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, Stop> {
-        debug_assert!(values.len() <= MOST_PARAMETERS);
-        let found = self.constant("PARAMETERS", |value| {
-            let expected = tr!(
-                "expected up to four lists such as {example}: a name, the default, the least and the largest number",
-                example = "{\"k\", 3, 1, 100}"
-            );
-            let list = value.as_table().filter(|list| key_of(list).is_none());
-            let list = list.ok_or_else(|| tr!("it is {value}; {expected}", value = named(value)))?;
-            let count = list.raw_len();
-            if count > MOST_PARAMETERS {
-                return Err(tr!("there are {count} of them; {expected}"));
-            }
-            let mut found: Vec<Parameter> = Vec::new();
-            for (i, entry) in elements(list).enumerate() {
-                let Value::Table(entry) = entry else {
-                    let value = named(&entry);
-                    return Err(tr!("entry {number} is {value}; {expected}", number = i + 1));
-                };
-                found.push(self.parameter(i, &entry, values.get(i).copied(), &found)?);
-            }
-            Ok(found)
-        })?;
-        Ok(found.unwrap_or_default())
-    }
-
-    /// Reads the parameter in an entry of the list, or describes what is wrong with it; `before` holds the earlier
-    /// parameters.
-    fn parameter(
-        &self,
-        i: usize,
-        entry: &Table,
-        value: Option<i64>,
-        before: &[Parameter],
-    ) -> Result<Parameter, String> {
-        let get = |i: i32| entry.raw_get(i).unwrap_or(Value::Nil);
-        let Some(name) = variable_name(&get(1)) else {
-            return Err(tr!(
-                "entry {number} begins with {value}; expected the name of a variable",
-                number = i + 1,
-                value = named(&get(1))
-            ));
-        };
-        let number = |i: i32, which: &str| {
-            integer(&get(i), (-LARGEST, LARGEST)).map(i64::from).ok_or_else(|| {
-                let shown = named(&get(i));
-                tr!("{name}: the {which} is {shown}; expected an integer from -{largest} to {largest}", largest = LARGEST)
-            })
-        };
-        let default = number(2, tr!("default"))?;
-        let least = number(3, tr!("least number"))?;
-        let most = number(4, tr!("largest number"))?;
-        let value = value.unwrap_or(default);
-        let global = self.get(&name);
-        if !(least..=most).contains(&default) {
-            Err(tr!(
-                "{name}: the default is {default}; expected a number from {least} to {most}"
-            ))
-        } else if before.iter().any(|other| other.name == name) {
-            Err(tr!("{name} is there twice"))
-        } else if integer(&global, (i32::MIN, i32::MAX)).map(i64::from) != Some(value) {
-            let other = named(&global);
-            Err(tr!(
-                "{name} is {other} after the script is read, not {value}; expected a name that nothing else sets"
-            ))
-        } else {
-            Ok(Parameter {
-                name,
-                default,
-                least,
-                most,
-            })
-        }
-    }
-
-    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, Stop> {
-        let is_board = kind != ScriptKind::Heaps;
-        self.constant_for(tr!("boards"), is_board, "GLYPHS", |value| {
-            let text = or_else(text_of(value), value, tr!("a text in UTF-8"))?;
-            let signs: Vec<char> = text.chars().collect();
-            let count = signs.len();
-            if !(1..=MOST_SIGNS).contains(&count) {
-                return Err(tr!(
-                    "it has {count} signs; expected 1 to {most}",
-                    most = MOST_SIGNS
-                ));
-            }
-            for (i, &c) in signs.iter().enumerate() {
-                let sign = format!("{c:?}");
-                if c.is_whitespace() || c.is_control() || "+,:@\"\\".contains(c) {
-                    return Err(tr!("{sign} cannot stand in an ID; expected another sign"));
-                }
-                if c.width().unwrap_or(0) == 0 {
-                    return Err(tr!("{sign} cannot be seen; expected a sign of its own"));
-                }
-                if signs[..i].contains(&c) {
-                    return Err(tr!(
-                        "{sign} is there twice; expected a sign for each number"
-                    ));
-                }
-            }
-            Ok(signs)
-        })
-    }
-
-    fn shape(&self, kind: ScriptKind) -> Result<Option<Shape>, Stop> {
-        let fits = Shape::ALL.iter().filter(|shape| shape.2 == kind);
-        let known: Vec<(&str, Shape)> = fits.map(|shape| (shape.0, shape.1)).collect();
-        let names: Vec<String> = known.iter().map(|(name, _)| format!("{name:?}")).collect();
-        let games = tr!("heaps, and boards with the same moves for both players,");
-        self.constant_for(games, !known.is_empty(), "SHAPE", |value| {
-            or_else(one_of(&known, value), value, &names.join(tr!(" or ")))
-        })
-    }
-
-    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, Stop> {
-        let expected = tr!("a number from 1 to {most}", most = MOST_CELLS);
-        let is_board = kind != ScriptKind::Heaps;
-        self.constant_for(tr!("boards"), is_board, "WIDTH", |value| {
-            let width = integer(value, (1, MOST_CELLS as i32));
-            or_else(width.map(|width| width as usize), value, &expected)
-        })
-    }
-
-    /// The numbers of the start position, and the count of numbers in one heap.
-    fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<(Vec<i32>, usize), Stop> {
-        let expected = match kind {
-            ScriptKind::Heaps => tr!("a list of heaps, such as {example}", example = "{10, 7}"),
-            _ => tr!(
-                "a list of integers, such as {example}",
-                example = "{0, 0, 1}"
-            ),
-        };
-        let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
-            true => Ok(()),
-            false => Err(tr!(
-                "it is {length} long; expected 1 to {most}",
-                most = MOST_CELLS
-            )),
-        };
-        let start = self.constant("START", |value| {
-            if let (Value::String(text), Some(signs)) = (value, signs) {
-                let text = text.to_string_lossy();
-                check_length(text.chars().count())?;
-                let cell = |c: char| {
-                    let place = signs.iter().position(|&s| s == c).map(|i| i as i32);
-                    place.ok_or_else(|| tr!("{c:?} is not among the GLYPHS"))
-                };
-                return Ok((text.chars().map(cell).collect::<Result<_, _>>()?, 1));
-            }
-            let list = or_else(value.as_table(), value, &expected)?;
-            check_length(list.raw_len())?;
-            let first = elements(list).next().filter(|_| kind == ScriptKind::Heaps);
-            let heap = first.as_ref().and_then(Value::as_table);
-            let dims = heap.map_or(1, Table::raw_len);
-            if heap.is_some() && !(2..=MOST_DIMS).contains(&dims) {
-                let numbers = counted(dims as u64, tr!("number"), tr!("numbers"));
-                return Err(tr!(
-                    "heap 1 has {numbers}; expected heaps that are numbers, or lists of equally many numbers, 2 or {most}",
-                    most = MOST_DIMS
-                ));
-            }
-            let place = if dims == 1 { tr!("number") } else { tr!("heap") };
-            Ok((numbers_in(list, dims, range(kind, signs), place)?, dims))
-        })?;
-        start.ok_or_else(|| {
-            let what = tr!("there is no START; expected {expected}");
-            fault(self.source, None, &what, None)
-        })
-    }
-}
-
-/// Returns what was found in a value, or else describes what is wrong with the value.
-fn or_else<T>(found: Option<T>, value: &Value, expected: &str) -> Result<T, String> {
-    found.ok_or_else(|| tr!("it is {value}; expected {expected}", value = named(value)))
 }

@@ -1,8 +1,9 @@
 //! Draws two numbers as a rectangle. Heaps of two numbers are sheets, cut along a line of their grid; in Euclid's game,
 //! squares are cut off a rectangle with the two numbers as its sides.
 
-use super::heaps::HeapOptions;
-use super::position::Become;
+use std::sync::Arc;
+
+use super::position::{Answer, Become};
 use super::script::heap_text;
 use crate::games::prelude::*;
 
@@ -112,7 +113,7 @@ impl Lines {
 
 /// The sites of the allowed cuts of each sheet. `None` if the sheets cannot be drawn: they are too large or too many, a
 /// move is not a cut, or the script gives no answer.
-fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Option<Vec<Vec<Site>>> {
+fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<Arc<Answer>>) -> Option<Vec<Vec<Site>>> {
     let is_small = |sheet: &[i32]| sheet[0] <= LARGEST.0 && sheet[1] <= LARGEST.1;
     let points = |sheet: &[i32]| 9 + 2 * saturating_cast::<usize, _>(sheet[0] + sheet[1]);
     let sheets = || cells.chunks_exact(2);
@@ -121,9 +122,8 @@ fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Optio
     }
     let of_sheet = |(i, sheet): (usize, &[i32])| {
         let options = options(sheet)?;
-        let sites = options
-            .iter()
-            .map(|to| Some(Cut::new(sheet, to)?.sites(i, sheet)));
+        let sites = (options.moves.iter())
+            .map(|m| Some(Cut::new(sheet, m.change.heaps())?.sites(i, sheet)));
         Some(sites.collect::<Option<Vec<_>>>()?.concat())
     };
     sheets().enumerate().map(of_sheet).collect()
@@ -132,7 +132,7 @@ fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Optio
 /// Draws each sheet with the lines along which it can be cut; `None` if sheets cannot be drawn.
 pub(super) fn scene(
     cells: &[i32],
-    options: impl Fn(&[i32]) -> Option<HeapOptions>,
+    options: impl Fn(&[i32]) -> Option<Arc<Answer>>,
 ) -> Option<Scene> {
     let cuts = cuts(cells, options)?;
     let mut lines = Lines::default();
@@ -166,7 +166,7 @@ pub(super) fn sites(
     cells: &[i32],
     sheet: usize,
     m: Option<&Become>,
-    options: impl Fn(&[i32]) -> Option<HeapOptions>,
+    options: impl Fn(&[i32]) -> Option<Arc<Answer>>,
 ) -> Option<Vec<Site>> {
     let cuts = cuts(cells, options)?;
     match m {

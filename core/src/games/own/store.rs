@@ -126,6 +126,10 @@ pub(super) struct Store<R> {
     lists: Vec<u32>,
     /// The answer being read.
     next: NextPositions,
+    /// Whether the current search has found no room for its positions.
+    is_short: bool,
+    /// The number of times that the positions were removed; their numbers are valid only until then.
+    clearings: u32,
 }
 
 /// Iterates over the options in a list, in which each option is its length followed by the numbers of its positions.
@@ -146,17 +150,59 @@ impl<R: Clone + Default> Store<R> {
             results: Vec::new(),
             lists: Vec::new(),
             next: NextPositions::default(),
+            is_short: false,
+            clearings: 0,
         }
     }
 
-    /// The number of bits per cell.
-    pub fn bits(&self) -> Option<u32> {
-        self.positions.bits
+    /// Removes all positions.
+    fn clear(&mut self) {
+        *self = Store {
+            clearings: self.clearings + 1,
+            ..Store::new(self.positions.bits)
+        };
     }
 
-    /// Removes all positions.
-    pub fn clear(&mut self) {
-        *self = Store::new(self.bits());
+    /// The number of times that the positions were removed.
+    pub fn clearings(&self) -> u32 {
+        self.clearings
+    }
+
+    /// Returns whether the last search found no room for its positions.
+    pub fn is_short(&self) -> bool {
+        self.is_short
+    }
+
+    /// Runs a search that may add at most `most` positions. If it finds no room for them, removes all positions; if some
+    /// were those of earlier searches, searches once more.
+    pub fn search<T>(
+        &mut self,
+        source: &dyn Source,
+        most: usize,
+        limits: &Limits,
+        mut search: impl FnMut(&mut Self, Query<'_>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let limits = &limits.with_table_of(self.memory_used());
+        loop {
+            let before = self.len();
+            self.is_short = false;
+            let query = Query {
+                source,
+                limits,
+                before,
+                most,
+                most_listed: usize::MAX,
+            };
+            let found = search(self, query);
+            let is_short = self.is_short && matches!(found, Err(Stop::NotProved(_)));
+            if is_short {
+                self.clear();
+                self.is_short = true;
+            }
+            if !is_short || before == 0 {
+                return found;
+            }
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -167,13 +213,6 @@ impl<R: Clone + Default> Store<R> {
     pub fn memory_used(&self) -> u64 {
         let results = self.results.capacity() * size_of::<R>();
         self.positions.memory_used() + (results + 4 * self.lists.capacity()) as u64
-    }
-
-    /// Returns whether the store exceeds its maximum number of positions or its memory limit.
-    pub fn is_full(&self, limits: &Limits) -> bool {
-        self.len() > MOST_POSITIONS
-            || self.positions.is_full()
-            || self.memory_used() > limits.memory()
     }
 
     /// Returns the number of a canonical position, which is the next free number if the position is new.
@@ -206,7 +245,7 @@ impl<R: Clone + Default> Store<R> {
         limits.check()?;
         let new = self.len() - query.before;
         let listed = list.len() + self.lists.len();
-        if new > query.most || self.len() > MOST_POSITIONS || listed > query.most_listed {
+        if new > query.most || listed > query.most_listed {
             let what = tr!(
                 "more than {most} {positions} can follow",
                 most = query.most,
@@ -214,9 +253,9 @@ impl<R: Clone + Default> Store<R> {
             );
             return Err(Stop::not_proved(what));
         }
-        if self.is_full(limits) || self.memory_used() + waiting as u64 > limits.memory() {
-            let what = tr!("the positions take more than the memory given");
-            return Err(Stop::not_proved(what));
+        let is_full = self.len() > MOST_POSITIONS || self.positions.is_full();
+        if is_full || self.memory_used() + waiting as u64 > limits.memory() {
+            return Err(self.no_room());
         }
         limits.progress(new as u64, query.most as u64);
         let at = self.positions.get(number);
@@ -237,6 +276,12 @@ impl<R: Clone + Default> Store<R> {
         let answer = (next.over, next.is_sum);
         self.next = next;
         Ok(answer)
+    }
+
+    /// The error for positions that find no room.
+    pub fn no_room(&mut self) -> Stop {
+        self.is_short = true;
+        Stop::not_proved(tr!("the positions take more than the memory given"))
     }
 
     /// Stores a list of options, unless all lists together would have more than `most` entries.
@@ -374,27 +419,4 @@ impl<T: Copy> Store<State<T>> {
             }
         }
     }
-}
-
-/// Runs a search. If it proves nothing and the table `is_full`, empties the table and, if that `helps`, searches again.
-/// If the second search fails in the same way, empties the table again.
-pub(super) fn with_room<S, T>(
-    table: &mut S,
-    is_full: impl Fn(&S) -> bool,
-    helps: impl Fn(&S) -> bool,
-    clear: impl Fn(&mut S),
-    search: impl Fn(&mut S) -> Result<T, Stop>,
-) -> Result<T, Stop> {
-    let fails = |table: &S, tried: &Result<T, Stop>| {
-        matches!(tried, Err(Stop::NotProved(_))) && is_full(table)
-    };
-    let mut tried = search(table);
-    if fails(table, &tried) && helps(table) {
-        clear(table);
-        tried = search(table);
-    }
-    if fails(table, &tried) {
-        clear(table);
-    }
-    tried
 }

@@ -192,7 +192,8 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-fn is_blank(word: &str) -> bool {
+/// Returns whether a token is blank space or a comment.
+pub(super) fn is_blank(word: &str) -> bool {
     word.starts_with("--") || word.starts_with(char::is_whitespace)
 }
 
@@ -201,7 +202,7 @@ fn is_long_string(word: &str) -> bool {
 }
 
 /// The tokens of a text, where blanks, comments and strings are tokens too.
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let (word, after) = rest.split_at(token(rest)?);

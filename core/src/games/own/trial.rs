@@ -5,10 +5,9 @@ use crate::tr;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::boards::OwnBoard;
-use super::heaps::OwnHeaps;
 use super::known::OwnGame;
-use super::position::OwnPosition;
+use super::position::{OwnMove, OwnPosition};
+use super::ruleset::OwnRuleset;
 use super::script::{Script, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::games::Opener;
@@ -102,18 +101,14 @@ pub(super) fn run_for(
         ScriptKind::Two => tr!("{title} is a board on which A and B have moves of their own."),
         ScriptKind::Board => tr!("{title} is a board with the same moves for both players."),
     };
+    let mut games = vec![OwnRuleset::new(game, convention)];
+    // Parts must add up in both conventions.
+    let other = || OwnRuleset::new(game, convention.other());
+    games.extend(script.has.parts.then(other));
     let what = if script.is_whole() {
-        let mut boards = vec![OwnBoard::new(game, convention)];
-        // Parts must add up in both conventions.
-        boards.extend(
-            script
-                .has
-                .parts
-                .then(|| OwnBoard::new(game, convention.other())),
-        );
-        trial.try_board(&boards)?
+        trial.try_whole(&games)?
     } else {
-        trial.try_heaps(&OwnHeaps::new(game, convention))?
+        trial.try_heaps(&games[0])?
     };
     // The printed start must parse back to itself.
     let mut rule = None;
@@ -197,31 +192,58 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Tries heaps in ascending order, up to the first error, because most of the other heaps would repeat the error.
-    fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, Stop> {
+    /// Plays random games until `visit` fails. It is called for each position, and returns the moves.
+    fn play_games(
+        &mut self,
+        game: &OwnRuleset,
+        mut visit: impl FnMut(&OwnPosition, &Limits) -> Result<Vec<OwnMove>, Stop>,
+    ) -> Result<(), Stop> {
         let limits = self.limits.clone();
+        let mut chance = Chance(1);
+        for _ in 0..PLAYED {
+            let mut at = game.start();
+            for _ in 0..LONGEST {
+                let visited = limits.check().and_then(|()| visit(&at, &limits));
+                let Some(moves) = self.note(visited)? else {
+                    return Ok(());
+                };
+                let Some(m) = moves.get(chance.pick(moves.len())) else {
+                    break;
+                };
+                at = game.play(&at, m);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries heaps in ascending order, up to the first error, because most of the other heaps would repeat the error.
+    fn try_heaps(&mut self, game: &OwnRuleset) -> Result<String, Stop> {
+        let limits = self.limits.clone();
+        let dims = game.script.dims;
         let numbers = game.script.start.iter().copied();
-        let start = numbers.filter(|_| game.script.dims == 1);
-        let most = if game.script.dims == 1 { HEAPS } else { SIDES };
+        let start = numbers.filter(|_| dims == 1);
+        let most = if dims == 1 { HEAPS } else { SIDES };
         let heaps: BTreeSet<i32> = (0..=most).chain(start).collect();
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
-            let tried = game.try_options(heap, &limits);
-            let tried = tried.and_then(|()| {
-                let alone = OwnPosition::plain(vec![heap; game.script.dims]);
-                same_answers(game.script, &alone, None, &limits)
-            });
+            let alone = OwnPosition::plain(vec![heap; dims]);
+            let tried = (game.try_moves(&alone, &limits))
+                .and_then(|_| same_answers(game.script, &alone, None, &limits));
             if self.note(tried)?.is_none() {
                 break;
             }
             asked += 1;
         }
         if self.faults.is_empty() && game.script.has.legal {
-            self.try_legal(game)?;
+            self.play_games(game, |at, limits| {
+                game.check_next(at, limits)?;
+                Ok(game.moves(at).first_of(MOST_PICKED))
+            })?;
         }
         for &heap in heaps.iter().take(asked) {
             let is_in_order = self.faults.is_empty() && self.left.is_none();
-            if !is_in_order || self.note(game.try_values(heap, &limits))?.is_none() {
+            let tried = || game.try_heap(&vec![heap; dims], &limits);
+            if !is_in_order || self.note(tried())?.is_none() {
                 break;
             }
             solved += 1;
@@ -232,57 +254,25 @@ impl Trial<'_> {
         ))
     }
 
-    /// Checks that the script's `legal` accepts the position after every move from the positions of random games.
-    fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), Stop> {
+    /// Tries positions from random games that are searched as a whole. The games are played with the first ruleset, and
+    /// the positions are solved with all of them.
+    fn try_whole(&mut self, games: &[OwnRuleset]) -> Result<String, Stop> {
         let limits = self.limits.clone();
-        let mut chance = Chance(1);
-        for _ in 0..PLAYED {
-            let mut at = OwnPosition::plain(game.script.start.as_slice());
-            for _ in 0..LONGEST {
-                if self.note(game.check_next(&at, &limits))?.is_none() {
-                    return Ok(());
-                }
-                let moves = game.moves(&at).first_of(MOST_PICKED);
-                let Some(m) = moves.get(chance.pick(moves.len())) else {
-                    break;
-                };
-                at = game.play(&at, m);
-            }
-        }
-        Ok(())
-    }
-
-    /// Tries positions from random games. The games are played on the first board, and the positions are solved on all
-    /// boards.
-    fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, Stop> {
-        let limits = self.limits.clone();
-        let mut chance = Chance(1);
         // Each position is paired with its number of moves.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
-        let game = &boards[0];
-        'games: for _ in 0..PLAYED {
-            let mut at = game.start();
-            for _ in 0..LONGEST {
-                let done = limits.check().and_then(|()| game.try_moves(&at, &limits));
-                let Some(next) = self.note(done)? else {
-                    break 'games;
-                };
-                if known.len() < COMPARED && !known.contains(at.key()) {
-                    let same = same_answers(game.script, &at, next.first(), &limits);
-                    if self.note(same)?.is_none() {
-                        break 'games;
-                    }
-                }
-                if known.insert(at.key().clone()) {
-                    positions.push((next.len(), at.clone()));
-                }
-                let Some(to) = next.get(chance.pick(next.len())) else {
-                    break;
-                };
-                at = to.clone();
+        let game = &games[0];
+        self.play_games(game, |at, limits| {
+            let moves = game.try_moves(at, limits)?;
+            if known.len() < COMPARED && !known.contains(at.key()) {
+                let first = moves.first().map(|m| game.play(at, m));
+                same_answers(game.script, at, first.as_ref(), limits)?;
             }
-        }
+            if known.insert(at.key().clone()) {
+                positions.push((moves.len(), at.clone()));
+            }
+            Ok(moves)
+        })?;
         let tried = positions.iter().map(|(_, at)| at.clone()).take(TURNED);
         let names = if self.faults.is_empty() {
             game.unnamed_symmetries(&tried.collect::<Vec<_>>(), &limits)
@@ -297,7 +287,7 @@ impl Trial<'_> {
             if !self.faults.is_empty() || self.left.is_some() {
                 break;
             }
-            let tried = boards.iter().try_fold(true, |all, game| {
+            let tried = games.iter().try_fold(true, |all, game| {
                 limits.check()?;
                 Ok(game.try_values(at, EXPLORED, &limits)? && all)
             });
@@ -342,8 +332,7 @@ fn answers(
     if script.kind == ScriptKind::Heaps {
         for heap in cells.chunks(script.dims) {
             let options = script.options(heap, limits)?;
-            let sorted =
-                |heaps: &[u8]| super::heaps::in_order(&script.unpack(heaps), script.dims);
+            let sorted = |heaps: &[u8]| script.in_order(script.unpack(heaps));
             let all = options.iter().map(|(gain, heaps)| (gain, sorted(heaps)));
             found.push(("options", format!("{:?}", all.collect::<BTreeSet<_>>())));
         }

@@ -308,6 +308,18 @@ fn noted_options_are_those_of_a_list() {
     }
 }
 
+#[test]
+fn heaps_that_grow_for_ever_are_refused_soon() {
+    let library = Library::default();
+    library.insert_script(own::one_line("move(n + 1)"));
+    let at = open("own/e:5", &library).unwrap();
+    let error = at.value(&Limits::default()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "not proved: more than 500000 larger heaps can follow"
+    );
+}
+
 /// Checks that a huge heap whose options are not listed gets a best move and reasons, whether it is won or lost.
 #[test]
 fn a_huge_lost_heap_has_a_defence() {

@@ -90,7 +90,7 @@ fn quotients_of_scripts_agree_with_the_search() {
     let shipped = ["grundy", "half", "dawson"].map(|name| own::known::shipped(name).unwrap());
     for source in shipped.into_iter().chain([script("try", KAYLES)]) {
         let game = own::read_script(&source, &limits).unwrap();
-        let heaps = own::heaps::OwnHeaps::new(game, Convention::Misere);
+        let heaps = own::ruleset::OwnRuleset::new(game, Convention::Misere);
         for at in [
             &[9][..],
             &[5, 4],

@@ -404,6 +404,23 @@ fn heaps_may_be_pairs() {
     assert_eq!(misere.outcome, Outcome::Loss);
 }
 
+/// Checks that a comment or a string that sets points does not make a game count points.
+#[test]
+fn only_code_makes_a_game_count_points() {
+    for (addition, points) in [
+        ("--[[ a move gives\n  points = 1\n]]", false),
+        ("--[==[ again = true ]==]", false),
+        ("-- points = 1", false),
+        ("RULE = [[No move has points = 1.]]", false),
+        ("local one = points == 1", false),
+        ("local one = {points --[[ of a move ]]\n= 1}", true),
+    ] {
+        let text = format!("{NIM}\n{addition}");
+        let read = read_script(&script("try", &text), &Limits::default()).unwrap();
+        assert_eq!(read.script.points, points, "{addition}");
+    }
+}
+
 #[test]
 fn negative_points_are_counted_and_shown() {
     let library = library(

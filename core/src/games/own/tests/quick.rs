@@ -3,15 +3,15 @@
 use super::copies::NOUGHTS;
 use super::*;
 use crate::games::own::OwnPosition;
-use crate::games::own::boards::OwnBoard;
+use crate::games::own::ruleset::OwnRuleset;
 use crate::rules::{Convention, Player};
 
-fn board(source: &ScriptText, convention: Convention) -> OwnBoard {
+fn board(source: &ScriptText, convention: Convention) -> OwnRuleset {
     let game = read_script(source, &Limits::default()).unwrap();
-    OwnBoard::new(game, convention)
+    OwnRuleset::new(game, convention)
 }
 
-fn agrees(game: &OwnBoard, boards: impl Iterator<Item = OwnPosition>) {
+fn agrees(game: &OwnRuleset, boards: impl Iterator<Item = OwnPosition>) {
     let limits = Limits::default();
     for at in boards {
         let [quick, whole] = [

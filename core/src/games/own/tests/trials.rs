@@ -1,7 +1,7 @@
 //! Tests the errors found by trials of scripts, and that trials agree with solving.
 
 use super::*;
-use crate::games::own::boards::OwnBoard;
+use crate::games::own::ruleset::OwnRuleset;
 use crate::rules::Convention;
 
 #[test]
@@ -193,7 +193,7 @@ fn a_trial_finds_symmetries_that_are_not_named() {
                 local to = {table.unpack(cells)}\n      to[i] = 1\n      out[#out + 1] = to\n    end\n  end\n  return out\nend";
     for (text, found) in [(cram.as_str(), &["mirror", "flip"][..]), (step, &[])] {
         let game = read_script(&script("try", text), &Limits::default()).unwrap();
-        let board = OwnBoard::new(game, Convention::Normal);
+        let board = OwnRuleset::new(game, Convention::Normal);
         let mut chance = trial::Chance(1);
         let mut pick = |n: u64| chance.pick(n as usize) as u64;
         let tried: Vec<_> = (0..60)

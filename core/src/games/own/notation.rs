@@ -1,16 +1,15 @@
-//! Reads and writes boards as text, and draws them. Moves are lists of changed cells, except in games of heaps. Cells
-//! are arranged in rows of the board's width; cell i is the site (0, i).
+//! Reads and writes positions and moves of scripts, and words moves. Moves on boards are lists of changed cells.
 
-use super::*;
-use crate::games::own::heaps;
-use crate::games::own::known::check_legal;
-use crate::games::own::lua::in_a_moment;
-use crate::games::own::script::{LARGEST, MOST_CELLS, Shape};
-use crate::games::own::sheets;
-use crate::games::reasons::and;
+use super::known::check_legal;
+use super::position::{Change, OwnMove, OwnPosition};
+use super::ruleset::OwnRuleset;
+use super::script::{Gain, LARGEST, MOST_CELLS, ScriptKind, heap_text};
+use super::{heaps, scene};
+use crate::games::prelude::*;
+use crate::games::reasons::{and, which_after};
 use crate::tr;
 
-impl OwnBoard {
+impl OwnRuleset {
     /// Parses the heaps of a game of heaps, or cells written as one sign per cell or as numbers separated by commas.
     fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
         if self.is_heaps() {
@@ -237,7 +236,7 @@ fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdEr
     }
 }
 
-impl Notation for OwnBoard {
+impl Notation for OwnRuleset {
     fn states(&self) -> impl Grammar<Value = OwnPosition> {
         let read = |text: Text<'_>| {
             let (mover, rest) = self.read_mover(text)?;
@@ -265,9 +264,24 @@ impl Notation for OwnBoard {
             } else {
                 self.read_changes(at, text)?
             };
-            let answer = self.read(at);
-            let known = answer.and_then(|answer| answer.moves.iter().find(|m| m.change == change));
-            Ok(known.cloned().unwrap_or(OwnMove {
+            // A move is written without its gain, and its heaps may be in another order than the script's.
+            let sorted = |change: &Change| self.script.in_order(change.heaps());
+            let is_same = |m: &OwnMove| match (&m.change, &change) {
+                (Change::Heap(known), Change::Heap(to)) => {
+                    known.heap == to.heap && sorted(&m.change) == sorted(&change)
+                }
+                (known, change) => known == change,
+            };
+            let known = match &change {
+                // The moves of a huge heap are listed only once the script has been asked.
+                Change::Heap(to) if self.is_sum() => {
+                    let heap = heaps::of_move(at.cells(), to, self.script);
+                    let answer = self.heap_answer(heap, &Limits::default()).ok();
+                    answer.and_then(|answer| answer.moves_of(to.heap).find(is_same))
+                }
+                _ => self.moves(at).iter().find(is_same),
+            };
+            Ok(known.unwrap_or(OwnMove {
                 change,
                 gain: Gain::default(),
             }))
@@ -291,36 +305,49 @@ impl Notation for OwnBoard {
             .refusing(|m| self.refusal(at, m))
     }
 
-    fn words(&self, at: &OwnPosition, m: &OwnMove, _reply: Reply<'_, Self>) -> String {
-        let words = self.own_words(at, m, &Limits::default()).ok().flatten();
-        let plain = words.unwrap_or_else(|| match &m.change {
+    fn words(&self, at: &OwnPosition, m: &OwnMove, reply: Reply<'_, Self>) -> String {
+        let plain = self.placed_words(at, m).unwrap_or_else(|| match &m.change {
             Change::Cells(list) => self.default_words(at, list, false),
-            Change::Heap(to) => heaps::default_words(at.cells(), to, self.script, None),
+            Change::Heap(to) => {
+                let which = reply.and_then(|(before, answered)| {
+                    let Change::Heap(answered) = &answered.change else {
+                        return None;
+                    };
+                    let before = heaps::of_move(before.cells(), answered, self.script);
+                    let after: Vec<&[i32]> = self.heaps(at.cells()).collect();
+                    let heap = heaps::of_move(at.cells(), to, self.script);
+                    Some(which_after(&before, &after, &heap))
+                });
+                heaps::default_words(at.cells(), to, self.script, which)
+            }
         });
         format!("{plain}{}", self.gain_words(m.gain))
     }
 
     fn brief_words(&self, at: &OwnPosition, m: &OwnMove) -> String {
-        match self.own_words(at, m, &Limits::default()) {
-            Ok(Some(words)) => words,
-            _ => match &m.change {
-                Change::Cells(list) => self.default_words(at, list, true),
-                Change::Heap(to) => heaps::brief_words(at.cells(), to, self.script),
-            },
-        }
+        self.placed_words(at, m).unwrap_or_else(|| match &m.change {
+            Change::Cells(list) => self.default_words(at, list, true),
+            Change::Heap(to) => heaps::brief_words(at.cells(), to, self.script),
+        })
     }
 }
 
-impl OwnBoard {
-    /// The components that the position editor changes; `None` if the state can only be typed, as with heaps or points
-    /// already scored.
+impl OwnRuleset {
+    /// The components that the position editor changes; `None` if the state is edited as a list of numbers or can only be
+    /// typed, as with heaps or points already scored.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
+        if self.is_sum() {
+            let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();
+            return (self.script.dims > 1).then(|| SketchParts::Heaps {
+                heaps: self.heaps(at.cells()).map(numbers).collect(),
+            });
+        }
         if self.is_heaps() || at.score() != [0, 0] {
             return None;
         }
         let cells = self.script.state_text(at.cells(), None);
         let parts = match &self.script.signs {
-            None => Sketch::of_numbers(&cells, None, true, numbers()).parts,
+            None => Sketch::of_numbers(&cells, None, true, scene::numbers()).parts,
             Some(_) => SketchParts::Cells {
                 cells: cells.chars().collect(),
                 kinds: self.script.signs_text.as_str(),
@@ -333,181 +360,58 @@ impl OwnBoard {
         }
     }
 
+    /// The script's words for a move, with the number of the heap if there are several; `None` if the script has no words
+    /// for the move.
+    fn placed_words(&self, at: &OwnPosition, m: &OwnMove) -> Option<String> {
+        let words = self.own_words(at, m, &Limits::default()).ok()??;
+        match &m.change {
+            Change::Heap(to) if self.heaps(at.cells()).count() > 1 => {
+                Some(tr!("{words} in heap {heap}", heap = to.heap + 1))
+            }
+            _ => Some(words),
+        }
+    }
+
+    /// Returns what is wrong with a move that is not legal, and what was expected.
     fn refusal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
-        let answer = match self.answered(at, &Limits::default()) {
-            Ok(answer) => answer,
-            Err(error) => return (error.to_string(), tr!("a script that answers").to_owned()),
+        let limits = Limits::default();
+        let asked = match self.is_sum() {
+            true => (self.heaps(at.cells()))
+                .try_for_each(|heap| self.heap_answer(heap, &limits).map(|_| ())),
+            false => self.answered(at, &limits).map(|_| ()),
         };
-        let same = match &m.change {
-            Change::Cells(list) => list
-                .iter()
-                .find(|(i, value)| at.cells().get(*i as usize) == Some(value)),
-            Change::Heap(_) => None,
+        if let Err(error) = asked {
+            return (error.to_string(), tr!("a script that answers").to_owned());
+        }
+        let moves = self.moves(at);
+        let (what, example) = match &m.change {
+            Change::Cells(list) => {
+                let same = |(i, value): &&(u32, i32)| at.cells().get(*i as usize) == Some(value);
+                let what = match list.iter().find(same) {
+                    Some((i, value)) => tr!("cell {number} is {value} already", number = i + 1),
+                    None => tr!("the rules have no such move here").to_owned(),
+                };
+                (what, moves.first())
+            }
+            Change::Heap(to) => {
+                let heap = heap_text(heaps::of_move(at.cells(), to, self.script));
+                let in_heap =
+                    |m: &OwnMove| matches!(&m.change, Change::Heap(other) if other.heap == to.heap);
+                match moves.iter().find(in_heap) {
+                    None => {
+                        let expected = tr!("a move in another heap").to_owned();
+                        return (tr!("a heap of {heap} allows no move"), expected);
+                    }
+                    first => (tr!("a heap of {heap} cannot become that"), first),
+                }
+            }
         };
-        let what = match same {
-            Some((i, value)) => tr!("cell {number} is {value} already", number = i + 1),
-            None => tr!("the rules have no such move here").to_owned(),
-        };
-        let first = answer.moves.first();
-        let expected = first.map_or(tr!("no more moves").to_owned(), |m| {
+        let expected = example.map_or(tr!("no more moves").to_owned(), |m| {
             tr!(
                 "a move of the rules, such as {example}",
-                example = self.move_text(at, m)
+                example = self.move_text(at, &m)
             )
         });
         (what, expected)
     }
-}
-
-impl OwnBoard {
-    /// Renders a cell as its sign or number. The cells of a grid are labelled by their position, counted from 1.
-    fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
-        let site = Some(Site::new(0, i as u64));
-        let Some(signs) = &self.script.signs else {
-            return Square::new(Face::Free, cell.to_string(), site);
-        };
-        let place = usize::try_from(cell).ok();
-        let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
-        // Only the first sign that suggests a free cell is drawn as one, so that other such signs look different.
-        let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
-        let face = if place.is_some() && signs.iter().position(is_free) == place {
-            Face::Free
-        } else {
-            Face::Sign {
-                sign: look(signs),
-                plain: look(&self.script.plain_signs),
-                owner: self.owner(look(signs)),
-            }
-        };
-        let label = if is_grid {
-            (i + 1).to_string()
-        } else {
-            String::new()
-        };
-        Square::new(face, label, site)
-    }
-
-    /// Draws the board as dots with lines between them: every other cell in every other row is a dot. A cell between
-    /// two dots is a line, which is faint if the cell is 0. A cell between four dots is a box, which is closed if its
-    /// sign is `#`. Dots are numbered, so that lines have names. Returns `None` if the script has no signs, or if the
-    /// rows or columns do not end with a dot.
-    fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
-        let rows = cells.len() / columns;
-        if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {
-            return None;
-        }
-        let across = columns / 2 + 1;
-        let down = rows / 2 + 1;
-        let places =
-            |wide: usize, high: usize| (0..high).flat_map(move |y| (0..wide).map(move |x| (x, y)));
-        let dots = places(across, down).enumerate().map(|(i, (x, y))| {
-            let name = (i + 1).to_string();
-            Node::new((x as f32, y as f32), Face::Dot, name, None)
-        });
-        let closed = self
-            .script
-            .signs
-            .as_ref()?
-            .iter()
-            .position(|&sign| sign == '#');
-        let is_closed = |&(x, y): &(usize, usize)| {
-            let cell = cells[(2 * y + 1) * columns + 2 * x + 1];
-            usize::try_from(cell).ok() == closed
-        };
-        let dot = move |x: usize, y: usize| y * across + x;
-        let area = |(x, y)| Area {
-            corners: vec![dot(x, y), dot(x + 1, y), dot(x + 1, y + 1), dot(x, y + 1)],
-            owner: None,
-            label: String::new(),
-        };
-        let boxes = places(across - 1, down - 1).filter(is_closed).map(area);
-        let link = |(x, y): (usize, usize)| {
-            if x % 2 == y % 2 {
-                return None;
-            }
-            let i = y * columns + x;
-            Some(Link {
-                ends: (dot(x / 2, y / 2), dot(x.div_ceil(2), y.div_ceil(2))),
-                look: if cells[i] == 0 {
-                    Look::Faint
-                } else {
-                    Look::Strong
-                },
-                site: Some(Site::new(0, i as u64)),
-            })
-        };
-        Some(Graph {
-            layout: GraphLayout::Free,
-            links: places(columns, rows).filter_map(link).collect(),
-            nodes: dots.collect(),
-            areas: boxes.collect(),
-        })
-    }
-
-    /// Returns the player to whom a sign belongs, in games whose positions name the player to move.
-    fn owner(&self, sign: char) -> Option<Player> {
-        match sign {
-            _ if !self.script.has_mover() => None,
-            'a' | 'A' => Some(Player::First),
-            'b' | 'B' => Some(Player::Second),
-            _ => None,
-        }
-    }
-}
-
-/// The nouns for the cells of a board without signs.
-fn numbers() -> [&'static str; 2] {
-    [tr!("number"), tr!("numbers")]
-}
-
-pub(super) fn scene(game: &OwnBoard, at: &OwnPosition, view: View) -> Scene {
-    if game.is_heaps() {
-        return heaps::scene(at.cells(), game.script);
-    }
-    if view == View::Edit && game.script.signs.is_none() {
-        let text = game.script.state_text(at.cells(), None);
-        return Sketch::of_numbers(&text, None, true, numbers()).scene;
-    }
-    let count = at.cells().len();
-    let columns = in_a_moment(&Limits::default(), |limits| game.columns(count, limits));
-    let scene = match game.script.shape {
-        Some(Shape::Dots) => {
-            let dots = game.dots(at.cells(), columns);
-            dots.map(|graph| Scene::new(Picture::Graph(graph)))
-        }
-        Some(Shape::Rectangle) => sheets::rectangle(at.cells()),
-        Some(Shape::Pawns) | None => None,
-    };
-    if let Some(scene) = scene {
-        return scene;
-    }
-    let is_grid = columns < count && game.script.signs.is_some();
-    let squares = at.cells().iter().enumerate();
-    let mut squares: Vec<Square> = squares
-        .map(|(i, &cell)| game.square(i, cell, is_grid))
-        .collect();
-    while !squares.len().is_multiple_of(columns) {
-        squares.push(Square::new(Face::Empty, String::new(), None));
-    }
-    let rows = squares.len() / columns;
-    if rows == 1 && game.script.signs.is_some() {
-        let cell = |square: Square| BoardCell {
-            face: square.face,
-            sites: [square.site, None],
-        };
-        return Scene::new(Picture::Cells(Cells::Boxes(
-            squares.into_iter().map(cell).collect(),
-        )));
-    }
-    let first = |row: usize| (row * columns + 1).to_string();
-    let names = |all: &mut dyn Iterator<Item = String>, is_shown: bool| {
-        if is_shown { all.collect() } else { Vec::new() }
-    };
-    Scene::new(Picture::Squares(Squares {
-        columns,
-        squares,
-        ground: Ground::Tiles,
-        column_labels: names(&mut (1..=columns).map(|n| n.to_string()), !is_grid),
-        row_labels: names(&mut (0..rows).map(first), rows > 1 && !is_grid),
-    }))
 }

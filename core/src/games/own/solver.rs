@@ -1,25 +1,32 @@
-//! Solves boards by the values of their parts, by complete exploration, or, where that is too much, by a search that
-//! stops early.
+//! Solves positions of scripts as a whole: by the values of a board's parts, by complete exploration, or, where that is
+//! too much, by a search that stops early.
 
-use crate::tr;
+use std::cell::Cell;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::components::{Components, MostPieces};
+use super::explore::{KnownValue, by_margin};
+use super::position::{Answer, OwnMove, OwnPosition};
+use super::ruleset::OwnRuleset;
+use super::script::{Gain, Symmetry};
 use super::split::Splitting;
-use super::*;
-use crate::games::own::explore::KnownValue;
-use crate::games::own::script::Symmetry;
-use crate::games::own::store::{MOST_POSITIONS, NextPositions, Source};
+use super::store::{MOST_POSITIONS, NextPositions, Source};
+use crate::games::prelude::*;
 use crate::games::reasons::counted;
-use crate::rule::RuleTable;
+use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Verdict;
+use crate::tr;
 
 /// The maximum number of cells of a part, as a multiple of the cells of the largest analysed board, which counts as at
 /// least 8 cells. A larger part is an error in the script.
 const MOST_GROWN: usize = 4;
-/// The largest number examined in the search for a rule: in positions of one number, and in pairs.
-const RULED: [u64; 2] = [128, 24];
+/// The largest number examined in the search for a rule: in heaps, in boards of one number, and in pairs.
+const RULED: [u64; 3] = [100, 128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
+/// At most this many of the heaps explored from some heaps may be larger than these.
+const MOST_LARGER: usize = 500_000;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
 
@@ -61,17 +68,12 @@ fn mover(packed: &[u8]) -> Option<Player> {
     }
 }
 
-impl OwnBoard {
+impl OwnRuleset {
     /// Packs a position for the explorer.
     fn packed(&self, at: &OwnPosition) -> Vec<u8> {
         let mover = at.mover().map_or(0, |player| player.index() as u8 + 1);
         let mut packed = vec![mover];
-        if self.is_heaps() {
-            let heaps = crate::games::own::heaps::in_order(at.cells(), self.script.dims);
-            packed.extend(self.script.pack(&heaps));
-        } else {
-            packed.extend(self.script.pack(at.cells()))
-        }
+        packed.extend(self.script.pack(&self.script.in_order(at.cells())));
         packed
     }
 
@@ -105,22 +107,44 @@ impl OwnBoard {
         &self,
         at: &OwnPosition,
         limits: &Limits,
-        then: impl FnOnce(&mut Components, &[Box<[i32]>], &[u32]) -> Result<T, Stop>,
+        then: impl FnOnce(&mut Components, &[&[i32]], &[u32]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         self.asked_cells.fetch_max(at.cells().len(), Relaxed);
         if self.script.has.legal {
             self.answered(at, limits)?;
         }
         let parts = self.parts_of(at.cells(), limits)?;
-        let keys: Vec<Vec<u8>> = parts.iter().map(|part| self.part_key(part)).collect();
-        let known = &mut *self.parts.locked(limits)?;
-        let numbers = known.solve(&keys, &Parting(self), limits)?;
-        then(known, &parts, &numbers)
+        let parts: Vec<&[i32]> = parts.iter().map(|part| &**part).collect();
+        self.settled(&parts, MostPieces::ALL, limits, |known, numbers| {
+            then(known, &parts, numbers)
+        })
     }
 
-    /// Packs a part of a board in its canonical form.
-    fn part_key(&self, part: &[i32]) -> Vec<u8> {
-        self.representative(&[vec![0], self.script.pack(part)].concat())
+    /// Settles heaps or parts of boards, and passes the results to a callback.
+    pub(super) fn settled<T>(
+        &self,
+        pieces: &[&[i32]],
+        most: MostPieces,
+        limits: &Limits,
+        then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let size = |piece: &&[i32]| size(piece);
+        let source = Pieces {
+            game: self,
+            largest: pieces.iter().map(size).max().unwrap_or(0),
+            larger: Cell::default(),
+        };
+        let keys: Vec<Vec<u8>> = pieces.iter().map(|piece| self.piece_key(piece)).collect();
+        let known = &mut *self.pieces.locked(limits)?;
+        let numbers = known.solve(&keys, &source, most, limits)?;
+        then(known, &numbers)
+    }
+
+    /// Packs a heap, or a part of a board in its canonical form.
+    pub(super) fn piece_key(&self, piece: &[i32]) -> Vec<u8> {
+        let mut key = vec![0];
+        key.extend(self.script.pack(piece));
+        self.least_image(&key).unwrap_or(key)
     }
 
     /// Explores all positions reachable from a position, within a budget of `most` new positions.
@@ -170,11 +194,7 @@ impl OwnBoard {
     }
 
     /// Finds the outcome of a position, and its Grundy value if it has one, by a search that stops early.
-    pub(in crate::games::own) fn quick_value(
-        &self,
-        at: &OwnPosition,
-        limits: &Limits,
-    ) -> Result<Value, Stop> {
+    pub(super) fn quick_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let mut quick = self.quick.locked(limits)?;
         let packed = self.packed(at);
         if !self.has_grundy() {
@@ -221,32 +241,40 @@ impl OwnBoard {
     }
 
     /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule is
-    /// found.
+    /// found. There is none for heaps of two numbers, nor in misère play for heaps whose quotient is not proved.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
-        let numbers = self
-            .script
-            .numbers()
-            .filter(|_| !self.is_heaps() && !self.script.points);
-        let Some((count, least)) = numbers else {
+        let is_ruled = |count| match self.is_heaps() {
+            true => self.is_sum() && count == 1,
+            false => !self.script.points,
+        };
+        let Some((count, least)) = self.script.numbers().filter(|&(count, _)| is_ruled(count))
+        else {
             return Ok(None);
         };
         if let Some(found) = self.rule.get() {
             return Ok(found.as_ref());
         }
         let is_lost = |numbers: &[u64]| -> Result<Option<bool>, Stop> {
-            let cells: Box<[i32]> = numbers
-                .iter()
-                .filter_map(|&n| i32::try_from(n).ok())
-                .collect();
+            let cells: Vec<i32> = numbers.iter().map(|&n| saturating_cast(n)).collect();
             if !self.script.is_legal(&cells, limits)? {
                 return Ok(None);
             }
-            let at = OwnPosition::plain(cells);
-            Ok(Some(self.outcome(&at, limits)? == Outcome::Loss))
+            let outcome = match self.convention {
+                Convention::Misere if self.is_sum() => {
+                    let unproved = || Stop::not_proved(tr!("no quotient of these heaps is proved"));
+                    self.by_quotient(&cells, limits)?.ok_or_else(unproved)?
+                }
+                _ => self.outcome(&OwnPosition::plain(cells), limits)?,
+            };
+            Ok(Some(outcome == Outcome::Loss))
         };
+        let [heaps, numbers, pairs] = RULED;
         let table = match count {
-            1 => RuleTable::of_single(least, RULED[0], &mut |n| is_lost(&[n])),
-            _ => RuleTable::of_pairs(least, RULED[1], &mut |a, b| is_lost(&[a, b])),
+            1 => {
+                let most = if self.is_heaps() { heaps } else { numbers };
+                RuleTable::of_single(least, most, &mut |n| is_lost(&[n]))
+            }
+            _ => RuleTable::of_pairs(least, pairs, &mut |a, b| is_lost(&[a, b])),
         };
         // The table needs a result for every legal position.
         let found = match if_proved(table)? {
@@ -256,21 +284,21 @@ impl OwnBoard {
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
-    /// Plays every move once to try out a script, and returns the positions after the moves. Checks that they are legal
-    /// and that the symmetries hold, and calls the script's functions for the width of the board and the words of the
-    /// first move.
-    pub(in crate::games::own) fn try_moves(
+    /// Tries out a script on a position, in a sum on a single heap, and returns the moves. Checks that they are legal and
+    /// that the symmetries hold, and calls the script's functions for the width of the board and the words of the first
+    /// move.
+    pub(super) fn try_moves(
         &self,
         at: &OwnPosition,
         limits: &Limits,
-    ) -> Result<Vec<OwnPosition>, Stop> {
+    ) -> Result<Vec<OwnMove>, Stop> {
         let answer = self.answered(at, limits)?;
         self.script.width(at.cells().len(), limits)?;
         if let Some(m) = answer.moves.first() {
             self.with_step(at, m, |from, to| self.script.move_words(from, to, limits))?;
         }
         self.check_symmetries(at, limits)?;
-        Ok(answer.moves.iter().map(|m| self.play(at, m)).collect())
+        Ok(answer.moves.clone())
     }
 
     /// Checks that each image of a position has the same result as the position, and that the options of the image are
@@ -318,7 +346,7 @@ impl OwnBoard {
     /// The symmetries that the script could declare: they hold for all positions tried, and enough of these differ from
     /// their images. Leaves out symmetries that follow from others. Empty if the script sets `SYMMETRIES`, is a game of
     /// heaps, or defines `legal`.
-    pub(in crate::games::own) fn unnamed_symmetries(
+    pub(super) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],
         limits: &Limits,
@@ -355,7 +383,7 @@ impl OwnBoard {
 
     /// Explores a position within a budget of `most` positions, then compares its value with those found through
     /// `SPLIT` and through `parts`, if the script has them. Returns `false` if the exploration would exceed the budget.
-    pub(in crate::games::own) fn try_values(
+    pub(super) fn try_values(
         &self,
         at: &OwnPosition,
         most: usize,
@@ -443,7 +471,7 @@ impl OwnBoard {
     }
 }
 
-impl OwnBoard {
+impl OwnRuleset {
     /// Adds the options of a position as the script gives them, without replacing them by representatives.
     pub(super) fn moves_within(
         &self,
@@ -482,7 +510,7 @@ impl OwnBoard {
     }
 }
 
-impl Source for OwnBoard {
+impl Source for OwnRuleset {
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() {
             return self.moves_within(at, limits, next);
@@ -538,7 +566,7 @@ impl Source for OwnBoard {
     }
 }
 
-impl OwnBoard {
+impl OwnRuleset {
     /// The least image of a position under the board's symmetries; `None` if no image is less than the position.
     fn least_image(&self, at: &[u8]) -> Option<Vec<u8>> {
         if self.script.symmetries.is_empty() {
@@ -564,15 +592,48 @@ impl OwnBoard {
     }
 }
 
-/// Yields the options of a part of a board, each divided by the script's `parts`.
-struct Parting<'g>(&'g OwnBoard);
+/// Yields the options of a heap, or those of a part of a board, each divided by the script's `parts`.
+struct Pieces<'g> {
+    game: &'g OwnRuleset,
+    /// The size of the largest of the heaps to be settled.
+    largest: i64,
+    /// The number of larger heaps whose options were asked for.
+    larger: Cell<usize>,
+}
 
-impl Source for Parting<'_> {
+/// The size of a heap.
+fn size(heap: &[i32]) -> i64 {
+    heap.iter().map(|&n| i64::from(n)).sum()
+}
+
+impl Source for Pieces<'_> {
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
-        let Parting(game) = self;
-        let cells = game.script.unpack(&at[1..]).len();
+        let game = self.game;
+        let piece = game.script.unpack(&at[1..]);
+        if game.is_heaps() {
+            // Heaps that grow for ever must not take as long to refuse as all heaps take to solve.
+            self.larger
+                .update(|n| n + usize::from(size(&piece) > self.largest));
+            if self.larger.get() > MOST_LARGER {
+                return Err(Stop::not_proved(tr!(
+                    "more than {most} larger heaps can follow",
+                    most = MOST_LARGER
+                )));
+            }
+            let options = game.script.options(&piece, limits)?;
+            let heaps = |option: &[u8]| game.script.in_order(game.script.unpack(option));
+            // Small heaps come first, so that only few heaps are in progress at a time.
+            let mut found: Vec<Vec<i32>> = options.iter().map(|(_, to)| heaps(to)).collect();
+            found.sort_unstable();
+            found.dedup();
+            for option in &found {
+                next.push_sum(game.heaps(option).map(|heap| game.piece_key(heap)));
+            }
+            return Ok(());
+        }
         // Moves preserve the number of cells, and a part should have no more cells than its board. A part with many
         // more cells than the analysed board shows that parts grow without end.
+        let cells = piece.len();
         let asked = game.asked_cells.load(Relaxed);
         if asked > 0 && cells > MOST_GROWN * asked.max(8) {
             let what = tr!(
@@ -582,41 +643,41 @@ impl Source for Parting<'_> {
         }
         for (_, result) in game.script.moves(&at[1..], None, limits)?.iter() {
             let parts = game.parts_of(&game.script.unpack(result), limits)?;
-            next.push_sum(parts.iter().map(|part| game.part_key(part)));
+            next.push_sum(parts.iter().map(|part| game.piece_key(part)));
         }
         Ok(())
     }
 
     fn circle(&self, round: &[Vec<u8>]) -> Stop {
-        let Parting(game) = self;
-        let round: Vec<&[u8]> = round
-            .iter()
-            .chain(round.first())
-            .map(|at| &at[1..])
-            .collect();
+        let game = self.game;
+        let round = round.iter().chain(round.first());
+        let round: Vec<&[u8]> = round.map(|at| &at[1..]).collect();
         // A board that no move leads to comes from `parts`.
         let by_moves = |pair: &[&[u8]]| {
             let results = game.script.moves(pair[0], None, &Limits::default());
             results.is_ok_and(|results| results.iter().any(|(_, to)| to == pair[1]))
         };
-        let function = if round.windows(2).all(by_moves) {
-            "moves"
-        } else {
-            "parts"
+        let function = match game.is_heaps() {
+            true => "options",
+            false if round.windows(2).all(by_moves) => "moves",
+            false => "parts",
         };
-        let told = round
-            .iter()
-            .map(|cells| game.script.state_text(&game.script.unpack(cells), None));
+        let told =
+            (round.iter()).map(|cells| game.script.state_text(&game.script.unpack(cells), None));
         game.script.circle(&told.collect::<Vec<_>>(), function)
     }
 
     fn plural(&self) -> &'static str {
-        tr!("parts of boards")
+        if self.game.is_heaps() {
+            tr!("heaps")
+        } else {
+            tr!("parts of boards")
+        }
     }
 }
 
-impl OwnBoard {
-    fn value_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+impl OwnRuleset {
+    pub(super) fn value_of_whole(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         if self.has_parts() {
             let left = self.answered(at, limits)?.moves.len();
             return self.by_parts(at, limits, |known, parts, numbers| {
@@ -640,7 +701,11 @@ impl OwnBoard {
         self.explored_value(at, limits)
     }
 
-    fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+    pub(super) fn outcome_of_whole(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Outcome, Stop> {
         if let Some(over) = at.answer().and_then(|answer| answer.over) {
             return Ok(over);
         }
@@ -655,18 +720,14 @@ impl OwnBoard {
         }
         Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
     }
-}
 
-impl Solve for OwnBoard {
-    fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        match want {
-            Want::Outcome => Ok(Value::from_outcome(self.outcome_of(at, limits)?)),
-            Want::Value => self.value_of(at, limits),
-        }
-    }
-
-    /// Computes the Grundy value; on boards that split into parts, this needs no search for the remoteness.
-    fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+    /// The position as a component of a sum. On boards that split into parts, the Grundy value needs no search for the
+    /// remoteness.
+    pub(super) fn summand_of_whole(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Summand, Stop> {
         self.check_part()?;
         if self.has_parts() && self.convention == Convention::Normal {
             return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));

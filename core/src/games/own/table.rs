@@ -5,8 +5,9 @@
 //! option that is not smaller, or if the script fails, the table ends; the search of pieces then takes over, and
 //! reports the script's error.
 
-use crate::games::own::script::Script;
-use crate::games::own::{disk, lua::Failure};
+use super::disk;
+use super::lua::Failure;
+use super::script::Script;
 use crate::rules::{Limits, Stop};
 use crate::tr;
 
@@ -28,7 +29,7 @@ const WORK_OF_HEAP: u64 = 20;
 
 /// The Grundy value of a heap, and the length of its longest play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::own) struct HeapValue {
+pub(super) struct HeapValue {
     pub grundy: u32,
     pub height: u32,
 }

@@ -1,21 +1,21 @@
-//! Explains the verdict on a board: by the points, by the moves that keep a draw, by a rule that fits small boards, by
-//! the values of its parts, or by a search.
+//! Explains the verdict on a position: by the points, by the moves that keep a draw, by a rule that fits small positions,
+//! by the values of the board's parts, or by a search.
 
-use super::OwnBoard;
-use crate::games::own::position::{Change, OwnMove, OwnPosition};
+use super::position::{Change, OwnMove, OwnPosition};
+use super::ruleset::OwnRuleset;
 use crate::games::prelude::*;
 use crate::games::reasons::{
     Tempting, and, answer, as_a_pile, best_move, by_moving, counted, finish, fitting,
-    found_by_search, how_it_goes, list, order, replying,
+    found_by_search, how_it_goes, list, names_the_win, order, replying,
 };
 use crate::tr;
 
 /// The maximum number of parts listed in an explanation.
 const WRITTEN: usize = 8;
 
-type BoardReason = Reason<OwnPosition, OwnMove>;
+type OwnReason = Reason<OwnPosition, OwnMove>;
 
-pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
+pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let itself = Claim::Outcome(at.clone(), case.proved.value.outcome);
     if is_over(game, at) {
@@ -62,7 +62,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
 }
 
 /// States the outcome of a finished game whose outcome the script or the points decide.
-fn over(outcome: Outcome) -> BoardReason {
+fn over(outcome: Outcome) -> OwnReason {
     Reason::headline(match outcome {
         Outcome::Win => tr!("The game is over: the player to move has won."),
         Outcome::Loss => tr!("The game is over: the player to move has lost."),
@@ -70,29 +70,48 @@ fn over(outcome: Outcome) -> BoardReason {
     })
 }
 
-/// Explains a position by the rule that fits all small boards; returns no reasons if no rule was found or it does not
+/// Explains a position by the rule that fits all small positions; returns no reasons if no rule was found or it does not
 /// apply.
-fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
+fn by_rule(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(rule) = game.rule(case.limits)? else {
         return Ok(Vec::new());
     };
-    let name = if at.cells().len() == 1 {
-        tr!("the number")
-    } else {
-        "n"
+    let name = match at.cells().len() {
+        1 if game.is_heaps() => tr!("the heap"),
+        1 => tr!("the number"),
+        _ => "n",
     };
-    Ok(crate::games::own::by_rule::reasons(
-        rule,
-        at,
-        name,
-        case.proved.value.outcome,
-    ))
+    let outcome = case.proved.value.outcome;
+    Ok(super::by_rule::reasons(rule, at, name, outcome))
+}
+
+/// Explains a single heap by the rule that fits all small heaps, and adds details from `others`, the reasons for sums
+/// of heaps. Returns `others` for other positions, and if no rule is known or applies.
+pub(super) fn single_heap(
+    case: &Case<'_, OwnRuleset>,
+    others: Vec<OwnReason>,
+) -> GameReasons<OwnRuleset> {
+    if case.at.cells().len() != 1 || is_over(case.game, case.at) {
+        return Ok(others);
+    }
+    let mut reasons = by_rule(case)?;
+    if reasons.is_empty() {
+        return Ok(others);
+    }
+    how_it_goes(case, &mut reasons)?;
+    for reason in others {
+        let is_new = reasons.iter().all(|known| known.text != reason.text);
+        if is_new && reason.depth == Depth::More && !names_the_win(&reason) {
+            reasons.push(reason);
+        }
+    }
+    Ok(finish(case, reasons))
 }
 
 /// Explains a position by the parts of the board; returns no reasons unless several parts allow a move and the position
 /// has a Grundy value.
-fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
+fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(value) = case.proved.value.grundy else {
         return Ok(Vec::new());
@@ -155,7 +174,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
 }
 
 /// Explains a draw and the moves that keep it.
-fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
+fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = if game.script.loops {
@@ -187,7 +206,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
 }
 
 /// Of the first 1,000 moves, yields one that changes the most cells, unless all change equally many.
-fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
+fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
         Change::Cells(list) => list.len(),
@@ -209,7 +228,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
 }
 
 /// Explains the margin with best play and the move that achieves it.
-fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
+fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let margin = case.proved.value.margin.unwrap_or(0);
     let claim = || Claim::Margin(at.clone(), margin);
@@ -255,7 +274,7 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
 
 /// Tells how many moves keep the best margin, and how many points the others lose, if there are few enough moves to look
 /// at them all.
-fn keeping(case: &Case<'_, OwnBoard>, margin: i32) -> Result<String, Stop> {
+fn keeping(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<String, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);
     let moves = game.moves(at).first_of(MOST + 1);
@@ -308,7 +327,7 @@ type PartValue = (Box<[i32]>, u64);
 
 /// The parts that allow a move, with their values; `None` if the script does not split boards.
 fn part_values(
-    game: &OwnBoard,
+    game: &OwnRuleset,
     at: &OwnPosition,
     limits: &Limits,
 ) -> Result<Option<Vec<PartValue>>, Stop> {
@@ -321,13 +340,13 @@ fn part_values(
             .zip(parts)
             .filter(|(n, _)| known.height(&[**n]) > 0);
         Ok(Some(
-            live.map(|(&n, part)| (part.clone(), known.grundy(n).into()))
+            live.map(|(&n, part)| (Box::from(*part), known.grundy(n).into()))
                 .collect(),
         ))
     })
 }
 
-pub(super) fn figure(case: &Case<'_, OwnBoard>) -> Result<Figure, Stop> {
+pub(super) fn figure(case: &Case<'_, OwnRuleset>) -> Result<Figure, Stop> {
     let (game, at) = (case.game, case.at);
     if game.convention == Convention::Misere {
         return Ok(Figure::default());

@@ -6,8 +6,10 @@
 //! changes, exactly the moves that change none of these cells remain, so the parts of such options are known without
 //! asking the script.
 
-use super::*;
-use crate::games::own::store::{NextPositions, Source};
+use super::ruleset::OwnRuleset;
+use super::solver::Images;
+use super::store::{NextPositions, Source};
+use crate::games::prelude::*;
 
 /// The set of cells that each move changes, one bit per cell.
 struct MoveCells {
@@ -59,7 +61,7 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
 
 /// The source of the positions of a board. It splits them into parts if the script has `SPLIT` and positions have
 /// Grundy values.
-pub(super) struct Splitting<'g>(pub &'g OwnBoard);
+pub(super) struct Splitting<'g>(pub &'g OwnRuleset);
 
 impl Source for Splitting<'_> {
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
@@ -94,7 +96,7 @@ impl Source for Splitting<'_> {
     }
 }
 
-impl OwnBoard {
+impl OwnRuleset {
     /// Splits a position into parts or, if it is a single part, splits its options. An option is split only if the move
     /// fills the cells that it changes.
     fn split(&self, at: &[u8], whole: &NextPositions, filler: i32, next: &mut NextPositions) {
@@ -150,7 +152,7 @@ impl OwnBoard {
         group: &[u64],
         filler: i32,
         width: usize,
-        images: &solver::Images,
+        images: &Images,
     ) -> Vec<u8> {
         let placed = |place: &dyn Fn(usize) -> usize| {
             let mut cells: Vec<(usize, i32)> =

@@ -1,0 +1,676 @@
+//! Implements games defined by scripts: boards, with the same or different moves for the two players, and heaps.
+//!
+//! Positions of a board are searched as a whole or by the parts into which the script divides them. Heaps form a sum,
+//! except in games that count points or may go on for ever, whose positions are searched as a whole like boards.
+//!
+//! Moves of heaps are ordered by heap, then by the heaps that replace it.
+
+use crate::games::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
+use crate::games::prelude::*;
+use crate::tr;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::by_rule::seen_period;
+use super::components::Components;
+use super::explore::{Explorer, Scoring, by_margin};
+use super::known::OwnGame;
+use super::lua::{check_work, is_prompt};
+use super::position::{Answer, Become, Change, OwnMove, OwnPosition, PositionKey};
+use super::quick::Quick;
+use super::script::{Script, ScriptKind, Shape, heap_text};
+use super::solver::Images;
+use super::table::HeapTable;
+use super::{explain, heaps, scene, sheets};
+use crate::rule::LostRule;
+use crate::solve::lock::Cache;
+use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
+
+/// The maximum number of positions that are cached with their moves.
+const MOST_HELD: usize = 20_000;
+/// The maximum number of moves of a position for which the script is asked for words in advance.
+const MOST_WORDS: usize = 2_000;
+/// A heap's options are listed with their values if there are at most this many.
+const LISTED: usize = 24;
+
+/// The ruleset of a script.
+pub struct OwnRuleset {
+    pub(super) script: &'static Script,
+    pub(super) info: &'static Info,
+    /// Unused if the script or the points decide who wins.
+    pub(super) convention: Convention,
+    pub(super) explored: Cache<Explorer>,
+    /// The search that finds only winners and Grundy values.
+    pub(super) quick: Cache<Quick>,
+    /// Whether some position was too large to be explored; from then on, the quick search finds the winners of
+    /// positions.
+    pub(super) is_large: AtomicBool,
+    /// The heaps, or the parts of boards.
+    pub(super) pieces: Cache<Components>,
+    /// The largest number of cells of any board whose parts were explored.
+    pub(super) asked_cells: AtomicUsize,
+    /// The values in normal play of heaps that consist of one number.
+    pub(super) table: Cache<HeapTable>,
+    /// The part of the heaps' misère quotient computed so far.
+    pub(super) quotient: Cache<Option<GameQuotient>>,
+    /// The misère quotient in sums with other games.
+    beside: KeptQuotient,
+    /// The rule that small positions of one or two numbers follow, once it has been searched for.
+    pub(super) rule: OnceLock<Option<LostRule>>,
+    /// The widths of boards, by number of cells.
+    widths: Cache<FxHashMap<usize, usize>>,
+    /// The permutations of the symmetries of boards, by number of cells.
+    pub(super) images: Cache<FxHashMap<usize, Images>>,
+    answers: Cache<HeldAnswers>,
+}
+
+/// A cache of positions with their moves, which saves calling the script again for the same position. In a sum of heaps
+/// each heap is such a position.
+#[derive(Default)]
+struct HeldAnswers {
+    positions: FxHashMap<PositionKey, Arc<Answer>>,
+    /// The approximate size in bytes.
+    bytes: u64,
+}
+
+impl HeldAnswers {
+    /// Adds an answer. Empties the cache first if it would hold too many positions or take too much memory.
+    fn insert(&mut self, key: &PositionKey, answer: &Arc<Answer>, limits: &Limits) {
+        let bytes = answer.size();
+        if self.positions.len() >= MOST_HELD || self.bytes + bytes > limits.memory() / 4 {
+            *self = HeldAnswers::default();
+        }
+        self.bytes += bytes;
+        self.positions.insert(key.clone(), Arc::clone(answer));
+    }
+}
+
+impl OwnRuleset {
+    /// Creates the ruleset of a script.
+    pub fn new(game: &'static OwnGame, convention: Convention) -> OwnRuleset {
+        let script = &game.script;
+        let scoring = match script {
+            _ if script.points => Scoring::Points,
+            _ if script.loops => Scoring::Loops,
+            _ => Scoring::LastMove,
+        };
+        let bits = script.signs.as_ref().map(|signs| {
+            let largest = signs.len().saturating_sub(1).max(1);
+            largest.ilog2() + 1
+        });
+        let by_values = !script.has_mover() && !script.loops && convention == Convention::Normal;
+        OwnRuleset {
+            script,
+            info: game.entry.info,
+            convention,
+            explored: Cache::new(Explorer::new(scoring, bits)),
+            quick: Cache::new(Quick::new(by_values, bits)),
+            is_large: AtomicBool::new(false),
+            pieces: Cache::new(Components::new(bits)),
+            asked_cells: AtomicUsize::new(0),
+            table: Cache::default(),
+            quotient: Cache::default(),
+            beside: KeptQuotient::default(),
+            rule: OnceLock::new(),
+            widths: Cache::default(),
+            images: Cache::default(),
+            answers: Cache::default(),
+        }
+    }
+
+    pub(super) fn start(&self) -> OwnPosition {
+        let mover = self.script.has_mover().then_some(Player::First);
+        OwnPosition::new(mover, self.script.start.as_slice(), [0; 2])
+    }
+
+    pub(super) fn is_heaps(&self) -> bool {
+        self.script.kind == ScriptKind::Heaps
+    }
+
+    /// Returns whether positions are sums of independent heaps.
+    pub(super) fn is_sum(&self) -> bool {
+        !self.script.is_whole()
+    }
+
+    /// The heaps of a position of heaps.
+    pub(super) fn heaps<'a>(&self, cells: &'a [i32]) -> impl Iterator<Item = &'a [i32]> {
+        cells.chunks(self.script.dims)
+    }
+
+    /// Asks the script about a position. Sorts the moves by the changes that they make; of moves that make the same
+    /// change, only the one with the largest gain is kept.
+    pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
+        if let (Some(player), true) = (at.mover(), self.script.has.result)
+            && let Some(over) = self.script.result(at.cells(), player, limits)?
+        {
+            return Ok(Answer {
+                over: Some(over),
+                ..Answer::default()
+            });
+        }
+        let mut moves = Vec::new();
+        if self.is_heaps() {
+            for (i, heap) in (0..).zip(self.heaps(at.cells())) {
+                moves.extend(self.heap_moves(i, heap, limits)?);
+            }
+        } else {
+            let cells = self.script.pack(at.cells());
+            for (gain, to) in self.script.moves(&cells, at.mover(), limits)?.iter() {
+                // A changed cell takes more memory here than in the script's answer, so check for each move.
+                check_work(0)?;
+                let change = changes(at.cells(), &self.script.unpack(to));
+                moves.push(OwnMove { change, gain });
+            }
+            moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
+            moves.dedup_by(|a, b| a.change == b.change);
+        }
+        let over = match moves.is_empty() {
+            false => None,
+            true if self.script.points => Some(by_margin(at.lead())),
+            true if self.script.has.result => {
+                let what = tr!(
+                    "it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\""
+                );
+                let asked = tr!("the result of {position}", position = self.state_text(at));
+                return Err(self.script.fault_in("result", what, Some(&asked)));
+            }
+            true => Some(self.convention.outcome_when_stuck()),
+        };
+        Ok(Answer { moves, over })
+    }
+
+    /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the largest
+    /// of their gains and the heaps in the order of the first.
+    fn heap_moves(
+        &self,
+        heap: u32,
+        numbers: &[i32],
+        limits: &Limits,
+    ) -> Result<Vec<OwnMove>, Stop> {
+        let mut found: BTreeMap<Vec<i32>, OwnMove> = BTreeMap::new();
+        for (gain, to) in self.script.options(numbers, limits)?.iter() {
+            let to = self.script.unpack(to);
+            let sorted = self.script.in_order(&to[..]);
+            let first = || OwnMove {
+                change: Change::Heap(Become {
+                    heap,
+                    to: to.into(),
+                }),
+                gain,
+            };
+            let m = found.entry(sorted).or_insert_with(first);
+            m.gain = m.gain.max(gain);
+        }
+        let mut moves: Vec<OwnMove> = found.into_values().collect();
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
+    /// Returns the script's answer for a position, and checks it: a move to a position that `legal` rejects is an error
+    /// in the script. The answer is stored with the position. In a sum, the position must be a single heap, and is not
+    /// checked, because `legal` is about all heaps.
+    pub(super) fn answered<'a>(
+        &self,
+        at: &'a OwnPosition,
+        limits: &Limits,
+    ) -> Result<&'a Answer, Stop> {
+        if let Some(answer) = at.answer() {
+            return Ok(answer);
+        }
+        let known = self.answers.held().positions.get(at.key()).cloned();
+        if let Some(known) = known {
+            return Ok(at.answer_with(known));
+        }
+        let answer = self.ask(at, limits)?;
+        if !self.is_sum() {
+            self.check_legal(at, &answer.moves, limits)?;
+            self.columns(at.cells().len(), limits);
+        }
+        let answer = at.answer_with(Arc::new(answer));
+        self.answers.held().insert(at.key(), answer, limits);
+        Ok(answer)
+    }
+
+    /// Returns an error if the script's `legal` rejects the position after a move.
+    fn check_legal(
+        &self,
+        at: &OwnPosition,
+        moves: &[OwnMove],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        for m in moves.iter().filter(|_| self.script.has.legal) {
+            let to = self.play(at, m);
+            if !self.script.is_legal(to.cells(), limits)? {
+                let texts = [&to, at].map(|at| self.state_text(at));
+                let m = self.move_text(at, m);
+                return Err(self.script.illegal(&texts[0], &m, &texts[1]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the script answers about a position, and that its `legal` accepts the position after each move.
+    pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
+        if !self.is_sum() {
+            return self.answered(at, limits).map(|_| ());
+        }
+        for (i, heap) in (0..)
+            .zip(self.heaps(at.cells()))
+            .filter(|_| self.script.has.legal)
+        {
+            let moves = self
+                .heap_answer(heap, limits)?
+                .moves_of(i)
+                .collect::<Vec<_>>();
+            self.check_legal(at, &moves, limits)?;
+        }
+        Ok(())
+    }
+
+    /// The script's answer about a heap of a sum, with the moves of the heap alone.
+    pub(super) fn heap_answer(&self, heap: &[i32], limits: &Limits) -> Result<Arc<Answer>, Stop> {
+        let at = OwnPosition::plain(heap);
+        self.answered(&at, limits)?;
+        Ok(at.answer().cloned().unwrap_or_default())
+    }
+
+    /// Like [`heap_answer`](OwnRuleset::heap_answer), for reading a position that has already been opened or reached by
+    /// play. Returns `None` if the script gives no answer, or if the heap is huge and its answer is not cached.
+    pub(super) fn read_heap(&self, heap: &[i32]) -> Option<Arc<Answer>> {
+        if is_huge(heap) {
+            let at = OwnPosition::plain(heap);
+            return self.answers.held().positions.get(at.key()).cloned();
+        }
+        self.heap_answer(heap, &Limits::default()).ok()
+    }
+
+    /// Returns whether a heap allows a move. A heap with unknown options is assumed to allow one.
+    fn is_live(&self, heap: &[i32]) -> bool {
+        self.read_heap(heap)
+            .is_none_or(|answer| !answer.moves.is_empty())
+    }
+
+    /// Passes the numbers before and after a move to a closure that asks for the words of the move.
+    pub(super) fn with_step<T>(
+        &self,
+        at: &OwnPosition,
+        m: &OwnMove,
+        ask: impl FnOnce(&[i32], &[i32]) -> T,
+    ) -> T {
+        match &m.change {
+            Change::Cells(_) => ask(at.cells(), self.play(at, m).cells()),
+            Change::Heap(to) => ask(heaps::of_move(at.cells(), to, self.script), &to.to),
+        }
+    }
+
+    /// The script's words for a move; `None` if the script has no words for it, or fails.
+    pub(super) fn own_words(
+        &self,
+        at: &OwnPosition,
+        m: &OwnMove,
+        limits: &Limits,
+    ) -> Result<Option<String>, Stop> {
+        self.with_step(at, m, |from, to| self.script.cached_words(from, to, limits))
+    }
+
+    /// Returns the script's answer for a position that is searched as a whole; `None` if the script fails, or if this
+    /// thread must not wait and the answer is not cached.
+    fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
+        self.answered(at, &Limits::default()).ok()
+    }
+
+    /// The number of cells per row; if the script gives no answer, all cells are in one row.
+    pub(super) fn columns(&self, cells: usize, limits: &Limits) -> usize {
+        let known = self.widths.held().get(&cells).copied();
+        known.unwrap_or_else(|| {
+            let width = self.script.width(cells, limits);
+            let is_known = !matches!(width, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
+            let width = width.unwrap_or(cells).clamp(1, cells.max(1));
+            if is_known {
+                self.widths.held().insert(cells, width);
+            }
+            width
+        })
+    }
+
+    /// Asks for the moves of a position in advance, and for the words of the first `most` of them.
+    fn prepare_moves(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<(), Stop> {
+        for m in self.answered(at, limits)?.moves.iter().take(most) {
+            limits.check()?;
+            self.own_words(at, m, limits)?;
+        }
+        Ok(())
+    }
+
+    /// The heaps of a sum that allow a move, as the pieces of an explanation.
+    fn piece_sum(&self, at: &OwnPosition, limits: &Limits) -> Result<PieceSum<OwnPosition>, Stop> {
+        let heaps = self.heaps(at.cells()).enumerate();
+        let heaps: Vec<(usize, &[i32])> = heaps.filter(|(_, heap)| self.is_live(heap)).collect();
+        let (decision, values) = match self.convention {
+            Convention::Normal => {
+                let live: Vec<&[i32]> = heaps.iter().map(|(_, heap)| *heap).collect();
+                (Decision::NimSum, self.values(&live.concat(), limits)?)
+            }
+            Convention::Misere => (Decision::Search, vec![0; heaps.len()]),
+        };
+        let piece = |(&(i, heap), value): (&(usize, &[i32]), u64)| {
+            let answer = self.read_heap(heap);
+            let stack = Piece {
+                has_few_moves: answer.is_some_and(|answer| answer.moves.len() <= LISTED),
+                ..Piece::stack(
+                    tr!("heap"),
+                    i,
+                    heap[0] as u64,
+                    value,
+                    OwnPosition::plain(heap),
+                )
+            };
+            let all_cuts = |cells: &_| sheets::sites(cells, i, None, |heap| self.read_heap(heap));
+            match self.script.dims {
+                1 => stack,
+                _ => Piece {
+                    short: heap_text(heap),
+                    places: self
+                        .sheets(at.cells(), all_cuts)
+                        .unwrap_or_else(|| vec![Site::new(0, i as u64)]),
+                    ..stack
+                },
+            }
+        };
+        Ok(PieceSum {
+            noun: PieceNoun::HEAP,
+            decision,
+            pieces: heaps.iter().zip(values).map(piece).collect(),
+        })
+    }
+
+    /// Calls `draw` if the script requests sheets of two numbers; otherwise returns `None`.
+    fn sheets<T>(&self, cells: &[i32], draw: impl FnOnce(&[i32]) -> Option<T>) -> Option<T> {
+        let is_asked =
+            self.is_heaps() && self.script.dims == 2 && self.script.shape == Some(Shape::Rectangle);
+        is_asked.then(|| draw(cells)).flatten()
+    }
+}
+
+/// Returns whether a heap is so large that its options are not computed merely to list them.
+pub(super) fn is_huge(heap: &[i32]) -> bool {
+    const LARGEST_LISTED: i32 = 100_000;
+    heap.iter().any(|&n| n > LARGEST_LISTED)
+}
+
+impl Game for OwnRuleset {
+    /// The size of a heap of several numbers is their product; for heaps of one number the sizes are those in the
+    /// state's text.
+    fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
+        if !self.is_sum() {
+            return PositionFacts::default();
+        }
+        let heaps = || self.heaps(at.cells());
+        let size = |n: &i32| u64::from(n.unsigned_abs());
+        let product = |heap: &[i32]| {
+            (heap.iter().map(size)).fold(1, |product: u64, n| product.saturating_mul(n))
+        };
+        PositionFacts {
+            pieces: (self.script.dims > 1)
+                .then(|| Pieces::new(PieceKind::Numbers, heaps().map(product))),
+            pairing: pieces::in_pairs(heaps().filter(|heap| self.is_live(heap))).then_some(true),
+            ..PositionFacts::default()
+        }
+    }
+
+    fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
+        if !case.game.is_sum() {
+            return case.explained(explain::reasons, explain::figure);
+        }
+        let found = pieces::explain(case, Self::piece_sum, |_| Ok(Vec::new()))?;
+        Ok(Explanation {
+            reasons: explain::single_heap(case, found.reasons)?,
+            ..found
+        })
+    }
+
+    /// The period of the values, or in a game with points of the margins, of positions that consist of one number. It is
+    /// observed, not proved.
+    fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        /// The largest number examined in a game with points.
+        const LARGEST: u64 = 400;
+        let seen = match self.script.numbers() {
+            Some((1, least)) if self.script.points => {
+                let margins = (least..=most.min(LARGEST)).map(|n| {
+                    let cells = vec![saturating_cast(n)];
+                    let at = OwnPosition::new(Some(Player::First), cells, [0; 2]);
+                    Ok(self.value(&at, limits)?.margin)
+                });
+                let margins: Option<Vec<_>> = if_proved(margins.collect())?;
+                margins.and_then(|margins| seen_period(&margins, least))
+            }
+            Some((1, _)) if self.is_sum() => self.period_of_heaps(most, limits),
+            _ => None,
+        };
+        Ok(Theory {
+            seen,
+            ..Theory::default()
+        })
+    }
+
+    /// Visits one random position: a few random heaps if they form a sum, and otherwise a position that can be reached
+    /// from the start.
+    fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
+        let Positions::Random(pick) = kind else {
+            return false;
+        };
+        if self.is_sum() {
+            let largest = self.script.start.iter().copied().max().unwrap_or(1);
+            let most = largest.clamp(1, if self.script.dims == 1 { 40 } else { 6 }) as u64;
+            let numbers = (1 + pick(3)) as usize * self.script.dims;
+            let cells: Box<[i32]> = (0..numbers).map(|_| 1 + pick(most) as i32).collect();
+            let _ = f(OwnPosition::plain(cells));
+            return true;
+        }
+        let mut at = self.start();
+        let mut line = vec![at.clone()];
+        for _ in 0..200 {
+            let moves = Rules::moves(self, &at).first_of(1000);
+            let Some(m) = moves.get(pick(moves.len().max(1) as u64) as usize) else {
+                break;
+            };
+            at = self.play(&at, m);
+            line.push(at.clone());
+        }
+        // Skip the last position: the game may be over there.
+        let last = line.len().saturating_sub(1).max(1) as u64;
+        let _ = f(line.swap_remove(pick(last) as usize));
+        true
+    }
+}
+
+/// Returns the change between two positions of the same length.
+fn changes(from: &[i32], to: &[i32]) -> Change {
+    let changed = (0..).zip(from.iter().zip(to)).filter(|(_, (a, b))| a != b);
+    Change::Cells(changed.map(|(i, (_, b))| (i, *b)).collect())
+}
+
+impl Rules for OwnRuleset {
+    type Position = OwnPosition;
+    type Move = OwnMove;
+
+    fn standing(&self, at: &OwnPosition) -> Standing {
+        Standing {
+            mover: at.mover(),
+            score: self.script.points.then(|| at.score()),
+        }
+    }
+
+    fn prepare(&self, at: &OwnPosition, words: bool, limits: &Limits) -> Result<(), Stop> {
+        if is_prompt() {
+            return Ok(());
+        }
+        let words = words && self.script.has.move_words;
+        let most = if words { MOST_WORDS } else { 0 };
+        if !self.is_sum() {
+            return self.prepare_moves(at, most, limits);
+        }
+        let heaps = if words { usize::MAX } else { MOST_HELD };
+        for heap in self
+            .heaps(at.cells())
+            .take(heaps)
+            .filter(|heap| !is_huge(heap))
+        {
+            self.prepare_moves(&OwnPosition::plain(heap), most, limits)?;
+        }
+        Ok(())
+    }
+
+    /// The moves; the list is incomplete if the script has given no answer, or if a heap is too large for its options to
+    /// be listed.
+    fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
+        if !self.is_sum() {
+            return match self.read(at) {
+                Some(answer) => answer.moves.iter().cloned().collect(),
+                None => MoveSet::default().and_more(),
+            };
+        }
+        let mut moves = Vec::new();
+        let mut is_whole = true;
+        for (i, heap) in (0..).zip(self.heaps(at.cells())) {
+            match self.read_heap(heap) {
+                Some(answer) => moves.extend(answer.moves_of(i)),
+                None => is_whole = false,
+            }
+        }
+        let moves = MoveSet::from(moves);
+        if is_whole { moves } else { moves.and_more() }
+    }
+
+    fn play(&self, at: &OwnPosition, m: &OwnMove) -> OwnPosition {
+        let cells: Box<[i32]> = match &m.change {
+            Change::Cells(list) => {
+                let mut cells: Box<[i32]> = at.cells().into();
+                for &(i, value) in list {
+                    cells[i as usize] = value;
+                }
+                cells
+            }
+            Change::Heap(to) => heaps::become_one(at.cells(), to, self.script.dims),
+        };
+        let mut score = at.score();
+        if let Some(mover) = at.mover() {
+            let points = &mut score[mover.index()];
+            *points = points.saturating_add(m.gain.points);
+        }
+        let mover = if m.gain.again {
+            at.mover()
+        } else {
+            at.mover().map(Player::other)
+        };
+        OwnPosition::new(mover, cells, score)
+    }
+
+    /// The heaps of a sum are sorted, without those that allow no move.
+    fn canonical(&self, at: &OwnPosition) -> OwnPosition {
+        if !self.is_sum() {
+            return at.clone();
+        }
+        let heaps = self.heaps(at.cells());
+        let mut heaps: Vec<&[i32]> = heaps.filter(|heap| self.is_live(heap)).collect();
+        heaps.sort_unstable();
+        OwnPosition::plain(heaps.concat())
+    }
+}
+
+impl BoardView for OwnRuleset {
+    fn scene(&self, at: &OwnPosition, view: View) -> Scene {
+        if !self.is_heaps() {
+            return scene::board(self, at, view);
+        }
+        let draw = |cells: &_| sheets::scene(cells, |heap| self.read_heap(heap));
+        let sheets = match view {
+            View::Play => self.sheets(at.cells(), draw),
+            View::Edit => None,
+        };
+        sheets.unwrap_or_else(|| heaps::scene(at.cells(), self.script))
+    }
+
+    fn sites(&self, at: &OwnPosition, m: &OwnMove) -> Vec<Site> {
+        let cells = at.cells();
+        match &m.change {
+            Change::Cells(list) => {
+                let is_sheet = self.script.shape == Some(Shape::Rectangle);
+                if let ([change], true) = (&**list, is_sheet)
+                    && let Some(site) = sheets::rectangle_site(cells, *change)
+                {
+                    return vec![site];
+                }
+                let site = |(i, _): &(u32, i32)| Site::new(0, u64::from(*i));
+                list.iter().map(site).collect()
+            }
+            Change::Heap(to) => {
+                let cut = self.sheets(cells, |cells| {
+                    let read = |heap: &[i32]| self.read_heap(heap);
+                    sheets::sites(cells, to.heap as usize, Some(to), read)
+                });
+                cut.unwrap_or_else(|| heaps::cuts(cells, to, self.script))
+            }
+        }
+    }
+}
+
+impl Solve for OwnRuleset {
+    fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
+        match (want, self.is_sum()) {
+            (Want::Outcome, true) => Ok(Value::from_outcome(self.outcome_of_sum(at, limits)?)),
+            (Want::Outcome, false) => Ok(Value::from_outcome(self.outcome_of_whole(at, limits)?)),
+            (Want::Value, true) => self.value_of_sum(at, limits),
+            (Want::Value, false) => self.value_of_whole(at, limits),
+        }
+    }
+
+    /// Enumerates the moves, unless a heap is huge, the convention is normal play and the position is not a part of a
+    /// sum: then asks the script for the options of every heap and tests them one by one.
+    fn moves_to(
+        &self,
+        at: &OwnPosition,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, OwnMove>, Stop> {
+        let is_tested = self.is_sum()
+            && self.heaps(at.cells()).any(is_huge)
+            && matches!(beside.others, OtherParts::None)
+            && self.convention == Convention::Normal;
+        if !is_tested {
+            return by_enumeration(self, at, outcome, beside);
+        }
+        let (mut found, limits) = (Vec::new(), beside.limits);
+        let whole = self.xor(at.cells(), limits)?;
+        for (i, heap) in (0..).zip(self.heaps(at.cells())) {
+            let rest = whole ^ self.xor(heap, limits)?;
+            for m in self.heap_moves(i, heap, limits)? {
+                let is_won = self.xor(m.change.heaps(), limits)? == rest;
+                if is_won == (outcome == Outcome::Win) && found.len() < beside.most {
+                    found.push(m);
+                }
+            }
+        }
+        Ok(found.into())
+    }
+
+    fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+        if self.is_sum() {
+            self.summand_of_sum(at, limits)
+        } else {
+            self.summand_of_whole(at, limits)
+        }
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        (self.is_sum() && self.script.dims == 1).then(|| HeapFamily {
+            name: [self.info.id, &self.script.params_text()].concat(),
+            rules: Some(Arc::new(self)),
+            board: None,
+            kept: Some(&self.beside),
+        })
+    }
+}

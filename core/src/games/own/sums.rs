@@ -1,0 +1,301 @@
+//! Solves sums of heaps: finds Grundy values of heaps by their definition, remoteness by searching all reachable sums, and
+//! outcomes in misère play by such a search or by a proved quotient.
+
+use super::by_rule::seen_period;
+use super::components::{Components, MostPieces};
+use super::position::{OwnMove, OwnPosition};
+use super::ruleset::OwnRuleset;
+use super::table::HeapValue;
+use crate::games::prelude::*;
+use crate::solve::quotient::{GameQuotient, HeapRules};
+use crate::solve::sums::MisereKind;
+use crate::tr;
+
+/// Grundy values of larger heaps are computed only if few heaps can be reached from them.
+const LARGEST_SOLVED: i32 = 10_000_000;
+/// In misère play, at most this many sums are searched, for outcome and remoteness, before the quotient is tried.
+const MOST_WITH_REMOTENESS: usize = 50_000;
+/// The maximum number of sums searched in misère play.
+const MOST_SUMS: usize = 2_000_000;
+/// The length of play above which the remoteness is not searched for: with a single heap, and with several heaps.
+const HIGHEST: [u64; 2] = [400, 2_000];
+
+impl OwnRuleset {
+    /// Settles these heaps, and passes the results to a callback.
+    fn settled_heaps<T>(
+        &self,
+        heaps: &[i32],
+        most: MostPieces,
+        limits: &Limits,
+        then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let heaps: Vec<&[i32]> = self.heaps(heaps).collect();
+        self.settled(&heaps, most, limits, then)
+    }
+
+    /// Tries out a script by settling a heap and all heaps reachable from it; heaps above [`LARGEST_SOLVED`] are
+    /// skipped.
+    pub(super) fn try_heap(&self, heap: &[i32], limits: &Limits) -> Result<(), Stop> {
+        match check_size(heap) {
+            Ok(()) => self.settled(&[heap], MostPieces::ALL, limits, |_, _| Ok(())),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// The Grundy value of each heap.
+    pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        if self.convention == Convention::Normal
+            && let Some(found) = self.soon(heaps, limits)?
+        {
+            return Ok(found);
+        }
+        check_size(heaps)?;
+        self.settled_heaps(heaps, MostPieces::ALL, limits, grundy_values)
+    }
+
+    /// The values in normal play of heaps that the table reaches, or from which few new heaps can be reached; `None`
+    /// for other heaps.
+    fn soon(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        if !self.is_near(heaps, limits)?
+            && let Some(found) = self.few(heaps, limits, grundy_values)?
+        {
+            return Ok(Some(found));
+        }
+        match self.tabled(heaps, limits)? {
+            Some(found) => Ok(Some(
+                found.iter().map(|value| value.grundy.into()).collect(),
+            )),
+            None => self.few(heaps, limits, grundy_values),
+        }
+    }
+
+    /// Returns whether the table of all heaps in ascending order reaches these heaps, or soon would.
+    fn is_near(&self, heaps: &[i32], limits: &Limits) -> Result<bool, Stop> {
+        const SMALL: usize = 2_000;
+        const AHEAD: usize = 100;
+        let largest = heaps.iter().copied().max().unwrap_or(0) as usize;
+        let near = (self.table.locked(limits)?.len() + AHEAD).max(SMALL);
+        Ok(self.script.dims == 1 && largest <= near)
+    }
+
+    /// Settles heaps and passes the results to a callback. Returns `None` if too many new heaps can be reached, or if
+    /// the script fails and one of the heaps is too large.
+    fn few<T>(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+        then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        match if_proved(self.settled_heaps(heaps, MostPieces::FEW, limits, then)) {
+            // A heap this large may be too much for the script.
+            Err(Stop::Fault(_)) if check_size(heaps).is_err() => Ok(None),
+            found => found,
+        }
+    }
+
+    /// The values of heaps from the table of all heaps in ascending order; `None` if the table does not cover them.
+    fn tabled(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Vec<HeapValue>>, Stop> {
+        check_size(heaps)?;
+        if self.script.dims > 1 {
+            return Ok(None);
+        }
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let mut table = self.table.locked(limits)?;
+        table.reach(self.script, largest, limits)?;
+        Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
+    }
+
+    /// The value, from the table and without the remoteness, of heaps whose remoteness would be slow to find; `None`
+    /// for other heaps.
+    fn long_value(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Value>, Stop> {
+        let found = self.tabled(heaps, limits)?;
+        let height = |value: &HeapValue| u64::from(value.height);
+        let is_long = |found: &Vec<HeapValue>| {
+            let live = found.iter().filter(|value| value.height > 0).count();
+            found.iter().map(height).sum::<u64>() > HIGHEST[usize::from(live > 1)]
+        };
+        Ok(found.filter(is_long).map(|found| {
+            let grundy = found
+                .iter()
+                .fold(0, |xor, value| xor ^ u64::from(value.grundy));
+            Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy))
+        }))
+    }
+
+    /// The Grundy value of the sum of the heaps.
+    pub(super) fn xor(&self, cells: &[i32], limits: &Limits) -> Result<u64, Stop> {
+        let values = self.values(cells, limits)?;
+        Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
+    }
+
+    /// Describes the period, observed but not proved, in the values of heaps up to 400. A longer table is used up to
+    /// its end, `most` or 10,000, whichever is smallest. `None` if there is no such period, or in misère play.
+    pub(super) fn period_of_heaps(&self, most: u64, limits: &Limits) -> Option<String> {
+        const LOOKED_AT: usize = 400;
+        const MOST_LOOKED_AT: usize = 10_000;
+        if self.convention == Convention::Misere {
+            return None;
+        }
+        let tabled = self.table.locked(limits).ok()?.len().saturating_sub(1);
+        let looked_at = tabled
+            .min(saturating_cast(most))
+            .clamp(LOOKED_AT, MOST_LOOKED_AT);
+        let heaps: Vec<i32> = (0..=saturating_cast(looked_at)).collect();
+        seen_period(&self.soon(&heaps, limits).ok()??, 0)
+    }
+}
+
+fn grundy_values(pieces: &mut Components, numbers: &[u32]) -> Result<Vec<u64>, Stop> {
+    Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
+}
+
+fn check_size(heaps: &[i32]) -> Result<(), Stop> {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    if largest <= LARGEST_SOLVED {
+        return Ok(());
+    }
+    Err(Stop::not_proved(tr!(
+        "the values of heaps are found up to {most}; this one has {largest}",
+        most = LARGEST_SOLVED
+    )))
+}
+
+/// The rules for heaps of one number.
+impl HeapRules for &OwnRuleset {
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        let heap =
+            i32::try_from(heap).map_err(|_| Stop::not_proved(tr!("the heap is too large")))?;
+        let answer = self.ask(&OwnPosition::plain([heap]), limits)?;
+        let heaps = |m: &OwnMove| m.change.heaps().iter().map(|&n| n as u64).collect();
+        Ok(answer.moves.iter().map(heaps).collect())
+    }
+}
+
+/// The maximum number of heap sizes by which a quotient is extended if only the outcome is requested.
+const SOON: u64 = 40;
+
+impl OwnRuleset {
+    /// Returns whether the quotient of these heaps is already known or can be extended to them quickly.
+    fn has_quotient(&self, heaps: &[i32]) -> bool {
+        let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
+        self.quotient.try_get().is_some_and(|known| {
+            let reached = known.as_ref().and_then(GameQuotient::largest).unwrap_or(0);
+            largest <= reached + SOON || known.as_ref().is_some_and(|found| found.covers(largest))
+        })
+    }
+
+    /// The outcome of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient of them is
+    /// proved, or if heaps have several numbers.
+    pub(super) fn by_quotient(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<Outcome>, Stop> {
+        if self.script.dims > 1 {
+            return Ok(None);
+        }
+        let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
+        let mut known = self.quotient.locked(limits)?;
+        let found = match &mut *known {
+            Some(found) => found,
+            none => none.insert(GameQuotient::beside_nim(0, limits)?),
+        };
+        let reached = if found.covers(largest) {
+            Ok(Ok(()))
+        } else {
+            found.reach(&self, largest, limits)
+        };
+        if if_proved(reached)? != Some(Ok(())) {
+            return Ok(None);
+        }
+        let quotient = found.quotient();
+        let mut product = 0;
+        for &heap in heaps {
+            let Some(element) = found.element(heap as u64) else {
+                return Ok(None);
+            };
+            product = quotient.product(product, element);
+        }
+        Ok(Some(Outcome::won(!quotient.loses(product))))
+    }
+}
+
+impl OwnRuleset {
+    pub(super) fn value_of_sum(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        self.check_next(at, limits)?;
+        let heaps = at.cells();
+        if self.convention == Convention::Normal {
+            let value = |pieces: &mut Components, numbers: &[u32]| {
+                pieces.value(numbers, self.convention, MOST_SUMS, limits)
+            };
+            if !self.is_near(heaps, limits)?
+                && let Some(value) = self.few(heaps, limits, value)?.flatten()
+            {
+                return Ok(value);
+            }
+            if let Some(value) = self.long_value(heaps, limits)? {
+                return Ok(value);
+            }
+        }
+        check_size(heaps)?;
+        let searched = |most: usize| {
+            self.settled_heaps(heaps, MostPieces::ALL, limits, |pieces, numbers| {
+                pieces.value(numbers, self.convention, most, limits)
+            })
+        };
+        if let Some(value) = searched(MOST_WITH_REMOTENESS)? {
+            return Ok(value);
+        }
+        if let Some(outcome) = self.by_quotient(at.cells(), limits)? {
+            return Ok(Value::from_outcome(outcome));
+        }
+        searched(MOST_SUMS)?.ok_or_else(|| {
+            Stop::not_proved(tr!("in misère play no quotient of these heaps is proved, and more than {most} positions can \
+                 follow, or more than the memory given holds", most = MOST_SUMS))
+        })
+    }
+
+    pub(super) fn outcome_of_sum(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Outcome, Stop> {
+        self.check_next(at, limits)?;
+        match self.convention {
+            Convention::Misere if self.has_quotient(at.cells()) => {
+                let by_product = self.by_quotient(at.cells(), limits)?;
+                by_product.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
+            }
+            Convention::Misere => Ok(self.value(at, limits)?.outcome),
+            Convention::Normal => Ok(Outcome::won(self.xor(at.cells(), limits)? != 0)),
+        }
+    }
+
+    /// Computes the Grundy value without searching for the remoteness; in misère play, lists the heaps that allow a
+    /// move.
+    pub(super) fn summand_of_sum(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Summand, Stop> {
+        self.check_next(at, limits)?;
+        if self.convention == Convention::Normal {
+            return Ok(Summand::known(Some(self.xor(at.cells(), limits)?)));
+        }
+        let mut live = Vec::new();
+        if self.script.dims > 1 {
+            return Ok(Summand::known(None));
+        }
+        for &heap in at.cells() {
+            if !self.heap_answer(&[heap], limits)?.moves.is_empty() {
+                live.push(
+                    u64::try_from(heap).map_err(|_| Stop::not_proved(tr!("a heap is below 0")))?,
+                );
+            }
+        }
+        Ok(Summand {
+            nimber: None,
+            misere: MisereKind::Heaps(live),
+        })
+    }
+}

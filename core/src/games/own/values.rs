@@ -1,0 +1,148 @@
+//! Converts values of Lua, and describes what is wrong with them.
+
+use mlua::{Table, Value};
+
+use super::lua::MOST_RESULTS;
+use crate::games::reasons::counted;
+use crate::rules::sanitize;
+use crate::tr;
+
+/// Decodes four-byte integers.
+pub(super) fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
+    let (numbers, _) = bytes.as_chunks::<4>();
+    numbers.iter().map(|number| i32::from_le_bytes(*number))
+}
+
+pub(super) fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
+    let whole = match value {
+        Value::Integer(n) => *n,
+        Value::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => *n as i64,
+        _ => return None,
+    };
+    i32::try_from(whole)
+        .ok()
+        .filter(|n| (least..=most).contains(n))
+}
+
+/// Returns the list of results that a function gave, or describes what is wrong with it.
+pub(super) fn results(given: &Value, heaps: bool) -> Result<&Table, String> {
+    let expected = if heaps {
+        tr!("a list of lists of heaps")
+    } else {
+        tr!("a list of positions, each a list of integers")
+    };
+    let Value::Table(list) = given else {
+        return Err(tr!(
+            "it gave {value}; expected {expected}",
+            value = named(given)
+        ));
+    };
+    let count = list.raw_len();
+    if count > MOST_RESULTS {
+        return Err(tr!(
+            "it gave {count} results; at most {most} are read",
+            most = MOST_RESULTS
+        ));
+    }
+    match key_of(list) {
+        Some(key) => Err(tr!("it gave a table with {key}; expected {expected}")),
+        None => Ok(list),
+    }
+}
+
+/// The elements of a list, with `nil` in its gaps.
+pub(super) fn elements(list: &Table) -> impl Iterator<Item = Value> {
+    (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
+}
+
+/// The numbers in a list, or in a list of lists of `dims` numbers each; `place` is the noun for an element in the
+/// error.
+pub(super) fn numbers_in(
+    list: &Table,
+    dims: usize,
+    (least, most): (i32, i32),
+    place: &str,
+) -> Result<Vec<i32>, String> {
+    let mut found = Vec::with_capacity(list.raw_len() * dims);
+    for (i, value) in elements(list).enumerate() {
+        let heap = value.as_table().filter(|_| dims > 1);
+        let size = heap.map_or(1, Table::raw_len);
+        if size != dims && (heap.is_some() || integer(&value, (least, most)).is_some()) {
+            let numbers = counted(size as u64, tr!("number"), tr!("numbers"));
+            return Err(tr!(
+                "{place} {number} has {numbers}; expected {dims}",
+                number = i + 1
+            ));
+        }
+        for number in heap.map_or(vec![value.clone()], |heap| elements(heap).collect()) {
+            found.push(integer(&number, (least, most)).ok_or_else(|| {
+                let shown = named(&number);
+                tr!(
+                    "{place} {number} is {shown}; expected an integer from {least} to {most}",
+                    number = i + 1
+                )
+            })?);
+        }
+    }
+    Ok(found)
+}
+
+/// Describes a key of a table that has no elements; `None` if the table has elements, or no key.
+pub(super) fn key_of(table: &Table) -> Option<String> {
+    let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
+    let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
+    Some(tr!("the key {key}"))
+}
+
+/// Describes a value; long strings are truncated.
+pub(super) fn named(value: &Value) -> String {
+    match value {
+        Value::Nil => tr!("nothing, nil").to_owned(),
+        Value::Integer(n) => n.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::Boolean(b) => b.to_string(),
+        Value::String(text) => {
+            let text: String = text.to_string_lossy().chars().take(30).collect();
+            tr!("the string {text:?}")
+        }
+        Value::Table(_) => tr!("a table").to_owned(),
+        other => format!("a {}", other.type_name()),
+    }
+}
+
+/// The text of a string in UTF-8.
+pub(super) fn text_of(value: &Value) -> Option<String> {
+    Some(value.as_string()?.to_str().ok()?.to_owned())
+}
+
+/// The text of a string, without blanks around it, if it is not empty, at most `longest` characters long and free of
+/// control characters.
+pub(super) fn line_of(value: &Value, longest: usize) -> Option<String> {
+    let text = text_of(value)?.trim().to_owned();
+    let is_line =
+        (1..=longest).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control);
+    is_line.then_some(text)
+}
+
+/// Looks up a string in a list of words with their meanings.
+pub(super) fn one_of<T: Copy>(words: &[(&str, T)], value: &Value) -> Option<T> {
+    let text = text_of(value)?;
+    let known = words.iter().find(|(word, _)| *word == text)?;
+    Some(known.1)
+}
+
+/// Returns the value as the name of a variable; `None` if it is not a valid name or is a keyword.
+pub(super) fn variable_name(value: &Value) -> Option<String> {
+    const KEYWORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return \
+                            then true until while ";
+    let name = text_of(value)?;
+    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.starts_with(|c: char| !c.is_ascii_digit())
+        && !KEYWORDS.contains(&format!(" {name} "));
+    is_name.then_some(name)
+}
+
+/// Returns what was found in a value, or else describes what is wrong with the value.
+pub(super) fn or_else<T>(found: Option<T>, value: &Value, expected: &str) -> Result<T, String> {
+    found.ok_or_else(|| tr!("it is {value}; expected {expected}", value = named(value)))
+}
