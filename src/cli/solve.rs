@@ -121,10 +121,7 @@ pub fn run(options: &SolveCommand, only: Option<String>, library: Library) -> Do
         let position = solver
             .opener
             .open_within(&id, &limits)
-            .map_err(|e| match e.stop {
-                Some(stop) => Error::failed(stop),
-                None => super::no_id(&id, e),
-            })?;
+            .map_err(|error| super::not_opened(&id, error))?;
         let whole = options.is_whole();
         (solver.solve(&*position, whole, &limits)).map_err(Error::Failed)?;
         solver.write(whole)?;
