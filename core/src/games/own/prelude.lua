@@ -101,16 +101,14 @@ table.concat = function(list, sep, i, j)
   return concat(list, sep, i, j)
 end
 
-table.unpack = function(list, i, j)
-  local count
-  if i == nil and j == nil then
-    count = #list
-  else
-    local first, last = tonumber(i or 1), tonumber(j or #list)
-    count = first and last and last - first + 1 or 0
-  end
+local function check_unpacked(list, i, j)
+  local first, last = tonumber(i or 1), tonumber(j or #list)
+  local count = first and last and last - first + 1 or 0
   -- Lua refuses to unpack more than a million values.
   if count > 100 and count <= 1000000 then check(count) end
+end
+table.unpack = function(list, i, j)
+  if i or j or #list > 100 then check_unpacked(list, i, j) end
   return unpack(list, i, j)
 end
 
@@ -405,7 +403,8 @@ function api.options(dims, with_points, ...)
       end
     end
   end
-  return packed(flat, 1, n, integers), packed(lengths, 1, #lengths, integers), packed(extra, 1, #extra, integers)
+  local gains = with_points and packed(extra, 1, #extra, integers) or nil
+  return packed(flat, 1, n, integers), packed(lengths, 1, #lengths, integers), gains
 end
 
 -- Adds packed values with their longest plays; returns the number of heaps with known values.
@@ -488,7 +487,7 @@ function api.moves(small, with_points, s, player)
     if #row ~= n then return nil end
     out[i] = small and char(unpack(row)) or packed(row, 1, n, integers)
   end
-  return concat(out), nil, packed(extra, 1, #extra, integers)
+  return concat(out), nil, with_points and packed(extra, 1, #extra, integers) or nil
 end
 
 return api
