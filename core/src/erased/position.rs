@@ -45,6 +45,13 @@ struct FoundMoves<M> {
     instead: Option<M>,
 }
 
+impl<M> FoundMoves<M> {
+    fn all(&self) -> impl Iterator<Item = &M> {
+        let lists = self.winning.iter().chain(&self.drawing);
+        lists.chain(&self.best).chain(&self.instead)
+    }
+}
+
 /// A game with its parameters and convention set, and the facts about it.
 pub(super) struct Opened<G> {
     pub game: G,
@@ -125,23 +132,24 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// The position after a move that was found to be legal.
-    fn after(&self, m: &G::Move) -> G::Position {
-        debug_assert!(
-            {
-                let moves = self.game().moves(&self.at);
-                moves.len().is_none() || moves.contains(m)
-            },
-            "{m:?} is not legal in {:?}",
-            self.at
-        );
-        self.game().play(&self.at, m)
+    /// Checks in debug builds that the moves that a solver found are legal. The legal moves are listed only once for
+    /// all of them, because a large position has many.
+    fn check_found<'m>(&self, found: impl IntoIterator<Item = &'m G::Move>)
+    where
+        G::Move: 'm,
+    {
+        let illegal = || {
+            let legal = self.game().moves(&self.at);
+            let mut found = found.into_iter();
+            found.find(|m| legal.len().is_some() && !legal.contains(m))
+        };
+        debug_assert_eq!(illegal(), None, "not legal in {:?}", self.at);
     }
 
     /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID
     /// is too long.
     fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
-        let to = self.id_of(&self.after(m), prefix);
+        let to = self.id_of(&self.game().play(&self.at, m), prefix);
         Choice {
             to: (to.len() <= Ask::LONGEST_TO).then_some(to),
             ..choice
@@ -302,6 +310,7 @@ impl<G: Game> GamePosition<G> {
             best,
             instead,
         };
+        self.check_found(found.all());
         Ok((analysis, found))
     }
 
@@ -504,7 +513,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let spell = |m: &G::Move, spelled: &mut SpelledMove| {
             written_moves.write(m, &mut spelled.text);
             spelled.to.push_str(prefix);
-            states.write(&self.after(m), &mut spelled.to);
+            states.write(&game.play(&self.at, m), &mut spelled.to);
         };
         let mut spelled = SpelledMove::with_capacity(prefix.len() + 96);
         // The best move is often the first winning move; its text is then copied from the list.
@@ -606,6 +615,7 @@ impl<G: Game> Part for GamePosition<G> {
         self.prepare(limits)?;
         let found = self.game().moves_to(&self.at, Outcome::Win, beside)?;
         let first = found.first_of(listed);
+        self.check_found(&first);
         let head = self.ruleset().head();
         Ok(Winning {
             first: self.choices_to(&first, head).collect(),
