@@ -37,7 +37,7 @@ impl Left {
     /// Describes how the listed position resembles the position after the move; `None` if they are equal.
     pub fn likeness(&self) -> Option<&'static str> {
         let sorted = |id: &str| {
-            let mut parts: Vec<String> = id.split([':', ',']).map(str::to_owned).collect();
+            let mut parts: Vec<String> = id.split([':', ',', ' ']).map(str::to_owned).collect();
             parts.sort_unstable();
             parts
         };
@@ -441,21 +441,35 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Splits the state of an ID into its non-empty parts, sorted because their order does not matter.
-    fn parts(id: &str) -> Vec<&str> {
-        let (game, state) = id.rsplit_once(':').unwrap();
-        let mut parts: Vec<&str> = match game {
-            "row" => state.split('.').collect(),
-            _ => state.split(',').collect(),
-        };
-        parts.retain(|part| !["", "0"].contains(part));
-        parts.sort_unstable();
-        parts
+    /// Splits an ID into its summands, and their states into their non-empty parts. Sorts both, because their order does
+    /// not matter.
+    fn parts(id: &str) -> Vec<Vec<&str>> {
+        let mut summands: Vec<Vec<&str>> = id
+            .split(" + ")
+            .map(|summand| {
+                let (game, state) = summand.rsplit_once(':').unwrap();
+                let mut parts: Vec<&str> = match game {
+                    "row" | "misere row" => state.split('.').collect(),
+                    _ => state.split(',').collect(),
+                };
+                parts.retain(|part| !["", "0"].contains(part));
+                parts.sort_unstable();
+                parts.push(game);
+                parts
+            })
+            .collect();
+        summands.sort_unstable();
+        summands
     }
 
     #[test]
     fn of_positions_that_are_alike_one_is_listed() {
         for (id, count) in [
+            ("nim:2,1 + nim:1,2", 0),
+            ("row:OOOO + nim:2", 0),
+            ("row:OOO + row:OOO", 0),
+            ("misere row:OOO + nim:1,2", 6),
+            ("misere bash/2:3 + bash/2:3", 0),
             ("nim:1,2,3", 4),
             ("nim:6,2,5", 8),
             ("row:OOOOOOOO", 0),

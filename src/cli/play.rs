@@ -122,7 +122,7 @@ pub struct PlayCommand {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  nimatron open saves/nim-3-5-7.json")]
+  nimatron open saves/nim-half-played.json")]
 pub struct OpenCommand {
     #[command(flatten)]
     pub interface: Interface,

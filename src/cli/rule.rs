@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::error::{self, Done, Error};
 use super::options::{AnswerFormat, ChosenGame, GameChoice};
 use super::output::{self, Stdout, WriteLine};
-use super::stop::{Budget, WorkLimit};
+use super::stop::{self, Budget, WorkLimit};
 use super::table::{self, names};
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Counterexample, Said};
@@ -170,10 +170,18 @@ pub fn run(options: &RuleCommand, only: Option<String>, library: &Library) -> Do
         (None, Some(text)) => Some((ClaimKind::Value, text)),
         (None, None) => None,
     };
-    let findings = || {
-        budget
+    let findings = || -> Done<Findings> {
+        let found = budget
             .run(|limits| rule::find(&numbered, &table, limits))
-            .map_err(Error::failed)
+            .map_err(Error::failed)?;
+        match &found.stopped {
+            Some(stop) if stop::stopped() || !found.has_any() => Err(Error::failed(stop)),
+            Some(_) => {
+                error::note(&tr!("the time ended before the search for rules"));
+                Ok(found)
+            }
+            None => Ok(found),
+        }
     };
     match claimed {
         None => {
@@ -324,11 +332,15 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     };
     match &findings.lost {
         Some(rule) => writeln!(out, "{}", told(rule))?,
+        None if findings.stopped.is_some() => {}
         None => out.line(tr!("No short rule for the lost positions fits."))?,
     }
-    match (&findings.values, numbered.convention()) {
-        (Some(rule), _) => writeln!(out, "{}", told(rule))?,
-        (None, Some(Convention::Normal)) => {
+    match (&findings.values, &findings.period, numbered.convention()) {
+        (Some(rule), ..) => writeln!(out, "{}", told(rule))?,
+        (None, Some(period), Some(Convention::Normal)) => out.line(tr!(
+            "The Grundy values repeat, but not by a short rule: {period}."
+        ))?,
+        (None, None, Some(Convention::Normal)) if findings.stopped.is_none() => {
             out.line(tr!("No short rule for the Grundy values fits."))?
         }
         _ => {}

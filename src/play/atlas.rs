@@ -118,6 +118,9 @@ pub fn rule(
     };
     let table = rule::tabulate(&numbered, None, &timed)?;
     let found = rule::find(&numbered, &table, limits)?;
+    if let Some(stop) = found.stopped {
+        return Err(stop);
+    }
     let said = |rule: FoundRule| match rule.theorem {
         Some(theorem) => tr!("{words} Proved: {theorem}.", words = rule.words),
         None => tr!(

@@ -106,9 +106,13 @@ pub fn search<T>(
     let mut found = Vec::new();
     for form in forms {
         limits.check()?;
-        found.extend(form(table, limits)?);
+        for rule in form(table, limits)? {
+            limits.check()?;
+            if fits(&rule) {
+                found.push(rule);
+            }
+        }
     }
-    found.retain(fits);
     found.sort_by_cached_key(Expr::bits);
     Ok(found)
 }

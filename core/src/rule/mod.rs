@@ -31,6 +31,7 @@ pub use table::{Cell, Column, Numbered, Point, RuleTable, small_value, tabulate}
 
 use rustc_hash::FxHashSet;
 
+use crate::erased::Theory;
 use crate::language::text;
 use crate::rules::{Limits, Stop};
 use proof::{Proved, SEARCHED, known_rule, look_further};
@@ -71,6 +72,17 @@ pub struct Findings {
     pub values: Option<FoundRule>,
     /// Rules for the lost positions, each of which fits only a prefix of the table.
     pub refuted: Vec<Refuted>,
+    /// The proved period of the Grundy values, in words, if there is no short rule for them.
+    pub period: Option<String>,
+    /// Why the search ended early; it may then have missed rules.
+    pub stopped: Option<Stop>,
+}
+
+impl Findings {
+    /// Returns whether a rule or a period was found.
+    pub fn has_any(&self) -> bool {
+        self.lost.is_some() || self.values.is_some() || self.period.is_some()
+    }
 }
 
 /// A refuted rule.
@@ -209,127 +221,185 @@ impl LostRule {
     }
 }
 
-/// Finds the rules for a table.
+/// Finds the rules for a table. If a limit is reached, returns what was found by then.
 ///
 /// # Errors
-/// Returns [`Stop`] if a limit is reached or the search is interrupted.
+/// Returns [`Stop`] if the game's values cannot be computed.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     let searched = table.ends.then(|| text(SEARCHED).to_owned());
-    let [lost, value] = if table.is_pair {
-        of_pairs(game, table, limits)?
-    } else {
-        single(game, table, limits)?
+    let mut search = RuleSearch {
+        game,
+        table,
+        limits,
+        stopped: None,
     };
-    let refuted = refuted(table, limits)?;
-    let found = |kind, rule| -> Result<Option<FoundRule>, Stop> {
+    let theory = search.or_nothing(game.theory(table.checked, limits))?;
+    let [lost, value] = if table.is_pair {
+        search.pairs(&theory)?
+    } else {
+        search.single(&theory)?
+    };
+    let found = |kind, rule| {
         let rule: Option<(Expr, Option<String>)> = match rule {
-            Some((rule, None)) if !table.is_pair => look_further(game, table, kind, rule, limits)?,
+            Some((rule, None)) if !table.is_pair => look_further(game, table, kind, rule, limits),
             rule => rule,
         };
-        Ok(rule.map(|(rule, theorem)| FoundRule::new(kind, rule, theorem.or(searched.clone()))))
+        rule.map(|(rule, theorem)| FoundRule::new(kind, rule, theorem.or(searched.clone())))
     };
-    let lost = found(ClaimKind::Lost, lost)?;
+    let lost = found(ClaimKind::Lost, lost);
+    let values = found(ClaimKind::Value, value);
+    let refuted = search.or_nothing(refuted(table, limits))?;
     Ok(Findings {
         predicts: match &lost {
             Some(found) => predicted(game, table, &found.rule, limits),
             None => NumberList::new(),
         },
+        period: theory
+            .period
+            .filter(|_| values.is_none())
+            .map(|period| period.in_words()),
         lost,
-        values: found(ClaimKind::Value, value)?,
+        values,
         refuted,
+        stopped: search.stopped,
     })
 }
 
 /// A rule for the lost positions and a rule for the values, each with the theorem that proves it, if any.
 type RulePair = [Option<(Expr, Option<String>)>; 2];
 
-fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
-    let column = table.lost_column();
-    let values = table.value_column();
-    let theory = &game.theory(table.checked, limits)?;
-    let (column, values) = match proof::reach(theory) {
-        Some(reach) => {
-            let most = predicted_to(table).max(reach);
-            game.continued(&column, &values, most, limits)?
-        }
-        None => (column, values),
-    };
-    let proved = |kind, rule: Expr| {
-        let theorem = theorem(theory, kind, &rule, (&column, &values));
-        Some((rule, theorem))
-    };
-    let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
-    let value = match known_rule(theory, ClaimKind::Value) {
-        // Do not search for a rule if few values are known.
-        _ if 2 * values.all.len() < column.all.len().min(64) => None,
-        Some(found) if values.agrees(&found.0) => known(found),
-        _ => values::shortest(&values, limits)?.and_then(|rule| proved(ClaimKind::Value, rule)),
-    };
-    let mut lost = match known_rule(theory, ClaimKind::Lost) {
-        Some(found) if column.first_wrong(&found.0).is_none() => known(found),
-        _ => sets::shortest(&column, limits)?.and_then(|rule| proved(ClaimKind::Lost, rule)),
-    };
-    // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values is
-    // proved. The rule for the values predicts many more positions, and these may show a shorter condition.
-    if let Some((rule, theorem)) = &value
-        && values.all.len() == column.all.len()
-        && lost
-            .as_ref()
-            .is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())
-    {
-        let zero = pairs::zero_of(rule);
-        let longer = column.predicted(&zero);
-        let short = sets::shortest(&longer, limits)?.filter(|short| short.bits() < zero.bits());
-        let proved =
-            |short: &Expr| proof::theorem(theory, ClaimKind::Lost, short, (&longer, &values));
-        lost = Some(match short {
-            Some(short) if theorem.is_none() || proved(&short).is_some() => {
-                (short, theorem.clone())
-            }
-            _ => (zero, theorem.clone()),
-        });
-    }
-    let value = match (value, &lost) {
-        // A proof of the rule for the lost positions does not exclude larger values beyond the table.
-        (None, Some((rule, _)))
-            if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
-        {
-            let rule = Expr::If(Box::new([rule.clone(), Expr::Int(0), Expr::Int(1)]));
-            proved(ClaimKind::Value, rule)
-        }
-        (value, _) => value,
-    };
-    Ok([lost, value])
+/// A search for the rules of a game.
+struct RuleSearch<'s> {
+    game: &'s Numbered<'s>,
+    table: &'s RuleTable,
+    limits: &'s Limits,
+    /// Why a part of the search ended early.
+    stopped: Option<Stop>,
 }
 
-fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
-    let theory = &game.theory(table.checked, limits)?;
-    let cells = table.lost_cells();
-    let value = match (table.value_cells(), known_rule(theory, ClaimKind::Value)) {
-        (Some(values), Some((rule, theorem))) if pairs::fits_values(&rule, &values) => {
-            Some((rule, Some(theorem)))
+impl RuleSearch<'_> {
+    /// Records that the limits stopped a part of the search, which then finds nothing.
+    fn or_nothing<T: Default>(&mut self, found: Result<T, Stop>) -> Result<T, Stop> {
+        match found {
+            Err(stop @ Stop::Interrupted(_)) => {
+                self.stopped = Some(stop);
+                Ok(T::default())
+            }
+            found => found,
         }
-        (Some(values), _) => {
-            pairs::shortest_value(&values, table.rising, limits)?.map(|rule| (rule, None))
+    }
+
+    fn single(&mut self, theory: &Theory) -> Result<RulePair, Stop> {
+        let RuleSearch {
+            game,
+            table,
+            limits,
+            ..
+        } = *self;
+        let (mut column, mut values) = (table.lost_column(), table.value_column());
+        if let Some(reach) = proof::reach(theory) {
+            let mut most = predicted_to(table);
+            // If a short period is proved, the numbers of some rounds decide about all others.
+            if proof::has_short_period(theory) {
+                column = column.prefix(ENOUGH);
+                values = values.prefix(ENOUGH);
+                most = most.min(ENOUGH as u64);
+            }
+            let longer = game.continued(&column, &values, most.max(reach), limits);
+            if let Some(longer) = self.or_nothing(longer.map(Some))? {
+                (column, values) = longer;
+            }
         }
-        (None, _) => None,
-    };
-    let lost = match known_rule(theory, ClaimKind::Lost) {
-        Some((rule, theorem)) if pairs::fits(&rule, &cells) => Some((rule, Some(theorem))),
-        _ => {
-            let shortest = pairs::shortest(&cells, table.rising, limits)?;
-            let by_value = value.as_ref().map(|(value, _)| pairs::zero_of(value));
-            let best = match (shortest, by_value) {
-                (Some(rule), Some(by_value)) if rule.bits() > by_value.bits() + SHORT => {
-                    Some(by_value)
-                }
-                (rule, by_value) => rule.or(by_value),
+        let proved = |kind, rule: Expr| {
+            let theorem = theorem(theory, kind, &rule, (&column, &values));
+            let holds = || match kind {
+                ClaimKind::Lost => table.lost_column().first_wrong(&rule).is_none(),
+                ClaimKind::Value => table.value_column().agrees(&rule),
             };
-            best.map(|rule| (rule, None))
+            (theorem.is_some() || holds()).then_some((rule, theorem))
+        };
+        let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
+        let value = match known_rule(theory, ClaimKind::Value) {
+            // Do not search for a rule if few values are known.
+            _ if 2 * values.all.len() < column.all.len().min(64) => None,
+            Some(found) if values.agrees(&found.0) => known(found),
+            _ => self
+                .or_nothing(values::shortest(&values, limits))?
+                .and_then(|rule| proved(ClaimKind::Value, rule)),
+        };
+        let mut lost = match known_rule(theory, ClaimKind::Lost) {
+            Some(found) if column.first_wrong(&found.0).is_none() => known(found),
+            _ => self
+                .or_nothing(sets::shortest(&column, limits))?
+                .and_then(|rule| proved(ClaimKind::Lost, rule)),
+        };
+        // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values
+        // is proved. The rule for the values predicts many more positions, and these may show a shorter condition.
+        if let Some((rule, theorem)) = &value
+            && values.all.len() == column.all.len()
+            && lost
+                .as_ref()
+                .is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())
+        {
+            let zero = pairs::zero_of(rule);
+            let longer = column.predicted(&zero);
+            let short = self
+                .or_nothing(sets::shortest(&longer, limits))?
+                .filter(|short| short.bits() < zero.bits());
+            let proved =
+                |short: &Expr| proof::theorem(theory, ClaimKind::Lost, short, (&longer, &values));
+            lost = Some(match short {
+                Some(short) if theorem.is_none() || proved(&short).is_some() => {
+                    (short, theorem.clone())
+                }
+                _ => (zero, theorem.clone()),
+            });
         }
-    };
-    Ok([lost, value])
+        let value = match (value, &lost) {
+            // A proof of the rule for the lost positions does not exclude larger values beyond the table.
+            (None, Some((rule, _)))
+                if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
+            {
+                let rule = Expr::If(Box::new([rule.clone(), Expr::Int(0), Expr::Int(1)]));
+                proved(ClaimKind::Value, rule)
+            }
+            (value, _) => value,
+        };
+        Ok([lost, value])
+    }
+
+    fn pairs(&mut self, theory: &Theory) -> Result<RulePair, Stop> {
+        let RuleSearch { table, limits, .. } = *self;
+        let cells = table.lost_cells();
+        let value = match (table.value_cells(), known_rule(theory, ClaimKind::Value)) {
+            (Some(values), Some((rule, theorem))) if pairs::fits_values(&rule, &values) => {
+                Some((rule, Some(theorem)))
+            }
+            (Some(values), _) => self
+                .or_nothing(pairs::shortest_value(&values, table.rising, limits))?
+                .map(|rule| (rule, None)),
+            (None, _) => None,
+        };
+        let lost = match known_rule(theory, ClaimKind::Lost) {
+            Some((rule, theorem)) if pairs::fits(&rule, &cells) => Some((rule, Some(theorem))),
+            _ => {
+                let shortest = self.or_nothing(pairs::shortest(&cells, table.rising, limits))?;
+                let by_value = value.as_ref().map(|(value, _)| pairs::zero_of(value));
+                let best = match (shortest, by_value) {
+                    (Some(rule), Some(by_value)) if rule.bits() > by_value.bits() + SHORT => {
+                        Some(by_value)
+                    }
+                    (rule, by_value) => rule.or(by_value),
+                };
+                best.map(|rule| (rule, None))
+            }
+        };
+        Ok([lost, value])
+    }
 }
+
+/// The numbers of a longer table are not examined if a short period is proved.
+const ENOUGH: usize = 10_000;
 
 /// The largest number for which a table predicts lost positions: twice the largest number checked, unless the game has
 /// no larger positions.

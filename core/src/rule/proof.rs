@@ -26,13 +26,22 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
+/// The cap on the end of the first period: longer periods give no short rules.
+const LONGEST: u64 = 64;
+
 /// The number up to which to tabulate a game with a proved period: eight times the end of the first period, which is
 /// capped. `None` if no period is proved.
 pub fn reach(theory: &Theory) -> Option<u64> {
-    /// The cap on the end of the first period: longer periods give no short rules.
-    const LONGEST: u64 = 64;
     let repeat = theory.period.as_ref()?.repeat;
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
+}
+
+/// Returns whether a period is proved whose first round ends by [`LONGEST`].
+pub fn has_short_period(theory: &Theory) -> bool {
+    (theory.period.as_ref()).is_some_and(|period| {
+        let repeat = period.repeat;
+        repeat.from.saturating_add(repeat.length) <= LONGEST
+    })
 }
 
 /// Returns the theorem that proves, for all numbers, a rule that fits the table. The theorem applies if the game and
@@ -62,19 +71,18 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
 
 /// Searches beyond the table for a period of the game that proves the rule, or for a number at which the rule is wrong.
 /// `None` if the rule is wrong. If the search fails or is stopped, the rule is kept without a proof.
-///
-/// # Errors
-/// Returns [`Stop`] if the theorems about the game cannot be found within the limits.
 pub fn look_further(
     game: &Numbered<'_>,
     table: &RuleTable,
     kind: ClaimKind,
     rule: Expr,
     limits: &Limits,
-) -> Result<Option<(Expr, Option<String>)>, Stop> {
-    let further = game.theory(table.checked, limits)?.further;
+) -> Option<(Expr, Option<String>)> {
+    let further = game
+        .theory(table.checked, limits)
+        .map_or(0, |theory| theory.further);
     if further <= table.checked || repeat_of(&rule).is_none() {
-        return Ok(Some((rule, None)));
+        return Some((rule, None));
     }
     let search = || -> Result<Option<Option<String>>, Stop> {
         let theory = game.theory(further, limits)?;
@@ -89,8 +97,8 @@ pub fn look_further(
         };
         Ok(fits.then(|| theorem(&theory, kind, &rule, (&lost, &values))))
     };
-    Ok(match search() {
+    match search() {
         Ok(proved) => proved.map(|theorem| (rule, theorem)),
         Err(_) => Some((rule, None)),
-    })
+    }
 }

@@ -28,14 +28,6 @@ impl Column<bool> {
         evidence(all, inside).min(evidence(all, changes))
     }
 
-    /// The column restricted to its first `length` numbers.
-    pub fn prefix(&self, length: usize) -> Column<bool> {
-        Column {
-            least: self.least,
-            all: self.all[..length.min(self.all.len())].to_vec(),
-        }
-    }
-
     /// The column that a condition on `n` predicts. It is eight times as long as this one, but has at least 1,000 and
     /// at most 8,000 numbers.
     pub fn predicted(&self, rule: &Expr) -> Column<bool> {
@@ -203,13 +195,13 @@ fn in_beatty(slope: Quadratic, shift: i64, from: u64) -> Option<Expr> {
     Some(Expr::Call(named("in_beatty")?, parts))
 }
 
-fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
-    let last = *list.last()?;
+fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = list.len() as u64;
-    if count < 12 {
-        return None;
-    }
+    let Some(last) = list.last().copied().filter(|_| count >= 12) else {
+        return Ok(None);
+    };
     for slope in slopes() {
+        limits.check()?;
         for from in 0..=2u64 {
             // The shift must map the term at index `from + count - 1` to the last number of the list.
             let Some(reached) = slope.floor(from + count - 1) else {
@@ -219,13 +211,13 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
             let Some(shift) = shift.filter(|shift| shift.abs() <= 3) else {
                 continue;
             };
-            let found = in_beatty(slope, shift, from)?;
-            if column.first_wrong(&found).is_none() {
-                return Some(found);
+            let found = in_beatty(slope, shift, from);
+            if let Some(found) = found.filter(|rule| column.first_wrong(rule).is_none()) {
+                return Ok(Some(found));
             }
         }
     }
-    None
+    Ok(None)
 }
 
 /// The maximum length of a list that is tried as a sequence.
@@ -270,11 +262,13 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
         let inside = |k: u64| slope.floor(k).is_none_or(|n| n > most || is_inside(n));
         in_beatty(slope, 0, 1).filter(|_| (1..=most).all(inside))
     });
-    let parts: Vec<Expr> = classes.chain(sequences).chain(beatty).collect();
-    let tables: Vec<Vec<bool>> = parts
-        .iter()
-        .map(|rule| (0..=most).map(|n| rule.holds(at(n))).collect())
-        .collect();
+    let mut parts: Vec<Expr> = Vec::new();
+    let mut tables: Vec<Vec<bool>> = Vec::new();
+    for rule in classes.chain(sequences).chain(beatty) {
+        limits.check()?;
+        tables.push((0..=most).map(|n| rule.holds(at(n))).collect());
+        parts.push(rule);
+    }
     let mut best: Option<(u64, Expr)> = None;
     for (i, (one, first)) in parts.iter().zip(&tables).enumerate() {
         limits.check()?;
@@ -296,10 +290,18 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
 
 /// The forms of rules for the numbers of a column.
 const FORMS: [Fit<Column<bool>>; 3] = [
-    |column, _| {
+    |column, limits| {
+        // If only exceptions differ from a constant, a distinction between classes says no more.
         let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
-        let classes = std::iter::once(&constant).chain(ALL_CLASSES.iter());
-        Ok(classes.filter_map(|of| by_classes(of, column)).collect())
+        if let Some(rule) = by_classes(&constant, column) {
+            return Ok(vec![rule]);
+        }
+        let mut found = Vec::new();
+        for of in ALL_CLASSES.iter() {
+            limits.check()?;
+            found.extend(by_classes(of, column));
+        }
+        Ok(found)
     },
     |column, _| {
         let list = column.list();
@@ -307,7 +309,11 @@ const FORMS: [Fit<Column<bool>>; 3] = [
         let rule = || Sequence::rule_of(&list, column.least, column.most());
         Ok(is_short.then(rule).flatten().into_iter().collect())
     },
-    |column, _| Ok(beatty_of(&column.list(), column).into_iter().collect()),
+    |column, limits| {
+        Ok(beatty_of(&column.list(), column, limits)?
+            .into_iter()
+            .collect())
+    },
 ];
 
 /// The rules of the library that fit the column, shortest first.

@@ -45,6 +45,16 @@ pub struct Column<T> {
     pub all: Vec<T>,
 }
 
+impl<T: Clone> Column<T> {
+    /// The column restricted to its first `length` numbers.
+    pub fn prefix(&self, length: usize) -> Column<T> {
+        Column {
+            least: self.least,
+            all: self.all[..length.min(self.all.len())].to_vec(),
+        }
+    }
+}
+
 impl<T> Column<T> {
     /// The largest number.
     pub fn most(&self) -> u64 {

@@ -74,10 +74,11 @@ fn repeated(values: &[i64]) -> Expr {
 /// A rule for the shortest period of the values, with or without a saltus (a rise from each period to the next); values
 /// before the period may be exceptions. `None` if the table does not show a period, or if there are too many
 /// exceptions.
-fn periodic_of(column: &Column<u64>) -> Option<Expr> {
+fn periodic_of(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let values = &column.all;
     let count = values.len();
     for p in 1..=count / 3 {
+        limits.check()?;
         let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - p]) else {
             continue;
         };
@@ -89,15 +90,20 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
         if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
             continue;
         }
-        // Index the period by the remainder, as if the period started at 0.
-        let mut table = vec![0i64; p];
-        for (n, &v) in column.iter().skip(count - p) {
-            let before = i64::try_from(n / p as u64 * saltus).ok()?;
-            table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
-        }
-        return begun(periodic(&table, saltus.cast_signed()), column, from);
+        return Ok(repeating(column, p, saltus, from));
     }
-    None
+    Ok(None)
+}
+
+/// The rule for values that rise by `saltus` every `p` numbers, except for some numbers before index `from`.
+fn repeating(column: &Column<u64>, p: usize, saltus: u64, from: usize) -> Option<Expr> {
+    // Index the period by the remainder, as if the period started at 0.
+    let mut table = vec![0i64; p];
+    for (n, &v) in column.iter().skip(column.all.len() - p) {
+        let before = i64::try_from(n / p as u64 * saltus).ok()?;
+        table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
+    }
+    begun(periodic(&table, saltus.cast_signed()), column, from)
 }
 
 /// Adds exceptions to a rule that is wrong for some numbers before index `from`; `None` if there are too many of them,
@@ -131,8 +137,8 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
 /// The forms of rules for the values of a column. For the templates, the last value determines the constant to add; up
 /// to three small numbers may be exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
-    |column, _| Ok(periodic_of(column).into_iter().collect()),
-    |column, _| {
+    |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
+    |column, limits| {
         let last = column.all.last().copied().unwrap_or(0).cast_signed();
         let rule = |form: &Expr| {
             let added = last - form.eval(at(column.most())).ok()?;
@@ -142,7 +148,12 @@ const FORMS: [Fit<Column<u64>>; 2] = [
                 .flatten()?;
             Some(rule).filter(|rule| exceptions(rule).len() <= 3)
         };
-        Ok(ALL_VALUES.iter().filter_map(rule).collect())
+        let mut found = Vec::new();
+        for form in ALL_VALUES.iter() {
+            limits.check()?;
+            found.extend(rule(form));
+        }
+        Ok(found)
     },
 ];
 

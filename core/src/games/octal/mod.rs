@@ -259,7 +259,7 @@ impl Octal {
     /// elements.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
-            let asked = self.with_quotient(&vec![most.min(heaps)], limits, |found| {
+            let asked = self.with_quotient(most.min(heaps), limits, |found| {
                 (found.repeat(), found.quotient().order())
             });
             match if_proved(asked)?.and_then(Result::ok) {
@@ -584,7 +584,8 @@ struct ByElements {
 
 impl Octal {
     fn by_elements(&self, at: &HeapSizes, limits: &Limits) -> Result<Option<ByElements>, Stop> {
-        let asked = self.with_quotient(at, limits, |found| -> Result<ByElements, Stop> {
+        let largest = self.largest_live(at);
+        let asked = self.with_quotient(largest, limits, |found| -> Result<ByElements, Stop> {
             let quotient = found.quotient();
             let numbers = quotient.losing_last();
             let number = |element: Element| numbers[usize::from(element)];

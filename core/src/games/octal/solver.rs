@@ -203,20 +203,20 @@ impl Octal {
         })
     }
 
-    /// Calls `ask` with the quotient if it is proved for heaps as large as these; otherwise returns the reason why it
-    /// is not.
+    /// The size of the largest heap that allows a move; 0 if there is none.
+    pub(super) fn largest_live(&self, at: &[u64]) -> u64 {
+        let live = at.iter().copied().filter(|&size| self.is_live(size));
+        live.max().unwrap_or(0)
+    }
+
+    /// Calls `ask` with the quotient if it is proved for heaps up to `largest`; otherwise returns the reason why it is
+    /// not.
     pub(super) fn with_quotient<T>(
         &self,
-        at: &HeapSizes,
+        largest: u64,
         limits: &Limits,
         ask: impl FnOnce(&GameQuotient) -> T,
     ) -> Result<Result<T, String>, Stop> {
-        let largest = at
-            .iter()
-            .copied()
-            .filter(|&size| self.is_live(size))
-            .max()
-            .unwrap_or(0);
         let mut kept = self.quotient.locked(limits)?;
         let mut found = match kept.take() {
             Some(found) => found,
@@ -466,7 +466,9 @@ impl Solve for Octal {
                     let by_elements = |found: &GameQuotient| {
                         self.wins_by_elements(found.heaps(), at, 0, most, limits)
                     };
-                    if let Ok(found) = self.with_quotient(at, limits, by_elements)? {
+                    if let Ok(found) =
+                        self.with_quotient(self.largest_live(at), limits, by_elements)?
+                    {
                         return found;
                     }
                 }
@@ -523,7 +525,7 @@ impl Octal {
         }
         let by_product =
             |found: &GameQuotient| Ok(found.quotient().loses(self.product_of(found, at)?));
-        match self.with_quotient(at, limits, by_product)? {
+        match self.with_quotient(self.largest_live(at), limits, by_product)? {
             Ok(loses) => loses,
             Err(end) => self.loses_by_search(at, &end, limits),
         }

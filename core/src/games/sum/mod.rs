@@ -284,9 +284,11 @@ impl AnyPosition for Sum {
         ))
     }
 
-    /// Keeps the order of the parts, as the ID does, although the order does not affect the sum.
+    /// Sorts the classes of the parts, because their order does not affect the sum.
     fn class(&self) -> String {
-        self.id()
+        let mut parts: Vec<String> = self.parts.iter().map(|part| part.class()).collect();
+        parts.sort_unstable();
+        parts.join(" + ")
     }
 
     fn components(&self) -> Vec<Box<dyn AnyPosition>> {
