@@ -245,12 +245,17 @@ pub fn is_proved(
         let together = || repeat_of(&claim.expression)?.with(repeat_of(&found.rule)?);
         // Sorted tables hold only a <= b, so two periods are needed to see every pair of residues.
         let periods = if claim.is_pair { 2 } else { 1 };
+        // The values of single numbers may be known only for a part of the table.
+        let checked = match kind {
+            ClaimKind::Value if !claim.is_pair => table.value_column().most(),
+            _ => table.checked,
+        };
         let is_covered = together().is_some_and(|repeats| {
             let seen = game
                 .least()
                 .max(repeats.from)
                 .saturating_add(repeats.length.saturating_mul(periods));
-            (!claim.is_pair || repeats.from == 0) && seen <= table.checked
+            (!claim.is_pair || repeats.from == 0) && seen <= checked
         });
         let is_same = claim.expression == found.rule
             || turned(&claim.expression) == found.rule

@@ -317,18 +317,18 @@ fn run<E: std::fmt::Display>(
     if let Some(line) = line.as_ref().filter(|_| !checked) {
         library::insert(line.clone(), &library)?;
     }
-    // The default game for commands that need one: the script on the command line, if there is exactly one.
-    let only = match (scripts, &line) {
-        ([], Some(line)) => Some(line.id()),
-        ([path], None) => Some(library::script(path)?.id()),
-        _ => None,
-    };
+    // The games loaded for this run; if there is only one, it is the default game for commands that need one.
+    let mut loaded: Vec<String> = Vec::new();
+    for path in scripts {
+        loaded.push(library::script(path)?.id());
+    }
+    loaded.extend(line.iter().map(|line| line.id()));
     let session = match &arguments.command {
         Some(Command::Show(options)) => return show::run(options, &library),
         Some(Command::Export(options)) => return export::run(options, library, film),
-        Some(Command::Solve(options)) => return solve::run(options, only, library),
+        Some(Command::Solve(options)) => return solve::run(options, &loaded, library),
         Some(Command::Judge(options)) => return judge::run(options, &library),
-        Some(Command::Table(options)) => return table::run(options, only, &library),
+        Some(Command::Table(options)) => return table::run(options, &loaded, &library),
         Some(Command::Games(options)) => return games::run(options, &library),
         Some(Command::Check(options)) => {
             return check::run(options, &arguments.script, line, &library);
@@ -338,7 +338,7 @@ fn run<E: std::fmt::Display>(
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
         Some(Command::Coach(options)) => return coach::run(options, &library),
         Some(Command::Quotient(options)) => return quotient::run(options, &library),
-        Some(Command::Rule(options)) => return rule::run(options, only, &library),
+        Some(Command::Rule(options)) => return rule::run(options, &loaded, &library),
         Some(Command::Strategy(options)) => return strategy::run(options, &library),
         Some(Command::Tree(options)) => return tree::run(options, &library),
         Some(Command::Record(options)) => return record::run(options),

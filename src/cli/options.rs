@@ -69,7 +69,7 @@ pub trait OutputFormat: clap::ValueEnum + Send + Sync + 'static {
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameChoice {
     /// A game and its parameters, such as bash/3; you may add the convention (normal or misère)
-    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
+    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..)]
     game: Vec<String>,
     /// The player who makes the last move loses
     #[arg(long)]
@@ -79,8 +79,8 @@ pub struct GameChoice {
 impl GameChoice {
     /// The game and the convention, if they are given. The convention may precede the game, as in IDs.
     ///
-    /// Returns an error if `--misere` is set but the words begin with the other convention, or if another word follows
-    /// the game.
+    /// Returns an error if the words begin with two conventions or contradict `--misere`, or if another word follows the
+    /// game.
     pub fn named(&self) -> Done<(Option<String>, Option<Convention>)> {
         let words = self.game.join(" ");
         let mut words = words.split_whitespace().peekable();
@@ -95,6 +95,11 @@ impl GameChoice {
             )));
         }
         let game = words.next().map(str::to_owned);
+        if word.is_some() && game.as_deref().and_then(Convention::named).is_some() {
+            return Err(Error::usage(tr!(
+                "two conventions stand before the game; expected one"
+            )));
+        }
         if let Some(more) = words.next() {
             return Err(Error::usage(tr!(
                 "{more:?} follows the game; expected one game"
@@ -103,20 +108,31 @@ impl GameChoice {
         Ok((game, word.or(misere)))
     }
 
-    /// Chooses a game and its convention. If none is given, takes the game `only` and the game's own convention.
+    /// Chooses a game and its convention. If none is given, takes the only game in `loaded` and the game's own
+    /// convention.
     ///
-    /// Returns an error if there is no such game, or no game at all; it lists the games that pass the test `wanted`.
+    /// Returns an error if there is no such game, or no game at all; it lists the games in `loaded` or, if that is empty,
+    /// the games that pass the test `wanted`.
     pub fn choose(
         &self,
-        only: Option<String>,
+        loaded: &[String],
         library: &Library,
         wanted: &dyn Fn(&Info) -> bool,
     ) -> Done<ChosenGame> {
         let (game, convention) = self.named()?;
-        let game = game.or(only).ok_or_else(|| {
-            let names = names(wanted);
-            Error::usage(tr!("no game is given; expected one of {names}"))
-        })?;
+        let game = match (game, loaded) {
+            (Some(game), _) => game,
+            (None, [only]) => only.clone(),
+            (None, loaded) => {
+                let names = match loaded {
+                    [] => names(wanted),
+                    loaded => loaded.join(", "),
+                };
+                return Err(Error::usage(tr!(
+                    "no game is given; expected one of {names}"
+                )));
+            }
+        };
         let entry = entry_of(&game, library, wanted)?;
         let convention = convention.or(entry.info.default);
         Ok(ChosenGame {

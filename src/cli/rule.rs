@@ -111,13 +111,13 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Runs the command. If no game is given, finds a rule for the game `only`.
+/// Runs the command. If no game is given, finds a rule for the only game in `loaded`, the games loaded for this run.
 ///
 /// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
 /// or if the work is stopped.
-pub fn run(options: &RuleCommand, only: Option<String>, library: &Library) -> Done {
+pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done {
     let budget = options.limit.budget();
-    let chosen = options.choice.choose(only, library, &has_numbers)?;
+    let chosen = options.choice.choose(loaded, library, &has_numbers)?;
     let position = open(&chosen, library)?;
     let game = &position.facts().ruleset;
     // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, tabulate

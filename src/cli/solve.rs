@@ -83,11 +83,11 @@ struct Solver<'o> {
     source: Option<String>,
 }
 
-/// Runs the command. `only` is the only game that was loaded for this run, named as in IDs.
+/// Runs the command. `loaded` are the games loaded for this run, named as in IDs.
 ///
 /// Returns an error if the ID is not valid or its position cannot be solved, or [`Error::Reported`] if errors in files
 /// or lines of input have already been reported.
-pub fn run(options: &SolveCommand, only: Option<String>, library: Library) -> Done {
+pub fn run(options: &SolveCommand, loaded: &[String], library: Library) -> Done {
     let mut solver = Solver {
         options,
         out: output::json_or_text(options.format.is_json()),
@@ -104,7 +104,8 @@ pub fn run(options: &SolveCommand, only: Option<String>, library: Library) -> Do
             solver.file(path)?;
         }
     } else if options.id.is_empty() {
-        let own = only.map(|own| entry_of(&own, solver.opener.library(), &|_| true));
+        let own = loaded.first();
+        let own = own.map(|own| entry_of(own, solver.opener.library(), &|_| true));
         let example = own.transpose()?.map_or("nim:3,5,7", |own| own.info.example);
         return Err(Error::usage(tr!(
             "no position is given; expected an ID, such as {example}, `-`, or --file"

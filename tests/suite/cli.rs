@@ -343,7 +343,7 @@ fn games_are_named_as_in_ids_or_by_the_script_that_was_loaded() {
         assert_eq!(out(&named), out(&unnamed));
     }
     let eval = &countdown[..2];
-    let wrong: [(&[&str], &str); 7] = [
+    let wrong: [(&[&str], &str); 9] = [
         (
             &["table", "normal", "bash/3", "--misere", "--upto", "3"],
             "another convention",
@@ -351,6 +351,14 @@ fn games_are_named_as_in_ids_or_by_the_script_that_was_loaded() {
         (
             &["table", "nim", "bash/3", "--upto", "3"],
             "\"bash/3\" follows the game",
+        ),
+        (
+            &["table", "misere", "normal", "bash/3", "--upto", "3"],
+            "two conventions stand before the game",
+        ),
+        (
+            &["table", "misere", "triangle", "--stones", "--upto", "3"],
+            "triangle has no misère play; expected the game alone",
         ),
         (&["rule"], "no game is given; expected one of row"),
         (
@@ -364,6 +372,15 @@ fn games_are_named_as_in_ids_or_by_the_script_that_was_loaded() {
         ),
         (&["solve", "--misere", "nim:3"], "as in misere nim:3,5,7"),
     ];
+    let folder = Folder::new();
+    let script = "START = {5}\nfunction options(heap) return {} end";
+    let [one, other] = ["one.lua", "other.lua"].map(|name| folder.write(name, script));
+    let two = ["--game", &one, "--game", &other];
+    for command in [&["table", "--upto", "3"][..], &["rule"]] {
+        let run = run(&[command, &two].concat());
+        let expected = "no game is given; expected one of own/one, own/other";
+        assert!(run.err.contains(expected), "{command:?}: {}", run.err);
+    }
     for (arguments, expected) in wrong {
         let script = if arguments == ["rule"] { &[] } else { eval };
         let run = run(&[arguments, script].concat());

@@ -139,6 +139,17 @@ fn tables_end_where_time_and_memory_do() {
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
+/// Checks that a table whose search for a period runs out of time says so. The period of this game was never found.
+#[test]
+fn a_table_says_that_no_time_was_left_for_its_period() {
+    for format in ["text", "csv", "json"] {
+        let arguments = ["table", "octal/0.007", "--upto", "5", "--format", format];
+        let timed = run(&[&arguments[..], &["--time", "0.3"]].concat());
+        let said = "the search for a period was stopped: the time limit of 0.3 s is over\n";
+        assert_eq!((timed.status, &*timed.err), (0, said), "{format}");
+    }
+}
+
 /// Checks that commands end at their time or memory limit, and say so. Each command needs far more than its limit.
 #[test]
 fn every_command_keeps_its_limits() {

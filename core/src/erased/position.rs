@@ -431,14 +431,14 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         const SCAN: u64 = 100_000;
         let moves = self.game().moves(&self.at);
         let sites = |m: &G::Move| self.game().sites(&self.at, m);
-        let found = if picked.is_empty() {
-            moves.first_of(most.saturating_add(1))
-        } else {
-            moves.with_keys(picked, most.saturating_add(1), SCAN, sites)
+        let moves = match picked {
+            [] => moves,
+            picked => moves.with_keys(picked, most, SCAN, sites),
         };
+        let list = moves.first_of(most);
         Choices {
-            list: found.iter().take(most).map(|m| self.choice(m)).collect(),
-            complete: found.len() <= most,
+            complete: moves.len() == Some(list.len() as u128),
+            list: list.iter().map(|m| self.choice(m)).collect(),
         }
     }
 

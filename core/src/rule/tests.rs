@@ -659,6 +659,23 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
     }
 }
 
+/// Checks that a claim about values is proved only by positions whose values are known, even if the outcomes of larger
+/// positions are known.
+#[test]
+fn a_claim_is_not_proved_where_values_are_unknown() {
+    with("bash/3:1", 60, |game, mut table| {
+        let limits = Limits::default();
+        let claim = "switch n { 45 => 9, _ => n % 4 }";
+        let found = findings(game, &table);
+        table.points[40..].iter_mut().for_each(|p| p.value = None);
+        assert_eq!(checked(game, &table, ClaimKind::Value, claim).least, None);
+        for (text, expected) in [(claim, false), ("(n + 4) % 4", true)] {
+            let proved = claim::is_proved(game, &table, ClaimKind::Value, text, &found, &limits);
+            assert_eq!(proved, Ok(expected), "{text}");
+        }
+    });
+}
+
 #[test]
 fn a_period_of_values_is_seen_three_times() {
     for (values, from, length) in [
@@ -1059,6 +1076,14 @@ fn rules_are_said_in_plain_sentences() {
         (
             "[[0, 1], [1, 0]].contains([a % 3, b % 3])",
             "the remainders of a and b when divided by 3 are 0 and 1, or 1 and 0",
+        ),
+        (
+            "![[0, 1], [1, 0]].contains([a % 3, b % 3])",
+            "the remainders of a and b when divided by 3 are not 0 and 1, nor 1 and 0",
+        ),
+        (
+            "[0, 1, 0, 2][n % 4] == 0",
+            "the formula for the Grundy values gives 0",
         ),
         (
             "a == 0 || b < least_zeckendorf(a)",

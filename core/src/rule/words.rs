@@ -348,12 +348,18 @@ impl<'n> Words<'n> {
                     .iter()
                     .map(|point| tr!("{a} and {b}", a = point[0], b = point[1]))
                     .collect();
-                tr!(
-                    "the remainders of {first} and {second} when divided by {modulus} are {pairs}",
-                    first = self.a,
-                    second = self.b,
-                    pairs = pairs.join(tr!(", or "))
-                )
+                let (first, second) = (&self.a, &self.b);
+                if negated {
+                    tr!(
+                        "the remainders of {first} and {second} when divided by {modulus} are not {pairs}",
+                        pairs = pairs.join(tr!(", nor "))
+                    )
+                } else {
+                    tr!(
+                        "the remainders of {first} and {second} when divided by {modulus} are {pairs}",
+                        pairs = pairs.join(tr!(", or "))
+                    )
+                }
             }
         }
     }
@@ -406,7 +412,7 @@ impl<'n> Words<'n> {
                 && !negated
                 && (matches!(of, Expr::Pick(..) | Expr::Switch(..)) || period_of(of).is_some()) =>
             {
-                tr!("the Grundy value is 0").to_owned()
+                tr!("the formula for the Grundy values gives 0").to_owned()
             }
             of => format!("{} {}", self.subject(of), is_among(list, negated)),
         }

@@ -413,22 +413,24 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects at most `most` moves whose keys contain everything in `wanted`. `keys_of` must return the same number
-    /// of keys for all moves of a run, and each key must ascend or descend along the run. Stops after testing `scan`
-    /// moves of lists and short runs.
-    pub(crate) fn with_keys<K: Ord>(
+    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. `keys_of` must return the
+    /// same number of keys for all moves of a run, and each key must ascend or descend along the run. Stops after testing
+    /// `scan` moves of lists and short runs. The result is marked as incomplete if there is another such move, or if
+    /// moves were left untested.
+    pub(crate) fn with_keys<'o, K: Ord>(
         &self,
         wanted: &[K],
         most: usize,
         mut scan: u64,
         keys_of: impl Fn(&M) -> Vec<K>,
-    ) -> Vec<M> {
+    ) -> MoveSet<'o, M> {
         let mut found = Vec::new();
+        let mut open = false;
         let fits = |m: &M| {
             let keys = keys_of(m);
             wanted.iter().all(|k| keys.contains(k))
         };
-        for run in self.runs() {
+        'runs: for run in self.runs() {
             let searched = matches!(run, Run::Numbers { .. }) && run.len() > BISECTED;
             let (from, to) = if searched {
                 span(run.len(), wanted, |i| keys_of(&run.get(i))).unwrap_or((0, 0))
@@ -436,8 +438,9 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
                 (0, run.len())
             };
             for i in from..to {
-                if scan == 0 || (found.len() >= most && !self.merged) {
-                    return found;
+                open = scan == 0 || (found.len() > most && !self.merged);
+                if open {
+                    break 'runs;
                 }
                 scan -= u64::from(!searched);
                 let m = run.get(i);
@@ -448,9 +451,13 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         }
         if self.merged {
             found.sort_unstable();
-            found.truncate(most);
         }
-        found
+        open |= self.open || found.len() > most;
+        found.truncate(most);
+        MoveSet {
+            open,
+            ..found.into()
+        }
     }
 }
 
@@ -670,11 +677,44 @@ mod tests {
             let moved = both.into_iter().filter(|key| key.1 < MOST);
             moved.collect::<Vec<_>>()
         };
-        let with = |wanted: &[(char, u64)]| moves.with_keys(wanted, 9, 1000, keys);
+        let with = |wanted: &[(char, u64)]| {
+            let found = moves.with_keys(wanted, 9, 1000, keys);
+            assert!(found.len().is_some(), "{found:?}");
+            found.first_of(9)
+        };
         assert_eq!(with(&[('a', 5)]), [(MOST - 5, 0), (MOST - 5, MOST - 5)]);
         assert_eq!(with(&[('b', 5)]), [(0, MOST - 5), (MOST - 5, MOST - 5)]);
         assert_eq!(with(&[('a', 5), ('b', 5)]), [(MOST - 5, MOST - 5)]);
         assert_eq!(with(&[('a', 5), ('b', 6)]), []);
+    }
+
+    /// Checks that a scan that ends early says so, and leaves the moves found in board order.
+    #[test]
+    fn a_scan_that_ends_early_is_incomplete() {
+        let keys = |m: &u64| vec![m % 10];
+        let list: MoveSet<'_, u64> = (0..100).collect::<Vec<_>>().into();
+        let numbers = MoveSet::range(0, 0..=99, |_, n| n);
+        let mut two = MoveSet::range(0, 50..=99, |_, n| n);
+        two.push_numbers(0, Numbers::Range(0..=49), |_, n| n);
+        let two = two.merged();
+        for (moves, scan, most, expected, complete) in [
+            (&list, 100, 10, (7..100).step_by(10).collect(), true),
+            (&list, 99, 10, (7..100).step_by(10).collect(), false),
+            (&list, 5, 10, vec![], false),
+            (&list, 100, 9, (7..97).step_by(10).collect(), false),
+            (&numbers, 20, 10, vec![7, 17], false),
+            (&two, 60, 10, vec![7, 57, 67, 77, 87, 97], false),
+            (&two, 100, 2, vec![7, 17], false),
+            (&two, 100, 10, (7..100).step_by(10).collect(), true),
+        ] {
+            let found = moves.with_keys(&[7], most, scan, keys);
+            let listed: Vec<u64> = found.iter().collect();
+            assert_eq!(
+                (listed, found.len().is_some()),
+                (expected, complete),
+                "{scan} {most}"
+            );
+        }
     }
 
     #[test]

@@ -71,13 +71,13 @@ struct PileLine {
     margin: Option<i32>,
 }
 
-/// Runs the command. If no game is given, tabulates the game `only`.
+/// Runs the command. If no game is given, tabulates the only game in `loaded`, the games loaded for this run.
 ///
 /// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
 /// stopped.
-pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> Done {
+pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done {
     let has_shape = |info: &Info| info.shape != Shape::None;
-    let chosen = options.choice.choose(only, library, &has_shape)?;
+    let chosen = options.choice.choose(loaded, library, &has_shape)?;
     let info = chosen.entry.info;
     let counted = options.stones || (info.shape == Shape::None && info.default.is_some());
     if counted {
@@ -106,9 +106,14 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     // JSON names the period before the rows. Otherwise the rows come first, because proving a period may take a long
     // time.
     let is_json = options.format.chosen() == TableFormat::Json;
-    let mut period = is_json
-        .then(|| period(&*start, options, &budget.half()))
-        .flatten();
+    let mut stopped = None;
+    let mut find_period = |budget: &Budget| {
+        period(&*start, options, budget).unwrap_or_else(|stop| {
+            stopped = Some(stop);
+            None
+        })
+    };
+    let mut period = is_json.then(|| find_period(&budget.half())).flatten();
     let mut writer = Writer::new(options.format.chosen());
     let game = &start.facts().ruleset;
     let title = match start.convention().map(Convention::name) {
@@ -137,7 +142,7 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
     if !is_json && done.is_ok() {
         writer.out.flush()?;
-        period = self::period(&*start, options, &budget);
+        period = find_period(&budget);
         // If the search gave up on a script's game, the values already computed for the table may still prove a period.
         if period.is_none() && !start.scripts().is_empty() {
             let known = start.theory(options.upto, &Limits::default()).ok();
@@ -148,7 +153,14 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
         writer.end(period.as_deref())?;
     }
     match done? {
-        None => Ok(()),
+        None => {
+            if let (None, Some(_), Some(Stop::Interrupted(why))) =
+                (period, options.limit.time, stopped)
+            {
+                error::note(&tr!("the search for a period was stopped: {why}"));
+            }
+            Ok(())
+        }
         Some(TableEnd { row, why }) => {
             Err(Error::Failed(tr!("the table ends before {row}: {why}")))
         }
@@ -157,7 +169,11 @@ pub fn run(options: &TableCommand, only: Option<String>, library: &Library) -> D
 
 /// Looks for a proved period of the Grundy values, and returns it in words. Gives up after `MOMENT` if the user sets no
 /// time limit.
-fn period(start: &dyn Position, options: &TableCommand, budget: &Budget) -> Option<String> {
+fn period(
+    start: &dyn Position,
+    options: &TableCommand,
+    budget: &Budget,
+) -> Result<Option<String>, Stop> {
     let briefly = Budget {
         time: Some(MOMENT),
         ..budget.clone()
@@ -173,7 +189,7 @@ fn period(start: &dyn Position, options: &TableCommand, budget: &Budget) -> Opti
             Ok(theory)
         }
     });
-    theory.ok()?.period_in_words()
+    Ok(theory?.period_in_words())
 }
 
 /// The minimum number of values searched for a period. The search covers at least twice as many values as the table
@@ -265,7 +281,7 @@ fn by_stones(options: &TableCommand, chosen: &ChosenGame, library: &Library) -> 
     let info = chosen.entry.info;
     if info.default.is_none() && chosen.convention == Some(Convention::Misere) {
         return Err(Error::Usage(tr!(
-            "{id} has no misère play; expected no --misere",
+            "{id} has no misère play; expected the game alone",
             id = info.id
         )));
     }

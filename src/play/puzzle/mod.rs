@@ -288,7 +288,10 @@ pub fn find(
         // Some games, such as Empty and Divide, have puzzles under only one convention, which may not be the default.
         let has_none = matches!(&found, Err(PuzzleError::TooFew { found, .. }) if found.is_empty());
         if has_none && wanted.convention.is_none() && wanted.grade.is_none() {
-            return find(Some(Convention::Misere)).or(found);
+            return match find(Some(Convention::Misere)) {
+                Err(PuzzleError::Supply(_)) => found,
+                other => other,
+            };
         }
         return found;
     }

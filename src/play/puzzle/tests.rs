@@ -366,6 +366,23 @@ fn random_sums_have_two_parts_or_three() {
     assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
 }
 
+/// Checks that a request for more puzzles than there are counts those of the convention that has puzzles: Empty and
+/// Divide has none in normal play.
+#[test]
+fn too_few_puzzles_are_counted_where_there_are_some() {
+    let wanted = PuzzleRequest {
+        game: Some("ferguson".to_owned()),
+        convention: None,
+        grade: None,
+    };
+    match find(&wanted, 1000, 1, &Library::default(), &Limits::default()) {
+        Err(PuzzleError::TooFew { found, wanted, .. }) => {
+            assert!(!found.is_empty() && wanted.contains("misère"), "{wanted}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_script_whose_start_fails_says_so() {
     let source = "START = {9}\nfunction options(heap) error('boom') end";

@@ -16,6 +16,7 @@ use crate::tui::pages::{
     atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree,
 };
 use crate::tui::prelude::*;
+use nimatron_core::erased::Choice;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
@@ -145,19 +146,22 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether some move takes only this site, while the first listed move that also takes others can only be
-/// played by picking several sites.
+/// Returns whether enter on this site plays a move that takes only this site, while a move that also takes others can
+/// only be played by picking several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
-    let moves = s.game().position().choices(&[site], CHOICES).list;
-    let (alone, longer): (Vec<_>, Vec<_>) = moves.iter().partition(|m| m.sites.len() < 2);
-    let means =
-        |site: Site, text: &str| matches!(s.meaning(&[site]), Meaning::One(only) if only == text);
-    let needs_picks = |text: &str, sites: &[Site]| !sites.iter().any(|&site| means(site, text));
-    !alone.is_empty() && (longer.first()).is_some_and(|m| needs_picks(&m.text, &m.sites))
+    let means = |site: Site| match s.meaning(&[site]) {
+        Meaning::One(text) => Some(text),
+        Meaning::Nothing | Meaning::Several(..) => None,
+    };
+    let Some(alone) = means(site) else {
+        return false;
+    };
+    let moves = s.choices(&[site]);
+    let needs_picks =
+        |m: &Choice| !(m.sites.iter()).any(|&site| means(site).as_ref() == Some(&m.text));
+    // If not all moves are listed, most of them can only be played by picking several sites.
+    !moves.complete || moves.list.iter().any(|m| m.text != alone && needs_picks(m))
 }
-
-/// The maximum number of moves examined for a label in the key bar.
-const CHOICES: usize = 64;
 
 /// Handles a key before the key table does; returns whether the key was consumed. Any key except quit skips the
 /// computer's animation; a digit without a command begins a typed move.
