@@ -250,23 +250,21 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
         ),
     };
     let moves = game.moves(at).count().unwrap_or(0);
-    let choice = match moves {
-        1 => tr!("There is only one move.").to_owned(),
-        _ => keeping(case, margin)?,
-    };
-    let mut reasons = vec![
-        Reason::headline(headline).bare().claiming(claim()),
-        Reason::because(format!("{lead}{choice}")).claiming(claim()),
-    ];
+    let mut reasons = vec![Reason::headline(headline).bare().claiming(claim())];
+    let order = order(case, best);
     let text = match moves {
-        1 => tr!("There is only one move.").to_owned(),
-        _ => fitting([
-            tr!(
-                "{order}. No other move does better.",
-                order = order(case, best)
-            ),
-            tr!("The best move does better than most or as well as the others.").to_owned(),
+        1 => fitting([
+            tr!("{lead}{order}: it is your only move."),
+            tr!("There is only one move.").to_owned(),
         ]),
+        _ => {
+            let choice = keeping(case, margin)?;
+            reasons.push(Reason::because(format!("{lead}{choice}")).claiming(claim()));
+            fitting([
+                tr!("{order}. No other move does better."),
+                tr!("The best move does better than most or as well as the others.").to_owned(),
+            ])
+        }
     };
     reasons.push(best_move(case, best, case.proved.value.outcome, text));
     Ok(finish(case, reasons))

@@ -359,14 +359,17 @@ impl State {
 
     /// Runs the program, which sets the globals.
     pub fn start(&self, text: String, program: &Program, limits: &Limits) -> Result<(), Failure> {
-        let chunk = self
-            .lua
-            .load(text)
-            .set_name("=script")
-            .set_mode(ChunkMode::Text)
-            .set_environment(self.globals.clone())
-            .into_function()
-            .map_err(|error| self.failure(&error))?;
+        let compiled = |text: &str| {
+            self.lua
+                .load(text)
+                .set_name("=script")
+                .set_mode(ChunkMode::Text)
+                .set_environment(self.globals.clone())
+                .into_function()
+        };
+        // A syntax error must quote the script's own words, not those of the text with countdowns.
+        let chunk = compiled(&text)
+            .map_err(|error| self.failure(&compiled(&program.text).err().unwrap_or(error)))?;
         self.call::<()>(&chunk, Variadic::from_iter(self.given.clone()), limits)?;
         self.seal
             .call::<()>(names_move(&program.text))

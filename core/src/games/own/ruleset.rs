@@ -11,6 +11,7 @@ use crate::tr;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
@@ -141,7 +142,7 @@ impl OwnRuleset {
     }
 
     /// Asks the script about a position. Sorts the moves by the changes that they make; of moves that make the same
-    /// change, only the one with the largest gain is kept.
+    /// change, only the one with the most points is kept.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
         if let (Some(player), true) = (at.mover(), self.script.has.result)
             && let Some(over) = self.script.result(at.cells(), player, limits)?
@@ -165,6 +166,15 @@ impl OwnRuleset {
                 moves.push(OwnMove { change, gain });
             }
             moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
+            let is_unclear = |pair: &[OwnMove]| {
+                pair[0].change == pair[1].change && pair[0].gain.again != pair[1].gain.again
+            };
+            if moves.windows(2).any(is_unclear) {
+                return Err(self.unclear_turn(
+                    "moves",
+                    &tr!("the moves of {position}", position = self.state_text(at)),
+                ));
+            }
             moves.dedup_by(|a, b| a.change == b.change);
         }
         let over = match moves.is_empty() {
@@ -182,8 +192,14 @@ impl OwnRuleset {
         Ok(Answer { moves, over })
     }
 
-    /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the largest
-    /// of their gains and the heaps in the order of the first.
+    /// The error for results that leave the same position, so that they are one move, and disagree about who moves next.
+    fn unclear_turn(&self, function: &str, asked: &str) -> Stop {
+        let what = tr!("two results are alike but for again; expected only one of them");
+        self.script.fault_in(function, what, Some(asked))
+    }
+
+    /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the most
+    /// points that one of them gains and the heaps in the order of the first.
     fn heap_moves(
         &self,
         heap: u32,
@@ -202,6 +218,10 @@ impl OwnRuleset {
                 gain,
             };
             let m = found.entry(sorted).or_insert_with(first);
+            if m.gain.again != gain.again {
+                let heap = heap_text(numbers);
+                return Err(self.unclear_turn("options", &tr!("the options of a heap of {heap}")));
+            }
             m.gain = m.gain.max(gain);
         }
         let mut moves: Vec<OwnMove> = found.into_values().collect();
@@ -395,7 +415,10 @@ impl OwnRuleset {
     }
 }
 
-/// Returns whether a heap is so large that its options are not computed merely to list them.
+/// How long a script is asked for the options of a huge heap, merely to list them.
+const BRIEF: Duration = Duration::from_millis(100);
+
+/// Returns whether a heap is so large that its options are listed only if the script finds them in no time.
 pub(super) fn is_huge(heap: &[i32]) -> bool {
     const LARGEST_LISTED: i32 = 100_000;
     heap.iter().any(|&n| n > LARGEST_LISTED)
@@ -514,12 +537,18 @@ impl Rules for OwnRuleset {
             return self.prepare_moves(at, most, limits);
         }
         let heaps = if words { usize::MAX } else { MOST_HELD };
-        for heap in self
-            .heaps(at.cells())
-            .take(heaps)
-            .filter(|heap| !is_huge(heap))
-        {
-            self.prepare_moves(&OwnPosition::plain(heap), most, limits)?;
+        for heap in self.heaps(at.cells()).take(heaps) {
+            let at = OwnPosition::plain(heap);
+            if is_huge(heap) {
+                let end = Instant::now() + BRIEF;
+                let late =
+                    move || (Instant::now() > end).then(|| tr!("the time is over").to_owned());
+                // What the heap can become stays unknown if the script takes longer or gives too many options.
+                let _ = self.prepare_moves(&at, most, &limits.clone().stopping(late));
+                limits.check()?;
+            } else {
+                self.prepare_moves(&at, most, limits)?;
+            }
         }
         Ok(())
     }

@@ -905,7 +905,9 @@ impl Script {
             Ok(other) if let Some(key) = key_of(&row) => {
                 return Err(match other {
                     _ if !self.points => {
-                        tr!("result {number} has {key}; expected a list of integers")
+                        tr!(
+                            "result {number} has {key}; expected a list of integers, or {field} with points or again"
+                        )
                     }
                     Value::Nil => tr!("result {number} has {key} and no list {field}"),
                     other => tr!(

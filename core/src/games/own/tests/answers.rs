@@ -320,7 +320,7 @@ fn heaps_that_grow_for_ever_are_refused_soon() {
     );
 }
 
-/// Checks that a huge heap whose options are not listed gets a best move and reasons, whether it is won or lost.
+/// Checks that a huge heap has its moves if the script lists them in no time, and gets a best move and reasons.
 #[test]
 fn a_huge_lost_heap_has_a_defence() {
     let library = library(
@@ -331,10 +331,9 @@ function options(heap)
 end",
     );
     let limits = Limits::default();
-    // The moves of larger heaps are not listed.
-    for (heap, moves) in [(100_000, Some(2)), (100_001, None)] {
+    for heap in [100_000, 100_001, 1_000_000_000] {
         let at = open(&format!("own/try:{heap}"), &library).unwrap();
-        assert_eq!(at.count_moves(), moves, "{heap}");
+        assert_eq!(at.count_moves(), Some(2), "{heap}");
     }
     for (heap, outcome) in [(100_001, Outcome::Win), (100_002, Outcome::Loss)] {
         let at = open(&format!("own/try:{heap}"), &library).unwrap();
@@ -346,6 +345,22 @@ end",
         assert_ne!(left, outcome, "{heap}: {}", best.text);
         assert!(!found.reasons.is_empty(), "{heap}");
     }
+}
+
+/// Checks that the moves of a huge heap stay unknown if the script lists them slowly, and that a huge heap without moves
+/// ends the game.
+#[test]
+fn a_huge_heap_may_have_too_many_moves_or_none() {
+    let slow = library("START = {7}\nfunction options(n) for k = 1, n do move(n - k) end end");
+    let at = open("own/try:1000000000", &slow).unwrap();
+    assert_eq!((at.count_moves(), at.is_over()), (None, false));
+    let halves = library(
+        "START = {7}\nfunction options(n) if n > 0 and n % 2 == 0 then move(n // 2) end end",
+    );
+    let mut at = open("own/try:200002", &halves).unwrap();
+    assert_eq!((at.count_moves(), at.is_over()), (Some(1), false));
+    at.play("1>100001").unwrap();
+    assert_eq!((at.count_moves(), at.is_over()), (Some(0), true));
 }
 
 /// Checks that a script of boards has tables if its boards consist of one or two numbers. The tables begin at 1 if no

@@ -367,6 +367,27 @@ fn gaps_and_keys_are_faults() {
         let text = format!("START = {{0}}\nfunction moves(cells) return {result} end");
         says(&text, "A:0", &["line 2", words]);
     }
+    for (text, state, words) in [
+        (
+            "START = {1}\nfunction moves(c) return {{cells = {0}, points = 1}, {cells = {0}, again = true}} end",
+            "A:1",
+            "moves: two results are alike but for again; expected only one of them; asked for the moves of A:1",
+        ),
+        (
+            "START = {1}\nfunction options(n) return {{heaps = {0, 1}, again = true}, {heaps = {1, 0}, points = 0}} end",
+            "A:1",
+            "options: two results are alike but for again",
+        ),
+    ] {
+        says(text, state, &[words]);
+    }
+    // The words of a syntax error are the script's own.
+    for text in [
+        "START = {3}\nfunction options(n) if n > 0 move(n - 1) end end",
+        "START = {3}\nfunction options(n) for i = 1, n move(n - i) end end",
+    ] {
+        says(text, "3", &["line 2", "expected near 'move'"]);
+    }
     says(
         "START = {5, nil, 3}\nfunction options(heap) return {} end",
         "3",
