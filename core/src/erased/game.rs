@@ -12,9 +12,9 @@ use super::{
 use crate::language::{self, text};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
-    Outcome, Reason, Rules, Stop, Text, Value, Visit, with_commas,
+    Outcome, Reason, Rules, Site, Stop, Text, Value, Visit, keeps_turn, with_commas,
 };
-use crate::solve::Solve;
+use crate::solve::{Solve, outcome_for_mover, wins_by};
 
 /// The group of a game in the menus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,6 +204,54 @@ impl<G: Game> Case<'_, G> {
     /// Returns whether the player to move wins.
     pub fn is_won(&self) -> bool {
         self.proved.value.outcome == Outcome::Win
+    }
+
+    /// The position after a move.
+    pub fn after(&self, m: &G::Move) -> G::Position {
+        self.game.play(self.at, m)
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> MoveSet<'_, G::Move> {
+        self.game.moves(self.at)
+    }
+
+    /// The number of moves; `None` if it is unknown or too large.
+    pub fn count_moves(&self) -> Option<u64> {
+        self.moves().count()
+    }
+
+    /// The sites of a move.
+    pub fn sites(&self, m: &G::Move) -> Vec<Site> {
+        self.game.sites(self.at, m)
+    }
+
+    /// Returns whether the player to move is also the player to move at `to`, the position after a move.
+    pub fn keeps_turn(&self, to: &G::Position) -> bool {
+        keeps_turn(self.game, self.at, to)
+    }
+
+    /// Converts an outcome of `to`, the position after a move, into the outcome for the player who makes that move, and
+    /// back.
+    pub fn for_mover(&self, to: &G::Position, outcome: Outcome) -> Outcome {
+        outcome_for_mover(self.game, self.at, to, outcome)
+    }
+
+    /// Returns whether a move wins.
+    ///
+    /// # Errors
+    /// Returns the errors of the solver.
+    pub fn wins_by(&self, m: &G::Move) -> Result<bool, Stop> {
+        wins_by(self.game, self.at, m, self.limits)
+    }
+
+    /// The perfect reply to a move; `None` if the move ends the game.
+    ///
+    /// # Errors
+    /// Returns the errors of the solver.
+    pub fn answer(&self, m: &G::Move) -> Result<Option<G::Move>, Stop> {
+        self.limits.check()?;
+        self.game.best(&self.after(m), self.limits)
     }
 
     /// The claim about the position: its Grundy value if known, otherwise the outcome.

@@ -10,8 +10,8 @@ use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or,
-    found_with, headline_of, holding_out, idea_of_tame, list, order, powers_length, powers_of_two,
-    stones, unpaired,
+    found_with, headline_of, holding_out, idea_of_tame, list, powers_length, powers_of_two, stones,
+    to_change, unpaired,
 };
 use crate::language::text;
 
@@ -175,22 +175,17 @@ pub fn explain<G: Game>(
     sum: impl Fn(&G, &G::Position, &Limits) -> Result<PieceSum<G::Position>, Stop>,
     own: impl FnOnce(&[Piece<G::Position>]) -> GameReasons<G>,
 ) -> Result<Explanation<G>, Stop> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
+    let Case { game, limits, .. } = *case;
     limits.check()?;
-    let now = sum(game, at, limits)?;
+    let now = sum(game, case.at, limits)?;
     let figure = case.figure(|_| Ok(now.figure()))?;
     let (noun, pieces) = (now.noun.spoken(), &now.pieces);
     if pieces.is_empty() {
-        let reasons = vec![Reason::ended(noun.over, at.clone(), case.convention)];
+        let reasons = vec![Reason::ended(noun.over, case.at.clone(), case.convention)];
         return Ok(Explanation { reasons, figure });
     }
-    let best = proved
+    let best = case
+        .proved
         .best
         .ok_or_else(|| Stop::not_proved(tr!("no best move is known")))?;
     if now.decision == Decision::Search {
@@ -214,7 +209,7 @@ pub fn explain<G: Game>(
     }
     let won = case.is_won();
     let then = won
-        .then(|| sum(game, &game.play(at, best), limits))
+        .then(|| sum(game, &case.after(best), limits))
         .transpose()?;
     let pieces_after = then.as_ref().map_or(&[][..], |then| &then.pieces);
     let seen = Seen {
@@ -250,7 +245,7 @@ pub fn explain<G: Game>(
     }
     if !now.decision.is_own() {
         let values = Reason::new(seen.values()).claiming(case.itself());
-        reasons.push(match proved.value.grundy {
+        reasons.push(match case.proved.value.grundy {
             Some(_) if pieces.len() > 1 => (pieces.iter().take(NAMED))
                 .filter_map(|piece| Some(Claim::Grundy(piece.alone.clone()?, piece.value)))
                 .fold(values, Reason::claiming),
@@ -264,9 +259,9 @@ pub fn explain<G: Game>(
             let place = Reason::new(seen.place(piece))
                 .revealing(Reveals::Where)
                 .about(piece.places.iter().copied());
-            reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
+            reasons.push(place.claiming(case.outcome()));
         }
-        let text = seen.result(&order(case, best), pieces_after.is_empty());
+        let text = seen.result(&case.order(best), pieces_after.is_empty());
         reasons.push(by_moving(case, best, text).at_depth(Depth::More));
     } else {
         reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
@@ -292,12 +287,7 @@ fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
 ) -> Result<Option<ReasonOf<G>>, Stop> {
-    let Case {
-        game,
-        proved,
-        limits,
-        ..
-    } = *case;
+    let Case { game, limits, .. } = *case;
     for piece in sum.pieces.iter().take(NAMED) {
         let Some(alone) = piece.alone.as_ref().filter(|_| piece.has_few_moves) else {
             continue;
@@ -322,7 +312,7 @@ fn least_missing<G: Game>(
                 value = piece.value
             ),
         ]);
-        let claim = match proved.value.grundy {
+        let claim = match case.proved.value.grundy {
             Some(_) => Claim::Grundy(alone.clone(), piece.value),
             None => case.itself(),
         };
@@ -710,14 +700,8 @@ impl<P> Seen<'_, P> {
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
-                let others = match self.now.len() {
-                    2 => tr!("the value of the other {one}", one = self.noun.one),
-                    _ => tr!("the nim-sum of the other values").to_owned(),
-                };
-                let other = value ^ xor;
-                tr!(
-                    "Look at {name}: find the move that changes its value from {value} to {other}, {others}."
-                )
+                let change = [*value, value ^ xor];
+                to_change(self.noun.one, &name.to_string(), change, self.now.len() - 1)
             }
             Decision::Own { .. } | Decision::Search => {
                 tr!("Look at {name}: a move there wins.")
@@ -819,14 +803,11 @@ pub fn by_aim<G: Game>(
     left: impl Fn(&G::Position) -> u64,
     marks: Vec<FigureMark>,
 ) -> GameReasons<G> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
     let Aim {
         target, unit, why, ..
     } = aim;
     let won = case.is_won();
-    let now = left(at);
+    let now = left(case.at);
     let listed = matches!(target, Target::First(_));
     let what = match target {
         Target::Kind(words) => words.clone(),
@@ -836,11 +817,11 @@ pub fn by_aim<G: Game>(
         }
     };
     let number = |n: u64| format!("{n}{unit}");
-    let mut reasons = match proved.best {
+    let mut reasons = match case.proved.best {
         Some(best) if won => {
-            let after = game.play(at, best);
-            let over = is_over(game, &after);
-            let words = order(case, best);
+            let after = case.after(best);
+            let over = is_over(case.game, &after);
+            let words = case.order(best);
             let headline = if over {
                 tr!("You can end the game right now.").to_owned()
             } else {

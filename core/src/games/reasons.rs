@@ -6,7 +6,7 @@
 use std::fmt::{Display, Write as _};
 
 use crate::games::prelude::*;
-use crate::solve::{outcome_for_mover, winning, wins_by};
+use crate::solve::{winning, wins_by};
 
 /// The maximum length of a reason, in characters.
 pub const LONGEST: usize = Depth::More.longest();
@@ -289,12 +289,12 @@ pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'
 }
 
 /// A reply as the subject of a sentence, worded in relation to the move that it answers: `taking the other heap of 1`.
-pub fn replying<G: Game>(game: &G, at: &G::Position, m: &G::Move, reply: &G::Move) -> String {
+fn replying<G: Game>(game: &G, at: &G::Position, m: &G::Move, reply: &G::Move) -> String {
     as_gerund(&game.reply_in_words(at, m, reply))
 }
 
 /// A move as the subject of a sentence: `taking 2 from pile 1`.
-pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
+fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     as_gerund(&game.move_in_words(at, m))
 }
 
@@ -308,9 +308,27 @@ fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     }
 }
 
-/// A move as an instruction at the start of a sentence: `Take 2 from pile 1`.
-pub fn order<G: Game>(case: &Case<'_, G>, m: &G::Move) -> String {
-    capital(&to_do(case.game, case.at, m))
+/// The moves of the position in words.
+impl<G: Game> Case<'_, G> {
+    /// A move as an instruction at the start of a sentence: `Take 2 from pile 1`.
+    pub fn order(&self, m: &G::Move) -> String {
+        capital(&self.to_do(m))
+    }
+
+    /// A move as it is worded after `if you`: `take 2 from pile 1`.
+    pub fn to_do(&self, m: &G::Move) -> String {
+        to_do(self.game, self.at, m)
+    }
+
+    /// A move as the subject of a sentence: `taking 2 from pile 1`.
+    pub fn moving(&self, m: &G::Move) -> String {
+        moving(self.game, self.at, m)
+    }
+
+    /// A reply as the subject of a sentence, worded in relation to the move `m` that it answers.
+    pub fn replying(&self, m: &G::Move, reply: &G::Move) -> String {
+        replying(self.game, self.at, m, reply)
+    }
 }
 
 /// Explains the meaning of a value in sums; `what` is the subject, such as `This bar`.
@@ -318,6 +336,16 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     tr!(
         "{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
     )
+}
+
+/// The hint that names the part of a sum to move in, and the value that it must get there: the nim-sum of the values of
+/// the `others`. `one` is the noun for a part, and `name` names this part.
+pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
+    let others = match others {
+        1 => tr!("the value of the other {one}"),
+        _ => tr!("the nim-sum of the other values").to_owned(),
+    };
+    tr!("Look at {name}: find the move that changes its value from {from} to {to}, {others}.")
 }
 
 /// The headline for tame misère play. `firm` means that some part is firm; otherwise all parts are fickle. `small`
@@ -347,24 +375,21 @@ pub fn best_move<G: Game>(
     outcome: Outcome,
     text: String,
 ) -> ReasonOf<G> {
-    let Case { game, at, .. } = *case;
-    let to = game.play(at, m);
-    let after = outcome_for_mover(game, at, &to, outcome);
+    let to = case.after(m);
+    let after = case.for_mover(&to, outcome);
     Reason::because(text)
         .revealing(Reveals::Move)
         .claiming(Claim::Move(m.clone(), outcome))
         .claiming(Claim::Outcome(to, after))
-        .about(game.sites(at, m))
+        .about(case.sites(m))
 }
 
 /// Names the winning move, and says that every reply loses, if possible with the answer to one reply as an example. If
 /// the move ends the game or keeps the turn, says so instead.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
-    let to = game.play(at, m);
-    let words = order(case, m);
+    let Case { game, limits, .. } = *case;
+    let to = case.after(m);
+    let words = case.order(m);
     let says = |texts: [String; 2]| by_moving(case, m, fitting(texts));
     if is_over(game, &to) {
         return Ok(says([
@@ -372,7 +397,7 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
             tr!("The best move ends the game.").to_owned(),
         ]));
     }
-    if keeps_turn(game, at, &to) {
+    if case.keeps_turn(&to) {
         return Ok(says([
             tr!("{words}. You then move again, and you still win."),
             tr!("After the best move you move again, and you still win.").to_owned(),
@@ -412,7 +437,7 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
             )
         }
         _ => {
-            let first = replying(game, at, m, &next);
+            let first = case.replying(m, &next);
             tr!(
                 "{words}. Then {all}. For example, if your opponent replies by {first}, you win by {second}."
             )
@@ -424,22 +449,10 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
 /// A move in a lost position with its winning reply: the best move or, if that ends the game, the first move that does
 /// not. `None` if all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
     const LOOKED_AT: usize = 64;
-    for m in proved
-        .best
-        .cloned()
-        .into_iter()
-        .chain(game.moves(at).first_of(LOOKED_AT))
-    {
-        let to = game.play(at, &m);
-        if let Some(reply) = game.best(&to, limits)? {
+    let best = case.proved.best.cloned();
+    for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {
+        if let Some(reply) = case.game.best(&case.after(&m), case.limits)? {
             return Ok(Some((m, reply)));
         }
     }
@@ -453,17 +466,15 @@ pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
 ) -> Result<ReasonOf<G>, Stop> {
-    let Case { game, at, .. } = *case;
-    let moves = game.moves(at).count();
+    let moves = case.count_moves();
     let Some((m, reply)) = exchange(case)? else {
         return Ok(last_moves(case));
     };
-    let to = game.play(at, &m);
-    let first = to_do(game, at, &m);
-    let second = replying(game, at, &m, &reply);
+    let first = case.to_do(&m);
+    let second = case.replying(&m, &reply);
     let each = all_lose(moves);
-    let end = game.play(&to, &reply);
-    let leaves = if is_over(game, &end) {
+    let end = case.game.play(&case.after(&m), &reply);
+    let leaves = if is_over(case.game, &end) {
         tr!("ends the game").to_owned()
     } else {
         leaves(&end)
@@ -478,7 +489,7 @@ pub fn answered<G: Game>(
         tr!("{each}. {example} you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
-    let places = game.sites(at, &m);
+    let places = case.sites(&m);
     Ok(Reason::because(text)
         .claiming(Claim::Answer(m, reply))
         .about(places))
@@ -496,10 +507,7 @@ pub fn all_lose(moves: Option<u64>) -> String {
 
 /// The reason for a lost position in which every move ends the game.
 fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
-    let text = match game.moves(at).count() {
+    let text = match case.count_moves() {
         Some(1) => tr!("Only one move is left, and the player who makes it loses.").to_owned(),
         Some(2) => {
             tr!("Both of your moves end the game, and the player who makes the last move loses.")
@@ -514,7 +522,7 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
             .to_owned(),
     };
     let reason = Reason::because(text).claiming(case.outcome());
-    match proved.best {
+    match case.proved.best {
         Some(m) => reason.claiming(Claim::Move(m.clone(), Outcome::Loss)),
         None => reason,
     }
@@ -524,24 +532,23 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
 /// the game. `None` if no best move is known. Says that the best move holds out longest only if another move is known
 /// to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
-    let Case { game, at, .. } = *case;
     let Some(best) = case.proved.best else {
         return Ok(None);
     };
-    let Some(reply) = answer(case, best)? else {
+    let Some(reply) = case.answer(best)? else {
         return Ok(Some(last_moves(case)));
     };
-    let all = game.moves(at).count();
+    let all = case.count_moves();
     let each = all_lose(all);
-    let first = to_do(game, at, best);
-    let second = replying(game, at, best, &reply);
+    let first = case.to_do(best);
+    let second = case.replying(best, &reply);
     let longest = has_shorter(case)?;
     let told = match (all, longest) {
         (Some(1), _) => {
             tr!("Your only move is to {first}. Your opponent then wins by {second}.")
         }
         (_, true) => {
-            let first = moving(game, at, best);
+            let first = case.moving(best);
             tr!("{each}. You hold out longest by {first}. Your opponent then wins by {second}.")
         }
         (_, false) => {
@@ -553,54 +560,32 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
         Reason::because(text)
             .claiming(case.outcome())
             .claiming(Claim::Answer(best.clone(), reply))
-            .about(game.sites(at, best)),
+            .about(case.sites(best)),
     ))
 }
 
 /// Returns whether some move in a lost position loses sooner than the best one; `false` if there are too many moves to
 /// compare or it is not known how long they hold out.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let Some(length) = proved.value.remoteness else {
+    let Some(length) = case.proved.value.remoteness else {
         return Ok(false);
     };
-    if game.moves(at).count().is_none_or(|n| n > COMPARED) {
+    if case.count_moves().is_none_or(|n| n > COMPARED) {
         return Ok(false);
     }
-    for m in &game.moves(at) {
-        limits.check()?;
-        if game
-            .value(&game.play(at, &m), limits)?
-            .remoteness
-            .is_some_and(|r| r + 1 < length)
-        {
+    for m in &case.moves() {
+        case.limits.check()?;
+        let after = case.game.value(&case.after(&m), case.limits)?;
+        if after.remoteness.is_some_and(|r| r + 1 < length) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// The perfect reply to a move; `None` if the move ends the game.
-pub(crate) fn answer<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<Option<G::Move>, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
-    limits.check()?;
-    game.best(&game.play(at, m), limits)
-}
-
 /// The reason that gives the number of winning moves. It reveals no move and belongs after the ideas.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
-    let text = moves_that_win(game.moves(at).count(), proved.winning.len(), 0);
+    let text = moves_that_win(case.count_moves(), case.proved.winning.len(), 0);
     Reason::new(text).claiming(case.outcome())
 }
 
@@ -788,27 +773,21 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
 /// The idea that moves pair up: in a lost position, the opponent answers each move with its partner; in a won position,
 /// the player to move makes the best move and then answers in this way.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let Some(best) = proved.best else {
+    let Some(best) = case.proved.best else {
         return Ok(Vec::new());
     };
-    let outcome = proved.value.outcome;
+    let outcome = case.proved.value.outcome;
     let from = match outcome {
-        Outcome::Loss => at.clone(),
-        Outcome::Win => game.play(at, best),
+        Outcome::Loss => case.at.clone(),
+        Outcome::Win => case.after(best),
         Outcome::Draw => return Ok(Vec::new()),
     };
+    let game = case.game;
     let won = outcome == Outcome::Win;
-    if won && (is_over(game, &from) || keeps_turn(game, at, &from)) {
+    if won && (is_over(game, &from) || case.keeps_turn(&from)) {
         return Ok(Vec::new());
     }
-    let Some(pairs) = move_pairs(game, &from, limits)? else {
+    let Some(pairs) = move_pairs(game, &from, case.limits)? else {
         return Ok(Vec::new());
     };
     let Some((first, second)) = pairs.first() else {
@@ -820,7 +799,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         tr!("The moves pair up, so your opponent always has a reply.")
     };
     let reason = if won {
-        let words = order(case, best);
+        let words = case.order(best);
         let (first, second) = (
             moving(game, &from, first),
             replying(game, &from, first, second),
@@ -875,14 +854,13 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
 
 /// Describes up to `most` moves of perfect play from a position, starting with `first`.
 pub(crate) fn line<G: Game>(
-    game: &G,
-    at: &G::Position,
+    case: &Case<'_, G>,
     first: &G::Move,
     most: usize,
-    limits: &Limits,
 ) -> Result<Vec<String>, Stop> {
+    let Case { game, limits, .. } = *case;
     let mut texts = Vec::new();
-    let mut at = at.clone();
+    let mut at = case.at.clone();
     let mut next = Some(first.clone());
     while let Some(m) = next.filter(|_| texts.len() < most) {
         limits.check()?;
@@ -915,27 +893,21 @@ fn one_after_another(moves: &[String]) -> String {
 /// The idea that the end is near, for positions at most [`ENDING`] moves from the end. If `with_line` is true, the
 /// whole line of play is written out where it fits.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
+    let Value {
+        outcome,
+        remoteness,
         ..
-    } = *case;
-    let near = proved
-        .value
-        .remoteness
-        .is_some_and(|r| (1..=ENDING).contains(&r));
-    let (true, Some(best)) = (near, proved.best) else {
+    } = case.proved.value;
+    let near = remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
+    let (true, Some(best)) = (near, case.proved.best) else {
         return Ok(Vec::new());
     };
-    let texts = line(game, at, best, saturating_cast(ENDING), limits)?;
+    let texts = line(case, best, saturating_cast(ENDING))?;
     let line = tr!(
         "Best play, turn by turn: {moves}.",
         moves = one_after_another(&texts)
     );
     let line = Some(line).filter(|line| with_line && line.chars().count() <= LONGEST);
-    let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {
         (Outcome::Win, 1) => tr!("You can end the game right now."),
         (Outcome::Win, _) => tr!("You can force a win within a few moves."),
@@ -945,15 +917,16 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
     let headline = Reason::headline(headline).bare().claiming(case.outcome());
     let told = match line {
         Some(line) if outcome == Outcome::Win && texts.len() > 1 => {
-            let to = game.play(at, best);
-            let left = outcome_for_mover(game, at, &to, Outcome::Win);
+            let to = case.after(best);
+            let left = case.for_mover(&to, Outcome::Win);
             Some(
                 Reason::new(line)
                     .claiming(Claim::Outcome(to, left))
                     .revealing(Reveals::Move),
             )
         }
-        Some(line) if outcome == Outcome::Loss => answer(case, best)?
+        Some(line) if outcome == Outcome::Loss => case
+            .answer(best)?
             .map(|reply| Reason::new(line).claiming(Claim::Answer(best.clone(), reply))),
         _ => None,
     };
@@ -962,24 +935,16 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
 
 /// The idea of one threat: a single reply beats every move that does not win.
 pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    if proved.value.outcome == Outcome::Draw || game.moves(at).count().is_none_or(|n| n > FEW) {
+    if case.proved.value.outcome == Outcome::Draw || case.count_moves().is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
     }
+    let Case { game, limits, .. } = *case;
     let mut beaten: Vec<(G::Move, G::Position)> = Vec::new();
-    for m in &game.moves(at) {
-        let to = game.play(at, &m);
+    for m in &case.moves() {
+        let to = case.after(&m);
         limits.check()?;
-        match outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) {
-            Outcome::Loss if !is_over(game, &to) && !keeps_turn(game, at, &to) => {
-                beaten.push((m, to))
-            }
+        match case.for_mover(&to, game.outcome(&to, limits)?) {
+            Outcome::Loss if !is_over(game, &to) && !case.keeps_turn(&to) => beaten.push((m, to)),
             Outcome::Win => {}
             _ => return Ok(Vec::new()),
         }
@@ -1003,7 +968,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
         let (m, to) = &beaten[0];
         let threat = [words, to_do(game, to, &reply)];
-        let (idea, text) = threat_told(proved.value.outcome, beaten.len(), threat);
+        let (idea, text) = threat_told(case.proved.value.outcome, beaten.len(), threat);
         let mut reason = Reason::because(text);
         for (m, _) in beaten.iter().take(CLAIMED) {
             reason = reason.claiming(Claim::Answer(m.clone(), reply.clone()));
@@ -1056,32 +1021,25 @@ pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
 ) -> GameReasons<G> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
     let won = case.is_won();
     // If there are few moves, naming a losing move gives the winning move away.
-    if won && game.moves(at).count().is_some_and(|n| n < 4) {
+    if won && case.count_moves().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
     }
     for Tempting { m, because } in tempting {
-        if proved.best == Some(&m) || (won && wins_by(game, at, &m, limits)?) {
+        if case.proved.best == Some(&m) || (won && case.wins_by(&m)?) {
             continue;
         }
-        let Some(reply) = answer(case, &m)? else {
+        let Some(reply) = case.answer(&m)? else {
             continue;
         };
-        let to = game.play(at, &m);
-        let outcome = outcome_for_mover(game, at, &to, game.outcome(&to, limits)?);
-        if outcome != Outcome::Loss || keeps_turn(game, at, &to) {
+        let to = case.after(&m);
+        let outcome = case.for_mover(&to, case.game.outcome(&to, case.limits)?);
+        if outcome != Outcome::Loss || case.keeps_turn(&to) {
             continue;
         }
-        let first = moving(game, at, &m);
-        let second = replying(game, at, &m, &reply);
+        let first = case.moving(&m);
+        let second = case.replying(&m, &reply);
         let [idea, text] = trap_told(&first, &second, &because, won);
         // A highlight would look like a hint, so the trap and the reply are tinted and labelled instead.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
@@ -1089,11 +1047,11 @@ pub(crate) fn trap<G: Game>(
             tint,
             label: Some(Label::Text(label.to_owned())),
         };
-        let places = game.sites(at, &m);
+        let places = case.sites(&m);
         let name = if won { tr!("trap") } else { tr!("try") };
         let drawn = [
             tinted(places.clone(), 1, name),
-            tinted(game.sites(&to, &reply), 3, tr!("reply")),
+            tinted(case.game.sites(&to, &reply), 3, tr!("reply")),
         ];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
@@ -1155,13 +1113,10 @@ pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,
 ) -> Vec<ReasonOf<G>> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
-    if proved.value.outcome == Outcome::Win
-        && let Some(best) = proved.best
+    if case.is_won()
+        && let Some(best) = case.proved.best
     {
-        let to = game.play(at, best);
+        let to = case.after(best);
         for reason in &mut reasons {
             let tells = reason.claims.iter().any(|claim| match claim {
                 Claim::Move(m, outcome) => *outcome == Outcome::Win && m == best,

@@ -169,12 +169,13 @@ impl<'n> Words<'n> {
     }
 
     fn joined(&self, op: Op, one: &Expr, other: &Expr) -> String {
+        let Words { a, b, .. } = self;
         let left = self.noun(one);
         let right = self.noun(other);
         match (op, one, other) {
             (Op::Sub, Expr::Var(Var::B), Expr::Var(Var::A)) => tr!("the difference").to_owned(),
             (Op::BitXor, Expr::Var(Var::A), Expr::Var(Var::B)) => {
-                tr!("the nim-sum of {a} and {b}", a = self.a, b = self.b)
+                tr!("the nim-sum of {a} and {b}")
             }
             (Op::BitXor, ..) if *other == one.with_b() => {
                 tr!(
@@ -292,6 +293,7 @@ impl<'n> Words<'n> {
     }
 
     fn condition(&self, rule: &Expr) -> String {
+        let Words { a, b, .. } = self;
         match rule {
             Expr::Bool(true) => tr!("always").to_owned(),
             Expr::Bool(false) => tr!("never").to_owned(),
@@ -306,7 +308,7 @@ impl<'n> Words<'n> {
             Expr::Bin(op @ (Op::Eq | Op::Ne), sides) => match &sides[1] {
                 Expr::Int(n) => self.relation(&sides[0], &[*n], *op == Op::Ne),
                 _ if *op == Op::Ne && sides[0] == Expr::A => {
-                    tr!("{a} and {b} are different", a = self.a, b = self.b)
+                    tr!("{a} and {b} are different")
                 }
                 _ => self.equation(rule, &sides[0], &sides[1]),
             },
@@ -419,17 +421,13 @@ impl<'n> Words<'n> {
     }
 
     fn equation(&self, rule: &Expr, one: &Expr, other: &Expr) -> String {
+        let Words { a, b, .. } = self;
         match (one, other) {
             (Expr::Var(Var::A), Expr::Var(Var::B)) | (Expr::Var(Var::B), Expr::Var(Var::A)) => {
-                tr!("{a} and {b} are equal", a = self.a, b = self.b)
+                tr!("{a} and {b} are equal")
             }
             (Expr::Var(Var::B), Expr::Bin(Op::Add, sides)) if sides[0] == Expr::A => {
-                tr!(
-                    "{b} is {n} more than {a}",
-                    a = self.a,
-                    b = self.b,
-                    n = self.noun(&sides[1])
-                )
+                tr!("{b} is {n} more than {a}", n = self.noun(&sides[1]))
             }
             (Expr::Var(Var::A), Expr::Call(function, parts)) if function.name == "beatty" => {
                 let step = match &parts[0] {
@@ -438,14 +436,14 @@ impl<'n> Words<'n> {
                 };
                 tr!(
                     "{a} and {b} are a Beatty pair floor(k s) and floor(k s) + {step}, where s is {slope}",
-                    a = self.a,
-                    b = self.b,
                     slope = self.slope(&parts[1..])
                 )
             }
-            (Expr::Call(function, parts), _) if *other == one.with_b() => match function.name {
-                "odd_part" => tr!("{a} and {b} have the same odd part", a = self.a, b = self.b),
-                "trailing_zeros" => tr!(
+            _ if *other == one.with_b() => match one {
+                Expr::Call(function, _) if function.name == "odd_part" => {
+                    tr!("{a} and {b} have the same odd part")
+                }
+                Expr::Call(function, parts) if function.name == "trailing_zeros" => tr!(
                     "{a} and {b} can be divided by {base} equally often",
                     a = self.noun(&parts[0]),
                     b = self.noun(&parts[0].with_b()),
@@ -453,20 +451,10 @@ impl<'n> Words<'n> {
                 ),
                 _ => tr!(
                     "{a} and {b} have the same value: {of_each}",
-                    a = self.a,
-                    b = self.b,
                     of_each = self.of_each(one)
                 ),
             },
-            _ if *other == one.with_b() => {
-                tr!(
-                    "{a} and {b} have the same value: {of_each}",
-                    a = self.a,
-                    b = self.b,
-                    of_each = self.of_each(one)
-                )
-            }
-            (_, other) => {
+            _ => {
                 let rounded = if rule.to_string().contains('/') {
                     tr!(", rounded down")
                 } else {
@@ -478,6 +466,7 @@ impl<'n> Words<'n> {
     }
 
     fn comparison(&self, op: Op, one: &Expr, other: &Expr) -> String {
+        let Words { a, b, .. } = self;
         let words = match op {
             Op::Lt => tr!("less than"),
             Op::Le => tr!("at most"),
@@ -493,8 +482,6 @@ impl<'n> Words<'n> {
                 };
                 tr!(
                     "{b} is {side} than {slope} times {a}",
-                    a = self.a,
-                    b = self.b,
                     slope = self.slope(&parts[1..])
                 )
             }
@@ -506,11 +493,11 @@ impl<'n> Words<'n> {
             _ => match (factor_of(one), factor_of(other)) {
                 (Some((q, Expr::Var(Var::B))), Some((p, Expr::Var(Var::A)))) => {
                     let factor = match (p, q) {
-                        (1, 1) => return tr!("{b} is {words} {a}", a = self.a, b = self.b),
+                        (1, 1) => return tr!("{b} is {words} {a}"),
                         (p, 1) => p.to_string(),
                         (p, q) => format!("{p}/{q}"),
                     };
-                    tr!("{b} is {words} {factor} times {a}", a = self.a, b = self.b)
+                    tr!("{b} is {words} {factor} times {a}")
                 }
                 _ => tr!(
                     "{subject} is {words} {noun}",
@@ -522,6 +509,7 @@ impl<'n> Words<'n> {
     }
 
     fn both(&self, one: &Expr, other: &Expr) -> String {
+        let Words { a, b, .. } = self;
         let first = self.condition(one);
         let second = self.condition(other);
         // Do not merge alternatives: "a and b are both 0, or odd" would say that the same alternative holds for both
@@ -574,20 +562,13 @@ impl<'n> Words<'n> {
             }
             _ if own.starts_with(" is a multiple") => tr!(
                 "{a} and {b} are both multiples{rest}",
-                a = self.a,
-                b = self.b,
                 rest = &own[" is a multiple".len()..]
             ),
-            _ if own.starts_with(" is ") => tr!(
-                "{a} and {b} are both {value}",
-                a = self.a,
-                b = self.b,
-                value = &own[" is ".len()..]
-            ),
+            _ if own.starts_with(" is ") => {
+                tr!("{a} and {b} are both {value}", value = &own[" is ".len()..])
+            }
             _ if own.starts_with(" leaves ") => tr!(
                 "{a} and {b} both leave {value}",
-                a = self.a,
-                b = self.b,
                 value = &own[" leaves ".len()..]
             ),
             (Expr::Not(_), _) => tr!("{second}, and {first}"),
@@ -622,6 +603,7 @@ impl<'n> Words<'n> {
     }
 
     fn test(&self, function: &'static Function, parts: &[Expr]) -> String {
+        let Words { a, b, .. } = self;
         let numbers: Vec<i64> = parts
             .iter()
             .filter_map(|part| part.eval([0; 2]).ok())
@@ -648,8 +630,6 @@ impl<'n> Words<'n> {
                 tr!(
                     "{a} and {b} are a pair of the list in which each pair has the smallest number not used before, \
                      and the differences are {c}, {second}, {third}, ...",
-                    a = self.a,
-                    b = self.b,
                     second = c + t,
                     third = c + 2 * t
                 )

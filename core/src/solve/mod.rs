@@ -40,18 +40,28 @@ pub trait Solve: Rules {
     /// The exact value, or the part of it that `want` asks for.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// The moves with this outcome, for the player who makes them, in the sum of this position and the parts in
-    /// `beside`.
-    ///
-    /// The provided method tries all moves; games with very many moves override it. Only [`best_by_value`] asks for
-    /// [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
+    /// The moves that win the sum of this position and the parts in `beside`. The provided method tries all moves; games
+    /// with very many moves override it.
+    fn winning(
+        &self,
+        at: &Self::Position,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Self::Move>, Stop> {
+        by_enumeration(self, at, Outcome::Win, beside)
+    }
+
+    /// The moves with this outcome for the player who makes them, as for [`Solve::winning`]. Only [`best_by_value`] asks
+    /// for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
     fn moves_to(
         &self,
         at: &Self::Position,
         outcome: Outcome,
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, Self::Move>, Stop> {
-        by_enumeration(self, at, outcome, beside)
+        match outcome {
+            Outcome::Win => self.winning(at, beside),
+            Outcome::Loss | Outcome::Draw => by_enumeration(self, at, outcome, beside),
+        }
     }
 
     /// The move of a perfect player; if several moves are equally good, the first of them. `None` if the game is over.
@@ -161,13 +171,13 @@ impl<S: Solve + ?Sized> Values for S {}
 /// The winning moves of a position on its own.
 ///
 /// # Errors
-/// Returns the errors of [`Solve::moves_to`].
+/// Returns the errors of [`Solve::winning`].
 pub fn winning<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
     limits: &Limits,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
-    game.moves_to(at, Outcome::Win, Beside::nothing(limits))
+    game.winning(at, Beside::nothing(limits))
 }
 
 /// Returns whether a move wins.
@@ -225,10 +235,10 @@ pub fn best_by_value<S: Solve + ?Sized>(
     let moves = match outcome {
         _ if margin.is_some() => moves,
         Outcome::Win if remoteness.is_none() => {
-            return Ok(game.moves_to(at, Outcome::Win, one)?.first());
+            return Ok(game.winning(at, one)?.first());
         }
         Outcome::Win => {
-            let winning = game.moves_to(at, Outcome::Win, few)?;
+            let winning = game.winning(at, few)?;
             if winning.len().is_some_and(|n| n <= LISTED as u128) {
                 winning
             } else {
@@ -285,7 +295,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             // Stop counting at the number of winning replies that the best move so far leaves.
             let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
             let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| saturating_cast(*fewest));
-            let replies = game.moves_to(&to, Outcome::Win, at_most(enough.min(MOST_LISTED)))?;
+            let replies = game.winning(&to, at_most(enough.min(MOST_LISTED)))?;
             replies.len().unwrap_or(u128::MAX)
         };
         let better = |(highest, fewest, _): &(i128, u128, S::Move)| {
@@ -301,7 +311,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
 /// The moves with this outcome in the sum of a position and the other parts, found by trying all moves.
 ///
 /// # Errors
-/// Returns the errors of [`Solve::moves_to`].
+/// Returns the errors of [`Solve::prove`] and [`Solve::summand`].
 pub fn by_enumeration<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
@@ -343,21 +353,20 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Like [`by_enumeration`], for a game that knows the Grundy values of small positions only. The error uses `known` as
-/// the description of the largest such position.
+/// The winning moves, for a game that knows the Grundy values of small positions only. The error uses `known` as the
+/// description of the largest such position.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] unless the position `is_small`, and the errors of [`by_enumeration`].
 pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
-    outcome: Outcome,
     beside: Beside<'_>,
     is_small: bool,
     known: impl fmt::Display,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
     if is_small {
-        return by_enumeration(game, at, outcome, beside);
+        return by_enumeration(game, at, Outcome::Win, beside);
     }
     Err(Stop::not_proved(tr!(
         "the moves to a Grundy value above 0 are known up to {known} only"

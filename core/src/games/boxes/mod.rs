@@ -13,7 +13,7 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use super::reasons::{answered, by_moving, fitting, how_many_win, or, order, stones};
+use super::reasons::{answered, by_moving, fitting, how_many_win, or, stones};
 use crate::solve::memo::{KnownPosition, Memo};
 
 /// The description that both games share.
@@ -158,7 +158,7 @@ fn reasons(case: &Case<'_, Split>) -> GameReasons<Split> {
         })?);
         return Ok(list);
     };
-    let words = order(case, m);
+    let words = case.order(m);
     let text = if is_over(game, m) {
         tr!("{words}. This is the last move, and you win.")
     } else {
@@ -282,17 +282,12 @@ impl Solve for Split {
         Ok(Summand::known(Some((self.kind.value)(*at))))
     }
 
-    fn moves_to(
-        &self,
-        at: &BallPair,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, BallPair>, Stop> {
+    fn winning(&self, at: &BallPair, beside: Beside<'_>) -> Result<MoveSet<'_, BallPair>, Stop> {
         let others = beside.others;
         let wanted = match (self.convention, others.is_none(), others.nimber()) {
             (Convention::Misere, true, _) => SplitTarget::Misere,
             (Convention::Normal, _, Some(nimber)) => SplitTarget::Value(nimber),
-            _ => return by_enumeration(self, at, outcome, beside),
+            _ => return by_enumeration(self, at, Outcome::Win, beside),
         };
         let mut found = MoveSet::default();
         for (_, n) in self.split_boxes(*at) {

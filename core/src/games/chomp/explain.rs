@@ -5,7 +5,7 @@ use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     ReasonOf, Tempting, as_a_pile, by_moving, finish, found_by_search, holding_out, how_it_goes,
-    how_many_win, order, trap_as_well,
+    how_many_win, trap_as_well,
 };
 
 /// The maximum number of pairs of bites that are claimed one by one.
@@ -98,10 +98,8 @@ impl Shape {
 }
 
 pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
-    let Some(best) = proved.best else {
+    let Case { game, at, .. } = *case;
+    let Some(best) = case.proved.best else {
         let text = match game.convention {
             Convention::Normal => tr!("The bar is gone, so the player who took the last bite won."),
             Convention::Misere => tr!("The bar is gone, so the player who ate the poison lost."),
@@ -166,7 +164,7 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
         .claiming(case.outcome());
     let text = tr!(
         "{order}. This one bite eats the whole bar, and you win.",
-        order = order(case, best)
+        order = case.order(best)
     );
     let mut reasons = vec![headline, by_moving(case, best, text), how_many_win(case)];
     if let Some(grundy) = case.proved.value.grundy {
@@ -200,7 +198,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
 /// Describes the winning bite by the shape that it leaves.
 fn leaves(case: &Case<'_, Chomp>, best: &Bite) -> ReasonOf<Chomp> {
     let to = case.game.play(case.at, best);
-    let words = order(case, best);
+    let words = case.order(best);
     let text = match Shape::from_bar(&to) {
         Some(Shape::Arms(0, _)) => {
             tr!("{words}. Only the poison is left, and your opponent must eat it.")

@@ -167,17 +167,12 @@ impl Solve for Chomp {
     }
 
     /// In normal play without other games, the only winning bite eats the whole bar, so no enumeration is needed.
-    fn moves_to(
-        &self,
-        at: &Bar,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, Bite>, Stop> {
+    fn winning(&self, at: &Bar, beside: Beside<'_>) -> Result<MoveSet<'_, Bite>, Stop> {
         if self.convention == Convention::Normal && beside.others.is_none() {
             let all = (!is_over(self, at)).then_some(EVERYTHING);
             return Ok(all.into_iter().collect());
         }
-        by_enumeration(self, at, outcome, beside)
+        by_enumeration(self, at, Outcome::Win, beside)
     }
 
     fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {

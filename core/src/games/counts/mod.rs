@@ -405,17 +405,12 @@ impl Solve for Count {
     }
 
     /// Either at most one amount wins, or all amounts that end the game win.
-    fn moves_to(
-        &self,
-        at: &u64,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, u64>, Stop> {
+    fn winning(&self, at: &u64, beside: Beside<'_>) -> Result<MoveSet<'_, u64>, Stop> {
         let others = beside.others;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
             (_, Some(wanted)) => wanted,
             (OtherParts::Piles { found, at, heaps }, None) => found.partner(*at, heaps)?,
-            (_, None) => return by_enumeration(self, at, outcome, beside),
+            (_, None) => return by_enumeration(self, at, Outcome::Win, beside),
         };
         let left = self.to_go(*at);
         let amounts = match amount_to(left, self.most, wanted) {

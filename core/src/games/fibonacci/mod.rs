@@ -24,7 +24,7 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
+use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, stones};
 use crate::rule::numbers::zeckendorf;
 use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, Memo};
@@ -153,7 +153,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
                     ])
                 }
             };
-            let order = order(case, &m);
+            let order = case.order(&m);
             let (by, place) = match zeckendorf(played - m).last() {
                 None if misere => (
                     tr!("{order}. One stone is left, and your opponent must take it."),
@@ -382,15 +382,10 @@ impl Solve for Fibonacci {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    fn moves_to(
-        &self,
-        at: &Stones,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, u64>, Stop> {
+    fn winning(&self, at: &Stones, beside: Beside<'_>) -> Result<MoveSet<'_, u64>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
             let known = format_args!("{SMALL} stones");
-            return by_enumeration_up_to(self, at, outcome, beside, at.0 <= SMALL, known);
+            return by_enumeration_up_to(self, at, beside, at.0 <= SMALL, known);
         }
         let parts = zeckendorf(self.counted(*at));
         let mut found = MoveSet::default();

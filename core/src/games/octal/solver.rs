@@ -442,12 +442,7 @@ impl Solve for Octal {
 
     /// Adds up the heaps only once, because a move changes a single heap, and computes the condition for a winning move
     /// once for each heap size.
-    fn moves_to(
-        &self,
-        at: &HeapSizes,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, HeapMove>, Stop> {
+    fn winning(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let Beside {
             others,
             most,
@@ -472,7 +467,7 @@ impl Solve for Octal {
                         return found;
                     }
                 }
-                return by_enumeration(self, at, outcome, beside);
+                return by_enumeration(self, at, Outcome::Win, beside);
             }
             _ => {}
         }
@@ -480,7 +475,7 @@ impl Solve for Octal {
             .for_kayles(self.convention)
             .filter(|_| self.method() != Method::Search);
         let Some((outside, runs)) = adds else {
-            return by_enumeration(self, at, outcome, beside);
+            return by_enumeration(self, at, Outcome::Win, beside);
         };
         self.refuse_large(at)?;
         // No heap has a value this large, so no move reaches it.

@@ -5,8 +5,8 @@ use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    Tempting, and, answer, as_a_pile, best_move, by_moving, counted, finish, fitting,
-    found_by_search, how_it_goes, list, names_the_win, order, replying,
+    Tempting, and, as_a_pile, best_move, by_moving, counted, finish, fitting, found_by_search,
+    how_it_goes, list, names_the_win,
 };
 use crate::tr;
 
@@ -163,7 +163,7 @@ fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRules
         let text = fitting([
             tr!(
                 "{order}. This makes the nim-sum 0. After every reply, make the nim-sum 0 again.",
-                order = order(case, best)
+                order = case.order(best)
             ),
             tr!("The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again.")
                 .to_owned(),
@@ -193,9 +193,9 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
         None => tr!("The best move keeps the draw.").to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
-    if let Some(reply) = answer(case, best)? {
-        let text = order(case, best);
-        let after = replying(game, at, best, &reply);
+    if let Some(reply) = case.answer(best)? {
+        let text = case.order(best);
+        let after = case.replying(best, &reply);
         let said = fitting([
             tr!("{text} to keep the draw. Your opponent then keeps it by {after}."),
             tr!("One of your moves keeps the draw.").to_owned(),
@@ -251,7 +251,7 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     };
     let moves = game.moves(at).count().unwrap_or(0);
     let mut reasons = vec![Reason::headline(headline).bare().claiming(claim())];
-    let order = order(case, best);
+    let order = case.order(best);
     let text = match moves {
         1 => fitting([
             tr!("{lead}{order}: it is your only move."),

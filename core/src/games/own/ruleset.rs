@@ -657,6 +657,10 @@ impl Solve for OwnRuleset {
         }
     }
 
+    fn winning(&self, at: &OwnPosition, beside: Beside<'_>) -> Result<MoveSet<'_, OwnMove>, Stop> {
+        self.moves_to(at, Outcome::Win, beside)
+    }
+
     /// Enumerates the moves, unless a heap is huge, the convention is normal play and the position is not a part of a
     /// sum: then asks the script for the options of every heap and tests them one by one.
     fn moves_to(

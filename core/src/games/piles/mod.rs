@@ -175,9 +175,7 @@ impl Game for PileGame {
 }
 
 fn explain(case: &Case<'_, PileGame>) -> Result<Explanation<PileGame>, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
+    let Case { game, at, .. } = *case;
     let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
     let &[pile] = &live[..] else {
         return pieces::explain(
@@ -187,14 +185,14 @@ fn explain(case: &Case<'_, PileGame>) -> Result<Explanation<PileGame>, Stop> {
         );
     };
     let loser = u64::from(game.convention.is_misere());
-    let aim = game.kind.aim(at[pile], loser, limits)?;
+    let aim = game.kind.aim(at[pile], loser, case.limits)?;
     let left = |round: u64| (at[pile] - loser) % round + loser;
     let marks = aim
         .round
         .map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
     Ok(Explanation {
         reasons: by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())?,
-        figure: case.figure(|_| Ok(game.pieces(at, limits)?.figure()))?,
+        figure: case.figure(|_| Ok(game.pieces(at, case.limits)?.figure()))?,
     })
 }
 
@@ -464,12 +462,7 @@ impl Solve for PileGame {
     }
 
     /// A winning move gives a pile the value that the other piles and parts require.
-    fn moves_to(
-        &self,
-        at: &Vec<u64>,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, PileMove>, Stop> {
+    fn winning(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<MoveSet<'_, PileMove>, Stop> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;
         let values = self.kind.values(at, limits)?;
@@ -502,7 +495,7 @@ impl Solve for PileGame {
                         continue;
                     }
                 }
-                (None, _) => return by_enumeration(self, at, outcome, beside),
+                (None, _) => return by_enumeration(self, at, Outcome::Win, beside),
             };
             if wanted != value {
                 let push = &mut |amount| found.push(PileMove { pile, amount });

@@ -9,7 +9,7 @@ use super::{Places, Rings, list as points};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, as_a_pile, by_moving, capital, counted, finish, fitting,
-    found_by_search, headline_of, holding_out, how_it_goes, how_many_win, joined, list, order,
+    found_by_search, headline_of, holding_out, how_it_goes, how_many_win, joined, list,
     trap_as_well, winning_move,
 };
 use crate::solve::rings::{Board, ones, parts};
@@ -70,21 +70,16 @@ impl Rings {
 }
 
 pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
-    let Case {
-        game,
-        proved,
-        limits,
-        ..
-    } = *case;
+    let game = case.game;
     let at = *case.at;
-    if proved.best.is_none() {
+    if case.proved.best.is_none() {
         return Ok(vec![Reason::ended(
             tr!("No rings are left"),
             at,
             game.convention,
         )]);
     }
-    let groups = Groups::find(game, at, limits)?;
+    let groups = Groups::find(game, at, case.limits)?;
     let trap = || trap_as_well(case, &mut crowded(&game.layout.board, at));
     if let Some(piles) = groups.deciding() {
         let mut reasons = groups.reasons(case, &piles)?;
@@ -98,7 +93,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
         how_it_goes(case, &mut reasons)?;
         reasons.extend(trap()?);
     }
-    reasons.extend(groups.when_they_count(at, proved.value.outcome));
+    reasons.extend(groups.when_they_count(at, case.proved.value.outcome));
     Ok(finish(case, reasons))
 }
 
@@ -135,19 +130,14 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
 /// The reasons when a mirror decides: in a lost position, the opponent answers each move with its mirror image; in a
 /// won position, the player to move makes the best move and then answers in this way. Empty if there is no such mirror.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
-    let Case {
-        game,
-        proved,
-        limits,
-        ..
-    } = *case;
     let at = *case.at;
-    let Some(&best) = proved.best else {
+    let game = case.game;
+    let Some(&best) = case.proved.best else {
         return Ok(Vec::new());
     };
     let won = case.is_won();
     let lost = if won { at & !best } else { at };
-    let Some(mirror) = game.mirror(lost, limits)? else {
+    let Some(mirror) = game.mirror(lost, case.limits)? else {
         return Ok(Vec::new());
     };
     let pairs = |room| list(mirror.pairs().map(|(p, q)| tr!("{p} and {q}")), room);
@@ -166,7 +156,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     if won {
         let text = tr!(
             "{order}. The other rings then pair up as mirror images: {pairs}.",
-            order = order(case, &best),
+            order = case.order(&best),
             pairs = pairs(90)
         );
         return Ok(vec![headline, by_moving(case, &best, text).drawing(marks)]);
@@ -176,7 +166,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
         pairs = pairs(78)
     );
     let mut because = Reason::because(text).drawing(marks);
-    for m in game.moves(&at).iter().take(CLAIMED) {
+    for m in case.moves().iter().take(CLAIMED) {
         because = because.claiming(Claim::Answer(m, mirror.reflect(m)));
     }
     Ok(vec![headline, because])
@@ -185,19 +175,12 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
 /// The figure with the value of each group: its Grundy value in normal play; in misère play, the Nim pile that it
 /// equals, if known.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
-    let Case {
-        game,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let at = *case.at;
     let mut figure = Figure::default();
-    if proved.best.is_none() {
+    if case.proved.best.is_none() {
         return Ok(figure);
     }
-    let groups = Groups::find(game, at, limits)?;
-    figure.values = match game.convention {
+    let groups = Groups::find(case.game, *case.at, case.limits)?;
+    figure.values = match case.game.convention {
         Convention::Normal => tr!("*n beside a group: Grundy value n"),
         Convention::Misere => tr!("*n beside a group: it counts as a Nim pile of n"),
     };
@@ -426,7 +409,7 @@ impl Groups {
             return winning_move(case, best);
         };
         let counting = counting(&piles);
-        let words = order(case, best);
+        let words = case.order(best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match piles[..] {
             [only] => tr!("a group of value {only}"),

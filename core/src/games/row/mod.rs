@@ -167,12 +167,11 @@ impl Game for StoneRow {
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
-        let Case {
-            game, at, proved, ..
-        } = *case;
+        let Case { game, at, .. } = *case;
         let mut found = pieces::explain(case, Self::pieces, |_| game.own_reasons(case))?;
         let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
-        if let (Outcome::Win, Some(best)) = (proved.value.outcome, proved.best)
+        if case.is_won()
+            && let Some(best) = case.proved.best
             && let Some(reason) = found.reasons.iter_mut().find(shows_move)
         {
             reason.marks.extend(game.halves(at, best));
@@ -364,16 +363,11 @@ impl Solve for StoneRow {
     }
 
     /// Adds up the runs only once, because a move changes a single run: each move replaces its run in the total.
-    fn moves_to(
-        &self,
-        at: &RowStones,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, StoneMove>, Stop> {
+    fn winning(&self, at: &RowStones, beside: Beside<'_>) -> Result<MoveSet<'_, StoneMove>, Stop> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
-            return by_enumeration(self, at, outcome, beside);
+            return by_enumeration(self, at, Outcome::Win, beside);
         };
         let runs = at.kayles().join(&others);
         let mut found = MoveSet::default();

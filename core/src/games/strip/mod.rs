@@ -343,29 +343,18 @@ impl Solve for ColouredStrip {
 
     /// Adds up the gaps only once, because a move changes a single gap: subtracting this gap gives the total of the
     /// other gaps.
-    fn moves_to(
-        &self,
-        at: &Colouring,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, Paint>, Stop> {
-        let Beside {
-            others,
-            most,
-            limits,
-            ..
-        } = beside;
+    fn winning(&self, at: &Colouring, beside: Beside<'_>) -> Result<MoveSet<'_, Paint>, Stop> {
         self.refuse_large(at)?;
-        limits.check()?;
+        beside.limits.check()?;
         let total = total(&at.0);
         let mut found = MoveSet::default();
         for (first, gap) in gaps(&at.0) {
             let unchanged = total.minus(gap.tame()).tame();
-            let Some((firm, fickle)) = others.targets(unchanged, self.convention) else {
-                return by_enumeration(self, at, outcome, beside);
+            let Some((firm, fickle)) = beside.others.targets(unchanged, self.convention) else {
+                return by_enumeration(self, at, Outcome::Win, beside);
             };
             for (i, colour) in gap.moves_to((firm, fickle)) {
-                if found.listed() >= most as u128 {
+                if found.listed() >= beside.most as u128 {
                     return Ok(found.and_more());
                 }
                 found.push(Paint {

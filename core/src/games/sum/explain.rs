@@ -6,7 +6,7 @@ use super::rule::{SumProduct, SumRule};
 use super::solver::after;
 use crate::erased::{Analysis, AnyPosition, Choice, with_word};
 use crate::games::prelude::*;
-use crate::games::reasons::{all_lose, and, fitting, idea_of_tame, moves_that_win};
+use crate::games::reasons::{all_lose, and, fitting, idea_of_tame, moves_that_win, to_change};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
@@ -264,11 +264,6 @@ fn way(
             ));
             let from = values[part];
             let others = values.iter().fold(values[part], |xor, v| xor ^ v);
-            let target = match to == others {
-                true if values.len() == 2 => tr!("the value of the other game"),
-                true => tr!("the nim-sum of the other values"),
-                false => tr!("which leaves an odd number of 1s"),
-            };
             let deed = match to == others {
                 true if sum.convention.is_misere()
                     && (to > 1 || values.iter().enumerate().any(|(i, v)| i != part && *v > 1)) =>
@@ -285,12 +280,15 @@ fn way(
                 ),
                 false => tr!("Its value becomes {to}, which leaves an odd number of 1s."),
             };
-            (
+            let place = if to == others {
+                let name = tr!("game {number}");
+                to_change(tr!("game"), &name, [from, to], values.len() - 1)
+            } else {
                 tr!(
-                    "Look at game {number}: find the move that changes its value from {from} to {to}, {target}."
-                ),
-                deed,
-            )
+                    "Look at game {number}: find the move that changes its value from {from} to {to}, which leaves an odd number of 1s."
+                )
+            };
+            (place, deed)
         }
         _ => (
             tr!("Look at game {number}: you can win there."),

@@ -3,8 +3,8 @@
 use super::{CellMarks, LINES, TicTacToe, cell_name, cells, name};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win,
-    near_the_end, order, trap_as_well,
+    ReasonOf, Tempting, and, by_moving, finish, fitting, holding_out, how_many_win, near_the_end,
+    trap_as_well,
 };
 
 /// The free cells that would complete a line for a player.
@@ -111,7 +111,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (_, _, 1) => tr!("Make a threat whose only answer helps you."),
         _ => tr!("A quiet move wins: no reply stops all your lines."),
     };
-    let words = order(case, &best);
+    let words = case.order(&best);
     let text = match (after.has_line(mover), &made[..]) {
         (true, _) => tr!("{words}. This completes a line, and you win."),
         (_, []) => {
@@ -163,15 +163,10 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
 }
 
 /// The moves that lead to an outcome for the player who makes them.
-fn moves_to(
-    game: &TicTacToe,
-    at: CellMarks,
-    outcome: Outcome,
-    limits: &Limits,
-) -> Result<Vec<u8>, Stop> {
+fn moves_to(case: &Case<'_, TicTacToe>, outcome: Outcome) -> Result<Vec<u8>, Stop> {
     let mut found = Vec::new();
-    for m in &game.moves(&at) {
-        if game.outcome(&at.with(m), limits)?.reversed() == outcome {
+    for m in &case.moves() {
+        if case.game.outcome(&case.after(&m), case.limits)?.reversed() == outcome {
             found.push(m);
         }
     }
@@ -181,14 +176,8 @@ fn moves_to(
 /// A hint to look at the corners or at the edge cells, depending on the best move; `None` if the best move is in the
 /// centre, if fewer than two cells of its kind are free, or if all moves are equally good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
-    let Case {
-        game,
-        proved,
-        limits,
-        ..
-    } = *case;
     let at = *case.at;
-    let outcome = proved.value.outcome;
+    let outcome = case.proved.value.outcome;
     let kinds: [(&str, &[u8]); 2] = [
         (tr!("corners"), &[0, 2, 6, 8]),
         (tr!("edge cells"), &[1, 3, 5, 7]),
@@ -196,13 +185,13 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
     };
-    let good = moves_to(game, at, outcome, limits)?;
+    let good = moves_to(case, outcome)?;
     let free: Vec<u8> = all
         .iter()
         .copied()
         .filter(|c| at.free() >> c & 1 == 1)
         .collect();
-    if free.len() < 2 || good.len() == game.moves(&at).iter().count() {
+    if free.len() < 2 || good.len() == case.moves().iter().count() {
         return Ok(None);
     }
     let number = good.iter().filter(|m| free.contains(m)).count();
@@ -252,7 +241,7 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (true, true) => tr!("With best play nobody wins, so block every threat."),
         (true, false) => tr!("No line can be completed any more."),
     };
-    let words = order(case, &best);
+    let words = case.order(&best);
     let made = threats(at.with(best), mover);
     let text = match (theirs.is_empty(), &made[..]) {
         (false, _) => tr!("{words}. This blocks the line."),
@@ -265,7 +254,7 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let mut holds = Reason::because(text)
         .claiming(Claim::Move(best, Outcome::Draw))
         .revealing(Reveals::Move);
-    if let Some(reply) = answer(case, &best)? {
+    if let Some(reply) = case.answer(&best)? {
         holds = holds.claiming(Claim::Answer(best, reply));
     }
     let mut reasons = vec![
@@ -298,12 +287,11 @@ fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
 
 /// The number of moves that keep the draw, and the first move that loses, with the opponent's winning reply.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
-    let Case { game, limits, .. } = *case;
     let at = *case.at;
     let other = at.mover().other();
-    let number = game.moves(&at).iter().count();
-    let holding = moves_to(game, at, Outcome::Draw, limits)?.len();
-    let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
+    let number = case.moves().iter().count();
+    let holding = moves_to(case, Outcome::Draw)?.len();
+    let losing = moves_to(case, Outcome::Loss)?.first().copied();
     let text = match (number == holding, holding) {
         (true, 1) => tr!("Only one move is left, and it ends in a draw.").to_owned(),
         (true, _) => tr!("Each of the {number} moves keeps the draw."),
@@ -312,7 +300,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     };
     let mut reasons = vec![Reason::new(text).claiming(case.outcome())];
     if let Some(m) = losing
-        && let Some(reply) = answer(case, &m)?
+        && let Some(reply) = case.answer(&m)?
     {
         let after = at.with(m).with(reply);
         let made = threats(after, other);

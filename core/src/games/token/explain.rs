@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use super::{Slide, Token, Tokens, is_a_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, counted, finish, fitting,
-    found_by_search, holding_out, how_many_win, idea_of_tame, order, winning_move,
+    self, LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, counted, finish, fitting,
+    found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
 /// The maximum number of tokens whose values are drawn as columns, or whose slides are examined for tempting moves.
@@ -41,32 +41,26 @@ impl Token {
 }
 
 pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let Some(best) = proved.best else {
+    let Case { game, at, .. } = *case;
+    let Some(best) = case.proved.best else {
         return Ok(vec![Reason::ended(
             tr!("No token can move"),
             at.clone(),
             game.convention,
         )]);
     };
-    if proved.value.outcome == Outcome::Draw {
+    if case.proved.value.outcome == Outcome::Draw {
         return Ok(finish(case, vec![going_on(case), not_leaving(case, best)]));
     }
     let won = case.is_won();
     let mut reasons = match (game.convention, at.0.len()) {
         (Convention::Normal, _) if !game.loops() => by_values(case, best)?,
         (_, 1) => back_from_dead_ends(case)?,
-        (_, _) if game.vertices(limits)?.tame(at) => as_nim(case)?,
+        (_, _) if game.vertices(case.limits)?.tame(at) => as_nim(case)?,
         _ => {
             let mut reasons = found_by_search(case, &mut long_slides(game, at))?;
             if !game.loops() {
-                reasons.extend(each_alone(game, at, limits)?);
+                reasons.extend(each_alone(game, at, case.limits)?);
             }
             return Ok(finish(case, reasons));
         }
@@ -97,11 +91,9 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
 
 /// The reasons in normal play: the values of the vertices, and the effect of the winning move on them.
 fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
+    let Case { game, at, .. } = *case;
     let won = case.is_won();
-    let vertices = game.vertices(limits)?;
+    let vertices = game.vertices(case.limits)?;
     let sum = vertices.sum(at).value;
     let whole = || Claim::Grundy(at.clone(), sum);
     let name = |v: u32| game.dag().name(v);
@@ -154,8 +146,8 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let mut reasons = vec![Reason::headline(headline).claiming(whole()), because];
     if won {
         let to = vertices.grundy(best.to);
-        let words = order(case, best);
-        let text = match (at.0.len(), is_over(game, &game.play(at, best))) {
+        let words = case.order(best);
+        let text = match (at.0.len(), is_over(game, &case.after(best))) {
             (_, true) => fitting([
                 tr!("{words}. This is the last move, and you win."),
                 tr!("Make the last move.").to_owned(),
@@ -181,10 +173,8 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
 
 /// Names the token to move and the value that it must get; `None` for a lone token or a graph too large for claims.
 fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
-    let vertices = game.vertices(limits)?;
+    let Case { game, at, .. } = *case;
+    let vertices = game.vertices(case.limits)?;
     let Some(&v) =
         at.0.get(best.token as usize)
             .filter(|_| at.0.len() > 1 && game.claimed() > 0)
@@ -193,15 +183,9 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     };
     let value = vertices.grundy(v);
     let site = Site::new(0, v.into());
-    let others = match at.0.len() {
-        2 => tr!("the value of the other token"),
-        _ => tr!("the nim-sum of the other values"),
-    };
-    let other = vertices.sum(at).value ^ value;
-    let text = tr!(
-        "Look at token {number}: find the move that changes its value from {value} to {other}, {others}.",
-        number = best.token + 1
-    );
+    let name = tr!("token {number}", number = best.token + 1);
+    let change = [value, vertices.sum(at).value ^ value];
+    let text = reasons::to_change(tr!("token"), &name, change, at.0.len() - 1);
     let reason = Reason::new(text)
         .claiming(Claim::Grundy(alone(v), value))
         .revealing(Reveals::Where);
@@ -229,10 +213,8 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
 /// Explains why the Grundy value of a vertex is the smallest value that its arcs do not reach; `None` if no vertex with
 /// a token has an arc.
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
-    let vertices = game.vertices(limits)?;
+    let Case { game, at, .. } = *case;
+    let vertices = game.vertices(case.limits)?;
     // The vertex with the largest value is the most instructive.
     let highest =
         at.0.iter()
@@ -289,16 +271,15 @@ fn going_on(case: &Case<'_, Token>) -> ReasonOf<Token> {
 
 /// Explains the move that keeps the draw, and why the opponent cannot do better.
 fn not_leaving(case: &Case<'_, Token>, best: &Slide) -> ReasonOf<Token> {
-    let Case { game, at, .. } = *case;
-    let to = game.play(at, best);
+    let to = case.after(best);
     let text = fitting([
-        tr!("{order}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.", order = order(case, best)),
+        tr!("{order}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.", order = case.order(best)),
         tr!("A game that goes on for ever is drawn. You can always move so that your opponent cannot force an end.").to_owned(),
     ]);
     Reason::because(text)
         .claiming(Claim::Outcome(to, Outcome::Draw))
         .revealing(Reveals::Move)
-        .about(game.sites(at, best))
+        .about(case.sites(best))
 }
 
 /// The reasons for a lone token: working back from the dead ends shows which vertices are won and which are lost.
@@ -440,18 +421,12 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
 /// The figure shows the Grundy values of the drawn vertices if these decide; otherwise it marks the vertices from which
 /// a lone token loses. In normal play without cycles it also shows the values of several tokens as columns.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
+    let Case { game, at, .. } = *case;
     let mut figure = Figure::default();
-    if proved.best.is_none() {
+    if case.proved.best.is_none() {
         return Ok(figure);
     }
-    let vertices = game.vertices(limits)?;
+    let vertices = game.vertices(case.limits)?;
     let tame = vertices.tame(at) && at.0.len() > 1;
     for v in game.drawn(at) {
         let site = Site::new(0, v.into());

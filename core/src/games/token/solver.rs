@@ -340,29 +340,17 @@ impl Solve for Token {
         })
     }
 
-    fn moves_to(
-        &self,
-        at: &Tokens,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, Slide>, Stop> {
-        let Beside {
-            others,
-            most,
-            limits,
-            ..
-        } = beside;
-        let vertices = self.vertices(limits)?;
+    fn winning(&self, at: &Tokens, beside: Beside<'_>) -> Result<MoveSet<'_, Slide>, Stop> {
+        let vertices = self.vertices(beside.limits)?;
         let mut found = MoveSet::default();
-        let by_theorem = outcome == Outcome::Win && vertices.tame(at);
-        if (self.loops() || self.convention.is_misere()) && !by_theorem {
-            return by_enumeration(self, at, outcome, beside);
+        if (self.loops() || self.convention.is_misere()) && !vertices.tame(at) {
+            return by_enumeration(self, at, Outcome::Win, beside);
         }
         let total: TameSum = at.0.iter().map(|&v| vertices.kind[v as usize]).collect();
         for (token, &v) in (0u32..).zip(&at.0) {
             let rest = total.minus(vertices.kind[v as usize]).tame();
-            let Some((firm, fickle)) = others.targets(rest, self.convention) else {
-                return by_enumeration(self, at, outcome, beside);
+            let Some((firm, fickle)) = beside.others.targets(rest, self.convention) else {
+                return by_enumeration(self, at, Outcome::Win, beside);
             };
             let wanted = [fickle << 1, firm << 1 | 1];
             let count = |&kind: &u64| vertices.count(self.dag(), v, kind);
@@ -371,7 +359,7 @@ impl Solve for Token {
             }
             let wins = |w: &&u32| wanted.contains(&code(vertices.kind[**w as usize]));
             for &to in self.dag().next(v).iter().filter(wins) {
-                if found.listed() >= most as u128 {
+                if found.listed() >= beside.most as u128 {
                     return Ok(found.and_more());
                 }
                 found.push(Slide { token, to });

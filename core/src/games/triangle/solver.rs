@@ -50,6 +50,10 @@ impl Solve for TriangleWar {
         })
     }
 
+    fn winning(&self, at: &Drawn, beside: Beside<'_>) -> Result<MoveSet<'_, Edge>, Stop> {
+        self.edges_to(at, Outcome::Win, beside.limits)
+    }
+
     fn moves_to(
         &self,
         at: &Drawn,

@@ -13,9 +13,7 @@ mod tests;
 use crate::games::prelude::*;
 use crate::language::text;
 
-use super::reasons::{
-    answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones,
-};
+use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, stones};
 use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
@@ -245,6 +243,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     let Case { game, proved, .. } = *case;
     let at = *case.at;
     let kind = game.kind;
+    let losing = text(kind.losing);
     if is_over(game, &at) {
         return Ok(vec![Reason::ended(
             tr!("Both numbers are 0"),
@@ -269,24 +268,19 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     let (Some(m), false) = (proved.best, lost) else {
         list.push(pattern.drawing((kind.marks)(at, game.convention)));
         list.push(answered(case, |to| {
-            tr!(
-                "leads to the {losing} {pair}",
-                losing = text(kind.losing),
-                pair = (kind.named)(*to)
-            )
+            tr!("leads to the {losing} {pair}", pair = (kind.named)(*to))
         })?);
         return Ok(list);
     };
     list.push(pattern);
     let (part, _) = LoweredNumber::from_move(*m);
-    let words = order(case, m);
+    let words = case.order(m);
     let to = game.play(&at, m);
     let text = match is_over(game, &to) {
         true => tr!("{words}. This is the last move, and you win."),
         false if to.0 == to.1 => {
             tr!(
                 "{words}. This reaches the {losing} {pair}.",
-                losing = text(kind.losing),
                 pair = (kind.named)(to)
             )
         }
@@ -294,13 +288,11 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
             tr!(
                 "{words}. This reaches {pair}, the {losing} whose {two} differ by {difference}.",
                 pair = (kind.named)(to),
-                losing = text(kind.losing),
                 two = text(kind.two),
                 difference = to.0.abs_diff(to.1)
             ),
             tr!(
                 "{words}. This reaches the {losing} {pair}.",
-                losing = text(kind.losing),
                 pair = (kind.named)(to)
             ),
         ]),
@@ -439,15 +431,10 @@ impl Solve for Wythoff {
     /// If there are no other parts or they change nothing, at most three moves win, because each number and each
     /// difference occurs in exactly one losing pair. With any other parts, all moves are tried, but only for small
     /// pairs.
-    fn moves_to(
-        &self,
-        at: &Pair,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, Pair>, Stop> {
+    fn winning(&self, at: &Pair, beside: Beside<'_>) -> Result<MoveSet<'_, Pair>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
             let is_small = at.0.max(at.1) <= SMALL;
-            return by_enumeration_up_to(self, at, outcome, beside, is_small, SMALL);
+            return by_enumeration_up_to(self, at, beside, is_small, SMALL);
         }
         let (a, b) = *at;
         let straight = |n: u64, other: u64| {
@@ -494,10 +481,10 @@ fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     } else {
         tr!("the ")
     };
+    let losing = text(kind.losing);
     if at.0.max(at.1) > LISTED {
         return capital(&tr!(
-            "{start}{losing} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
-            losing = text(kind.losing)
+            "{start}{losing} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down."
         ));
     }
     let most = if at.0.max(at.1) <= 8 { 4 } else { 5 };
@@ -515,7 +502,6 @@ fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
         .collect();
     let told = capital(&tr!(
         "{start}{losing}s are {listed}{more}",
-        losing = text(kind.losing),
         more = text(kind.more)
     ));
     let rule = tr!(

@@ -12,7 +12,7 @@ use super::margins::ValuedEdge;
 use super::openings::{LONG, Openings, short_chains, upward};
 use super::{Drawn, Edge, TriangleWar, name};
 use crate::games::prelude::*;
-use crate::games::reasons::{counted, fitting, moving, order};
+use crate::games::reasons::{counted, fitting};
 
 type EdgeReason = Reason<Drawn, Edge>;
 
@@ -37,19 +37,14 @@ struct BoardCase<'a> {
 }
 
 pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
+    let Case { game, at, .. } = *case;
+    let proved = case.proved;
     let case = BoardCase {
         case,
         game,
         at,
-        limits,
-        margin: at.lead() + game.margins.margin(at.drawn(), limits)?,
+        limits: case.limits,
+        margin: at.lead() + game.margins.margin(at.drawn(), case.limits)?,
         outcome: proved.value.outcome,
         player: name(at.mover()),
         moves: OnceCell::new(),
@@ -346,7 +341,7 @@ impl BoardCase<'_> {
         let to = self.game.play(self.at, &best);
         let what = tr!(
             "{order}. This {deed}",
-            order = order(self.case, &best),
+            order = self.case.order(&best),
             deed = self.deed(best, &to)
         );
         let reason = match self.outcome {
@@ -442,7 +437,7 @@ impl BoardCase<'_> {
     }
 
     fn lost(&self, best: Edge, to: &Drawn) -> Result<EdgeReason, Stop> {
-        let words = moving(self.game, self.at, &best);
+        let words = self.case.moving(&best);
         let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
         let by = triangles(self.margin.unsigned_abs());
         let start = match all {
