@@ -77,15 +77,13 @@ pub static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     entries.map(Entry::spoken).into()
 });
 
-/// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script.
+/// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script. Only the
+/// script that is named is read, because reading all of them is slower than answering most queries.
 pub fn find(id: &str) -> Option<&'static Entry> {
-    let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
-    // Only scripts have a slash in their names. Other names are not looked up among the scripts, because parsing all
-    // scripts is slower than answering most queries.
-    if id.contains('/') {
-        CATALOGUE.iter().copied().find(is_named)
-    } else {
-        BUILT_IN.iter().find(is_named)
+    match id.split_once('/') {
+        Some((word, name)) if word.eq_ignore_ascii_case(own::WORD) => own::shipped_entry(name),
+        Some(_) => None,
+        None => BUILT_IN.iter().find(|e| e.info.id.eq_ignore_ascii_case(id)),
     }
 }
 
@@ -113,16 +111,34 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 /// with the text.
 pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
-    let entries = listed(library);
+    let is_exact = |name: &str| name == text;
+    if library.scripts().is_empty() {
+        // Reading all shipped scripts would take most of the time before the first frame, so first try the games written
+        // in Rust, and the script whose file has this name. No two of these games have the same title.
+        let mut likely: Vec<&'static Entry> = BUILT_IN.iter().collect();
+        let prefix = format!("{}/", own::WORD);
+        likely.extend(own::shipped_entry(
+            text.strip_prefix(&prefix).unwrap_or(&text),
+        ));
+        likely.retain(|entry| has_name(entry, is_exact));
+        if !likely.is_empty() {
+            return likely;
+        }
+    }
+    let all = listed(library);
     let named = |is: &dyn Fn(&str) -> bool| -> Vec<&'static Entry> {
-        let mut found = entries.clone();
-        found.retain(|e| is(&e.info.id.to_lowercase()) || is(&e.info.name.to_lowercase()));
-        found
+        let named = all.iter().copied();
+        named.filter(|entry| has_name(entry, is)).collect()
     };
-    match named(&|name| name == text) {
+    match named(&is_exact) {
         exact if !exact.is_empty() => exact,
         _ => named(&|name| !text.is_empty() && name.starts_with(&text)),
     }
+}
+
+/// Returns whether the title or the name in IDs of a game, in lower case, satisfies the predicate.
+fn has_name(entry: &Entry, is: impl Fn(&str) -> bool) -> bool {
+    is(&entry.info.id.to_lowercase()) || is(&entry.info.name.to_lowercase())
 }
 
 /// Finds the game from the part of an ID before the colon, such as `bash/3`; `None` if the name is unknown or the
@@ -231,6 +247,25 @@ mod tests {
         assert_eq!(ids(" Hexagram star "), ["star"]);
         assert_eq!(ids("chom"), ["chomp"]);
         assert!(ids("").is_empty() && ids("chompx").is_empty());
+    }
+
+    /// Checks that each game is found alone by its title and by its name in IDs, although the shipped scripts are then
+    /// not all read.
+    #[test]
+    fn every_game_is_found_by_its_title_and_by_its_id() {
+        let library = Library::default();
+        for &entry in CATALOGUE.iter() {
+            for text in [entry.info.id, entry.info.name] {
+                let found = find_by_prefix(text, &library);
+                assert!(
+                    matches!(found[..], [one] if std::ptr::eq(one, entry)),
+                    "{text}"
+                );
+            }
+            let id = entry.info.id.to_uppercase();
+            assert!(find(&id).is_some_and(|one| std::ptr::eq(one, entry)));
+        }
+        assert!(find("own/nothing").is_none() && find("nim/nim").is_none());
     }
 
     #[test]

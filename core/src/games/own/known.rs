@@ -349,10 +349,15 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
 
 /// The catalogue entries of the shipped scripts.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
-    let limits = Limits::default();
-    nimatron_assets::GAMES
-        .iter()
-        .filter_map(move |(name, _)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry))
+    let names = nimatron_assets::GAMES.iter();
+    names.filter_map(|(name, _)| shipped_entry(name))
+}
+
+/// The catalogue entry of the shipped script with this name, ignoring case; `None` if there is no such script.
+pub fn shipped_entry(name: &str) -> Option<&'static Entry> {
+    let source = shipped(&name.to_ascii_lowercase())?;
+    let game = read_script(&source, &Limits::default()).ok()?;
+    Some(&game.entry)
 }
 
 /// The catalogue entries of the valid scripts in the library.

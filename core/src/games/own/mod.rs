@@ -38,7 +38,8 @@ mod values;
 
 pub use disk::set_cache_folder;
 pub use known::{
-    OwnGame, catalogue, check_name, listed, one_line, read_script, script_named, with_scripts,
+    OwnGame, catalogue, check_name, listed, one_line, read_script, script_named, shipped_entry,
+    with_scripts,
 };
 pub use lua::{set_work_check, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
