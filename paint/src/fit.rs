@@ -85,50 +85,63 @@ impl Fitter {
     /// Fits a picture of `columns` by `rows` cells, and returns the cells row by row. Later shapes hide earlier ones.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> &[Cell] {
         let size = (usize::from(columns), usize::from(rows));
-        let count = size.0 * size.1;
         if self.kept.len() > KEPT {
             self.kept.clear();
         }
-        let is_new = (size, ground) != (self.size, self.ground);
-        if is_new {
+        if (size, ground) != (self.size, self.ground) {
             (self.size, self.ground) = (size, ground);
-            self.cells = vec![Cell::solid(ground); count];
-        } else if self.shapes == shapes {
-            return &self.cells;
+            self.cells = vec![Cell::solid(ground); size.0 * size.1];
+            self.shapes.clear();
         }
         // A cell that no changed shape reaches stays the same.
-        let mut changed = vec![is_new; count];
-        for shape in differences(&self.shapes, shapes) {
-            cells_of(shape, size).for_each(|(x, y)| changed[y * size.0 + x] = true);
-        }
+        let all = [0..size.0, 0..size.1];
+        let changed = differences(&self.shapes, shapes).map(|shape| cells_of(shape, &all));
+        let region = changed.reduce(around).unwrap_or_default();
         self.shapes = shapes.to_vec();
-        for (at, bin) in bins(shapes, size, &changed) {
-            self.cells[at] = match bin[..] {
-                [] => Cell::solid(ground),
-                _ => self.cell(shapes, &bin, (at % size.0, at / size.0), ground),
-            };
+        let spans: Vec<Region> = shapes.iter().map(|s| cells_of(s, &region)).collect();
+        let [columns, rows] = region;
+        let mut bin = Vec::new();
+        for y in rows {
+            let is_near = |n: &usize| spans[*n][1].contains(&y);
+            let near: Vec<usize> = (0..shapes.len()).filter(is_near).collect();
+            for x in columns.clone() {
+                bin.clear();
+                for &n in near.iter().filter(|&&n| spans[n][0].contains(&x)) {
+                    let (form, [left, top]) = (shapes[n].form, corner(x, y));
+                    if form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) <= REACH {
+                        if is_full(form, left, top) {
+                            bin.clear();
+                        }
+                        bin.push(n);
+                    }
+                }
+                self.cells[y * size.0 + x] = match bin[..] {
+                    [] => Cell::solid(ground),
+                    _ => self.cell(shapes, &bin, corner(x, y), ground),
+                };
+            }
         }
         &self.cells
     }
 
-    /// Fits a cell that contains shapes.
-    fn cell(&mut self, shapes: &[Shape], bin: &[u32], (x, y): (usize, usize), ground: Rgb) -> Cell {
-        #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
-        let left = x as f32 * CELL.0;
-        let top = y as f32 * CELL.1;
-        let here = bin
-            .iter()
-            .filter_map(|&n| shapes.get(n as usize))
-            .map(|shape| {
-                let full = is_full(shape.form, left, top);
-                (
-                    Shape {
-                        form: shape.form.moved(-left, -top),
-                        ..*shape
-                    },
-                    full,
-                )
-            });
+    /// Fits a cell, given by its corner, that only the shapes with some indices reach, from back to front.
+    fn cell(
+        &mut self,
+        shapes: &[Shape],
+        bin: &[usize],
+        [left, top]: [f32; 2],
+        ground: Rgb,
+    ) -> Cell {
+        let here = bin.iter().filter_map(|&n| shapes.get(n)).map(|shape| {
+            let full = is_full(shape.form, left, top);
+            (
+                Shape {
+                    form: shape.form.moved(-left, -top),
+                    ..*shape
+                },
+                full,
+            )
+        });
         let mut hasher = rustc_hash::FxHasher::default();
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
@@ -174,46 +187,27 @@ fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a S
     a[..a.len() - tail].iter().chain(&b[..b.len() - tail])
 }
 
-/// The cells, as column and row, that a shape may reach.
-fn cells_of(
-    shape: &Shape,
-    (columns, rows): (usize, usize),
-) -> impl Iterator<Item = (usize, usize)> {
-    let [left, top, right, bottom] = shape.form.bounds();
-    let across = span(left - 0.9, right + 0.9, CELL.0, columns);
-    span(top - 0.9, bottom + 0.9, CELL.1, rows)
-        .flat_map(move |y| across.clone().map(move |x| (x, y)))
+/// A rectangle of cells: the columns and the rows.
+type Region = [std::ops::Range<usize>; 2];
+
+/// The smallest region around two regions.
+fn around(a: Region, b: Region) -> Region {
+    [0, 1].map(|i| a[i].start.min(b[i].start)..a[i].end.max(b[i].end))
 }
 
-/// For each changed cell, the indices of the shapes that reach it, from back to front, without those below a shape that
-/// covers the whole cell.
-fn bins(
-    shapes: &[Shape],
-    size: (usize, usize),
-    changed: &[bool],
-) -> impl Iterator<Item = (usize, Vec<u32>)> {
-    let mut bins: Vec<_> = changed
-        .iter()
-        .map(|changed| changed.then(Vec::new))
-        .collect();
-    for (number, shape) in (0u32..).zip(shapes) {
-        for (x, y) in cells_of(shape, size) {
-            let Some(bin) = &mut bins[y * size.0 + x] else {
-                continue;
-            };
-            #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
-            let (left, top) = (x as f32 * CELL.0, y as f32 * CELL.1);
-            if shape.form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) <= REACH {
-                if is_full(shape.form, left, top) {
-                    bin.clear();
-                }
-                bin.push(number);
-            }
-        }
-    }
-    bins.into_iter()
-        .enumerate()
-        .filter_map(|(at, bin)| Some((at, bin?)))
+/// The cells in a region that a shape may reach.
+fn cells_of(shape: &Shape, [columns, rows]: &Region) -> Region {
+    let [left, top, right, bottom] = shape.form.bounds();
+    [
+        span(left - 0.9, right + 0.9, CELL.0, columns),
+        span(top - 0.9, bottom + 0.9, CELL.1, rows),
+    ]
+}
+
+/// The upper left corner of a cell, in units.
+#[expect(clippy::cast_precision_loss, reason = "a screen is small")]
+fn corner(x: usize, y: usize) -> [f32; 2] {
+    [x as f32 * CELL.0, y as f32 * CELL.1]
 }
 
 /// A set of the samples of a cell, one bit each, row by row.

@@ -32,8 +32,8 @@ impl Pixels {
         let mut rgb = vec![ground.map(f32::from); width * height];
         for shape in shapes {
             let [left, top, right, bottom] = shape.form.bounds();
-            let across = span(left - sample, right + sample, unit.0, width);
-            for y in span(top - sample, bottom + sample, unit.1, height) {
+            let across = span(left - sample, right + sample, unit.0, &(0..width));
+            for y in span(top - sample, bottom + sample, unit.1, &(0..height)) {
                 for x in across.clone() {
                     #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
                     let at = ((x as f32 + 0.5) * unit.0, (y as f32 + 0.5) * unit.1);

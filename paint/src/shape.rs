@@ -147,15 +147,20 @@ impl Form {
 }
 
 /// Divides the axis into intervals of `size` units, the first beginning at 0, and returns the indices of those that
-/// meet the range from `from` to `to`. Indices from `most` on are left out.
+/// meet the range from `from` to `to`. Indices outside `limits` are left out.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "negative values become 0, and the cast saturates"
 )]
-pub(crate) fn span(from: f32, to: f32, size: f32, most: usize) -> std::ops::Range<usize> {
-    let [first, end] =
-        [(from / size).floor(), (to / size).ceil()].map(|at| (at.max(0.0) as usize).min(most));
+pub(crate) fn span(
+    from: f32,
+    to: f32,
+    size: f32,
+    limits: &std::ops::Range<usize>,
+) -> std::ops::Range<usize> {
+    let [first, end] = [(from / size).floor(), (to / size).ceil()]
+        .map(|at| (at.max(0.0) as usize).clamp(limits.start, limits.end));
     first..end
 }
 

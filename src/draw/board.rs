@@ -403,11 +403,16 @@ impl<'a> Board<'a> {
     ) {
         let (w, h) = (self.width, self.height);
         if let Some(site) = site {
-            let xs = left.max(0)..=right.min(w - 1);
-            let cells =
-                (top.max(0)..=bottom.min(h - 1)).flat_map(move |y| xs.clone().map(move |x| (x, y)));
-            let at = (at.0.clamp(0, (w - 1).max(0)), at.1.clamp(0, (h - 1).max(0)));
-            self.hits.push(Hit::new(site, at.0, at.1, cells));
+            let mut hit = Hit::new(
+                site,
+                at.0.clamp(0, (w - 1).max(0)),
+                at.1.clamp(0, (h - 1).max(0)),
+                [],
+            );
+            let row = |y| (left.max(0)..=right.min(w - 1)).map(move |x| (saturating_cast(x), y));
+            let rows = (top.max(0)..=bottom.min(h - 1)).map(saturating_cast);
+            rows.for_each(|y| hit.cells.extend(row(y)));
+            self.hits.push(hit);
         }
     }
 

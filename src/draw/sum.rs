@@ -5,7 +5,6 @@
 use super::board::Board;
 use super::brush::Brush;
 use super::canvas::{Ink, Mark, cut, wide};
-use super::hits::Hit;
 use super::scene_with;
 use super::words::too_little;
 use nimatron_core::rules::{Cells, Frame, Picture, saturating_cast};
@@ -334,9 +333,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
                     i if i == chosen + 1 => (brush.width - 1, middle),
                     _ => (x + 1, y),
                 };
-                let cells = (x..x + wide(&text) + 1).map(|x| (x, y));
-                all.hits
-                    .push(Hit::new(site, px, py.min(all.height - 1), cells));
+                all.hit(Some(site), (px, py), [x, x + wide(&text), y, y]);
             }
         }
     }
