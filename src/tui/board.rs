@@ -116,17 +116,18 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     FITTER.with_borrow_mut(|fitter| {
         let cells = fitter.fit(&painted.shapes, size, ground);
         let width = usize::from(area.width.max(1));
-        for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
-            for (x, fitted) in (area.x..area.right()).zip(row) {
-                if let Some(cell) = buffer.cell_mut((x, y)) {
-                    let (glyph, back) = if pixels {
-                        (' ', ground)
-                    } else {
-                        (fitted.glyph, fitted.ground)
-                    };
-                    let style = CellStyle::new().fg(theme.rgb(fitted.ink)).bg(colour(back));
-                    cell.set_char(glyph)
-                        .set_style(style.remove_modifier(Modifier::all()));
+        let across = usize::from(buffer.area.width.max(1));
+        let rows = buffer.content.chunks_mut(across).skip(area.y.into());
+        for (row, fitted) in rows.zip(cells.chunks(width)) {
+            for (cell, fitted) in row.iter_mut().skip(area.x.into()).zip(fitted) {
+                cell.reset();
+                if pixels {
+                    cell.bg = colour(ground);
+                    continue;
+                }
+                cell.bg = colour(fitted.ground);
+                if fitted.glyph != ' ' {
+                    cell.set_char(fitted.glyph).fg = theme.rgb(fitted.ink);
                 }
             }
         }

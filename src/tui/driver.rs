@@ -1,7 +1,6 @@
 //! Runs the event loop: it handles events, performs effects, and draws a frame after each batch. It sleeps until
 //! something happens.
 
-use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,17 +9,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use ratatui::backend::Backend;
-use ratatui::layout::Rect;
-use ratatui::{Frame, Terminal};
+use ratatui::buffer::Buffer;
 
 use super::app::App;
 use super::disk::Disk;
+use super::display::Display;
 use super::effect::Effect;
 use super::event::{DriverEvent, Event};
 use super::job::{JobId, Lane};
 use super::pixels;
+use super::theme::Theme;
 use super::update::update;
-use super::view::view;
+use super::view::{finish, view};
 use super::worker::Worker;
 use crate::play::Stamp;
 use crate::play::record::Draft;
@@ -104,8 +104,9 @@ impl SignalSender {
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
-    /// Never dropped, because dropping a `Terminal` may print, and printing panics if the terminal is gone.
-    pub(super) terminal: ManuallyDrop<Terminal<B>>,
+    pub(super) display: Display<B>,
+    /// The theme of the last frame.
+    theme: Theme,
     pub(super) app: App,
     inbox: Receiver<DriverEvent>,
     sender: Sender<DriverEvent>,
@@ -139,7 +140,7 @@ where
     ///
     /// Returns an error if a worker thread cannot be started.
     pub fn new(
-        terminal: Terminal<B>,
+        display: Display<B>,
         app: App,
         store: Option<Store>,
         settings: Option<PathBuf>,
@@ -155,7 +156,8 @@ where
             .collect::<Result<_, _>>();
         let workers = workers.context(tr!("no thread for the work in the background"))?;
         Ok(Driver {
-            terminal: ManuallyDrop::new(terminal),
+            display,
+            theme: app.cx.theme,
             app,
             inbox,
             sender,
@@ -313,7 +315,7 @@ where
         if self.running && std::mem::take(&mut self.stale) {
             self.draw()?;
             if pixels::is_stale() {
-                self.redraw()?;
+                self.clear()?;
                 self.draw()?;
             }
             let pictures = pixels::sequences().unwrap_or_default();
@@ -323,13 +325,18 @@ where
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let app = &mut self.app;
-        let terminal = &mut self.terminal;
-        let drawn = promptly(|| {
-            let draw = |frame: &mut Frame<'_>| app.cx.hits = view(app, frame);
-            terminal.draw(draw).map(drop)
-        });
-        drawn.context(tr!("the terminal cannot be drawn to"))
+        let theme = self.app.cx.theme;
+        if (theme, self.app.cx.size) != (self.theme, self.display.size()) {
+            self.theme = theme;
+            self.clear()?;
+        }
+        let draw = |buffer: &mut Buffer| {
+            let (hits, cursor) = view(&self.app, buffer);
+            self.app.cx.hits = hits;
+            cursor
+        };
+        promptly(|| self.display.draw(draw, |cell| finish(&theme, cell)))
+            .context(tr!("the terminal cannot be drawn to"))
     }
 
     /// Handles an event, after any pending events from signals.
@@ -355,38 +362,29 @@ where
             DriverEvent::Event(event) => self.handle(*event),
             DriverEvent::Suspend => {
                 (self.actions.suspend)().context(tr!("the terminal cannot be taken again"))?;
-                self.redraw()
+                self.stale = true;
+                self.clear()
             }
             DriverEvent::Resume => {
                 (self.actions.resume)().context(tr!("the terminal cannot be taken again"))?;
-                self.redraw()
+                self.stale = true;
+                self.clear()
             }
         }
     }
 
-    /// Forces the next frame to be drawn completely.
-    fn redraw(&mut self) -> anyhow::Result<()> {
-        self.resize(self.app.cx.size)
-    }
-
-    fn resize(&mut self, (width, height): (u16, u16)) -> anyhow::Result<()> {
-        self.stale = true;
+    /// Clears the screen, so that the next frame is drawn completely.
+    fn clear(&mut self) -> anyhow::Result<()> {
         pixels::forget();
-        self.terminal
-            .resize(Rect::new(0, 0, width, height))
+        self.display
+            .clear(self.app.cx.size)
             .context(tr!("the terminal cannot be drawn to"))
     }
 
     fn handle(&mut self, event: Event) -> anyhow::Result<()> {
         let event = match event {
             Event::Broken(what) => bail!(what),
-            Event::Resize(width, height) => {
-                let size = (width.min(MOST.0), height.min(MOST.1));
-                if size != self.app.cx.size {
-                    self.resize(size)?;
-                }
-                Event::Resize(size.0, size.1)
-            }
+            Event::Resize(width, height) => Event::Resize(width.min(MOST.0), height.min(MOST.1)),
             event => event,
         };
         let id = if let Event::Done(id, _) = &event {

@@ -89,34 +89,28 @@ pub fn match_title(
     );
 }
 
-/// A command of the top page: a line of the key table with its keys and their current effect.
+/// A command of the top page: a line of the key table and its current effect.
 pub struct Command {
     pub line: &'static KeyLine,
-    /// The names of the keys; empty if the command has no key.
-    pub keys: String,
     pub offer: Offer,
+}
+
+/// The context of the keys that the top page handles now.
+fn key_context(app: &App) -> KeyContext {
+    if app.cx.is_typing {
+        KeyContext::Text
+    } else {
+        app.front().key_context()
+    }
 }
 
 /// The commands of the top page, in the order of the key table.
 pub fn commands(app: &App) -> Vec<Command> {
-    commands_of(app, |_| true).collect()
-}
-
-/// The top page's commands for the wanted lines of the key table.
-fn commands_of(app: &App, is_wanted: fn(&KeyLine) -> bool) -> impl Iterator<Item = Command> {
-    let page = app.front();
-    let cx = &app.cx;
-    let context = if cx.is_typing {
-        KeyContext::Text
-    } else {
-        page.key_context()
-    };
-    let lines = context.key_lines().filter(move |line| is_wanted(line));
-    lines.map(move |line| Command {
+    let command = |line: &'static KeyLine| Command {
         line,
-        keys: cx.settings.keys().names(context, line.actions),
-        offer: page.offer(cx, line),
-    })
+        offer: app.front().offer(&app.cx, line),
+    };
+    key_context(app).key_lines().map(command).collect()
 }
 
 /// The reason that the top page gives for refusing an action; `None` if it does not refuse the action.
@@ -148,53 +142,51 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The candidates for the bar: the available commands that have a key and a label, each with its label.
-pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
-    let all = commands_of(app, |line| !line.short().is_empty());
-    all.filter(|command| !command.keys.is_empty())
-        .filter_map(|command| command.offer.clone().ok().map(|text| (command, text)))
-        .filter(|(_, text)| !text.is_empty())
-        .collect()
-}
-
 /// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; the palette,
 /// help, back and quit on the right. If enter has a label on the page, the keys after it end at a column that depends
 /// on the window alone, so that they stay where they are when the words of enter change.
 fn bar(app: &App) -> Vec<BarItem> {
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    for (command, text) in offered(app) {
-        let columns = wide(&command.keys) + 1 + wide(&text);
-        let item = BarItem {
-            actions: command.line.actions,
-            keys: command.keys,
+    let context = key_context(app);
+    let lines = || {
+        let lines = context.key_lines();
+        lines.filter(|line| !line.short().is_empty())
+    };
+    let item = |line: &'static KeyLine| {
+        let text = app.front().offer(&app.cx, line).ok()?;
+        let keys = app.cx.settings.keys().names(context, line.actions);
+        (!text.is_empty() && !keys.is_empty()).then(|| BarItem {
+            actions: line.actions,
+            columns: wide(&keys) + 1 + wide(&text),
+            keys,
             text,
             x: 0,
-            columns,
-        };
-        match RIGHT.iter().position(|&action| *item.actions == [action]) {
-            Some(at) => right.push((at, item)),
-            None if *item.actions == [Action::Enter] => left.insert(0, item),
-            None => left.push(item),
-        }
-    }
+        })
+    };
+    let of = |action: Action| {
+        let mut lines = lines().filter(|line| *line.actions == [action]);
+        lines.find_map(item)
+    };
+    let enter = of(Action::Enter);
+    let has_enter = enter.is_some();
     // If enter is not available, space comes first: it pauses a match between two computers.
-    let has_enter = left
-        .first()
-        .is_some_and(|item| *item.actions == [Action::Enter]);
-    left.sort_by_key(|item: &BarItem| has_enter || *item.actions != [Action::Pick]);
+    let mut left: Vec<BarItem> = enter.or_else(|| of(Action::Pick)).into_iter().collect();
+    let first = left.first().map(|item| (item.actions, item.text.clone()));
+    let is_other = |line: &&KeyLine| {
+        let is_alone = |action: &Action| *line.actions == [*action];
+        !RIGHT.iter().any(is_alone)
+            && !is_alone(&Action::Enter)
+            && first.as_ref().is_none_or(|first| first.0 != line.actions)
+    };
     // A second key with the same effect as enter is not needed.
-    let done: Option<Cow<'static, str>> = left.first().map(|item| item.text.clone());
-    let mut at = 0;
-    left.retain(|item| {
-        at += 1;
-        at == 1 || !has_enter || Some(&item.text) != done.as_ref()
-    });
-    right.sort_by_key(|(at, _)| *at);
-    left.truncate(MORE_KEYS + usize::from(has_enter));
+    let differs =
+        |item: &BarItem| !has_enter || first.as_ref().is_none_or(|first| first.1 != item.text);
+    let others = lines().filter(is_other).filter_map(item).filter(differs);
+    let most = MORE_KEYS + usize::from(has_enter);
+    left.extend(others.take(most - left.len()));
     let width = usize::from(layout::one_pane(app.cx.size).bar.width);
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
-    let mut right: Vec<BarItem> = right.into_iter().map(|(_, item)| item).collect();
+    let mut right: Vec<BarItem> = RIGHT.into_iter().filter_map(of).collect();
     // In a very narrow terminal, the back key is dropped first: users will try esc anyway.
     for dropped in [Action::Escape, Action::Palette, Action::Help] {
         if columns(&right) > width * 2 / 3 {

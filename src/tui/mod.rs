@@ -30,6 +30,7 @@ mod context;
 mod cube;
 mod dialogs;
 pub mod disk;
+pub mod display;
 pub mod driver;
 pub mod effect;
 pub mod event;

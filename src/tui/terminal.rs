@@ -18,11 +18,10 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{Command, execute};
-use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::app::{App, Setup};
 use super::disk::STARTED;
+use super::display::Display;
 use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions, promptly};
 use super::event::{DriverEvent, Event};
 use super::input::ASK_IMAGES;
@@ -197,18 +196,6 @@ fn give_back_on_panic() {
     }));
 }
 
-/// Creates a terminal for the area that is drawn, and returns both. Very large screens are not drawn completely.
-fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<FrameWriter>>, Rect)> {
-    let (width, height) = size().context(tr!("the terminal has no size"))?;
-    let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
-    let options = TerminalOptions {
-        viewport: Viewport::Fixed(area),
-    };
-    let terminal = Terminal::with_options(CrosstermBackend::new(FrameWriter), options)
-        .context(tr!("the terminal cannot be set up"))?;
-    Ok((terminal, area))
-}
-
 /// Runs the interface until it quits.
 ///
 /// # Errors
@@ -261,9 +248,11 @@ pub fn run(session: Session) -> anyhow::Result<()> {
         Ordering::Relaxed,
     );
     take().context(tr!("the terminal cannot be set up"))?;
-    let (terminal, area) = whole_screen()?;
+    let (width, height) = size().context(tr!("the terminal has no size"))?;
+    // Very large screens are not drawn completely.
+    let size = (width.min(MOST.0), height.min(MOST.1));
     let setup = Setup {
-        size: (area.width, area.height),
+        size,
         theme: Theme::new(&settings, traits),
         settings,
         traits,
@@ -291,7 +280,8 @@ pub fn run(session: Session) -> anyhow::Result<()> {
         suspend,
         resume,
     };
-    let mut driver = Driver::new(terminal, app, store, settings_file, actions)?;
+    let display = Display::new(CrosstermBackend::new(FrameWriter), size);
+    let mut driver = Driver::new(display, app, store, settings_file, actions)?;
     if let Some((path, seen)) = file {
         driver.disk.has_seen(path, seen);
     }

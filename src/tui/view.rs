@@ -1,7 +1,7 @@
 //! Draws the whole screen: the page and the dialogs on top.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;
 use ratatui::text::Line;
 use ratatui::widgets::Clear;
@@ -10,28 +10,28 @@ use super::app::App;
 use super::keys::{Action, KeyContext};
 use super::paragraph::Paragraph;
 use super::screen::{Frame, Hits};
+use super::theme::Theme;
 use super::{frame as page, layout, pixels, text};
 use crate::settings::PixelProtocol;
 use nimatron_core::rules::sanitize;
 use nimatron_core::tr;
 
-/// Draws the whole screen and returns the click targets.
-pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
-    let mut frame = Frame::new(screen.buffer_mut());
+/// Draws the whole screen; returns the click targets and the position of the terminal's cursor. Each cell must still
+/// pass through [`finish`].
+pub fn view(app: &App, buffer: &mut Buffer) -> (Hits, Option<Position>) {
+    let mut frame = Frame::new(buffer);
     draw(app, &mut frame);
     let cursor = frame.cursor;
-    let hits = frame.into_hits();
-    if let Some(at) = cursor {
-        screen.set_cursor_position(at);
-    }
-    hits
+    (frame.into_hits(), cursor)
 }
 
 /// The cells of the whole screen, drawn without a terminal.
 pub fn picture(app: &App) -> Buffer {
     let (width, height) = app.cx.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    draw(app, &mut Frame::new(&mut buffer));
+    view(app, &mut buffer);
+    let cells = buffer.content.iter_mut();
+    cells.for_each(|cell| finish(&app.cx.theme, cell));
     buffer
 }
 
@@ -50,16 +50,13 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
         page.view(&app.cx, frame);
     }
     page::draw_bar(app, frame);
-    clean(frame, app.cx.theme.ascii);
-    on_own_ground(app, frame);
 }
 
-/// Replaces the terminal's own colours if the theme has its own background.
-fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
-    let Some((ground, text)) = app.cx.theme.base() else {
-        return;
-    };
-    for cell in &mut frame.buffer_mut().content {
+/// Finishes a cell for the terminal. If the theme has its own background, replaces the terminal's colours. Cleans the
+/// text, so that nothing on the screen can control the terminal, whatever its origin; with an ASCII theme, also replaces
+/// all other characters.
+pub fn finish(theme: &Theme, cell: &mut Cell) {
+    if let Some((ground, text)) = theme.base() {
         if cell.bg == Color::Reset {
             cell.bg = ground;
         }
@@ -67,22 +64,12 @@ fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
             cell.fg = text;
         }
     }
-}
-
-/// Cleans a finished frame, so that no text on the screen can control the terminal, whatever its origin. If `ascii` is
-/// set, also replaces all characters that are not ASCII.
-fn clean(frame: &mut Frame<'_>, ascii: bool) {
-    for cell in &mut frame.buffer_mut().content {
-        let symbol = cell.symbol();
-        if matches!(symbol.as_bytes(), [b' '..b'\x7f']) {
-            continue;
-        }
-        if ascii && !symbol.is_ascii() {
-            let plain = symbol.chars().next().map_or('?', sanitize::ascii_char);
-            cell.set_char(plain);
-        } else if symbol.chars().any(sanitize::is_control) {
-            cell.set_char(sanitize::HIDDEN);
-        }
+    let symbol = cell.symbol();
+    if theme.ascii && !symbol.is_ascii() {
+        let plain = symbol.chars().next().map_or('?', sanitize::ascii_char);
+        cell.set_char(plain);
+    } else if symbol.chars().any(sanitize::is_control) {
+        cell.set_char(sanitize::HIDDEN);
     }
 }
 
@@ -106,10 +93,9 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-
     use super::*;
+    use crate::tui::film;
+    use nimatron_core::rules::Library;
 
     #[test]
     fn no_cell_of_a_frame_acts_on_the_terminal() {
@@ -118,16 +104,16 @@ mod tests {
             .collect();
         for chunk in all.chunks(80) {
             for ascii in [false, true] {
-                let mut terminal = Terminal::new(TestBackend::new(80, 1)).unwrap();
-                let draw = |screen: &mut ratatui::Frame<'_>| {
-                    let mut frame = Frame::new(screen.buffer_mut());
-                    for (cell, c) in frame.buffer_mut().content.iter_mut().zip(chunk) {
-                        cell.set_symbol(&format!("a{c}"));
-                    }
-                    clean(&mut frame, ascii);
+                let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 1));
+                for (cell, c) in buffer.content.iter_mut().zip(chunk) {
+                    cell.set_symbol(&format!("a{c}"));
+                }
+                let theme = Theme {
+                    ascii,
+                    ..film::setup((80, 1), Library::default()).theme
                 };
-                let drawn = terminal.draw(draw).unwrap();
-                for cell in &drawn.buffer.content {
+                for cell in &mut buffer.content {
+                    finish(&theme, cell);
                     assert!(!cell.symbol().contains(sanitize::is_control));
                 }
             }

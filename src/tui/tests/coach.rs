@@ -195,9 +195,9 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
         let (_folder, mut driver) = sitting(id, (80, 24));
         for _ in 0..70 {
             let cx = &driver.app.cx;
-            let offers_ways = page::offered(&driver.app)
+            let offers_ways = page::commands(&driver.app)
                 .iter()
-                .any(|(command, _)| command.line.actions == Action::WAYS);
+                .any(|command| command.line.actions == Action::WAYS && command.offer.is_ok());
             let s = cx.on_table.as_ref();
             let has_cursor = s.is_some_and(|s| s.cursor.is_some());
             let ply = s.map_or(0, |s| s.game().cursor());

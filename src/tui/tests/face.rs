@@ -187,7 +187,7 @@ fn a_mistake_has_one_colour_whoever_makes_it() {
         let mut driver = drive(table(begin(80, 24), id, HUMANS), None);
         keys(&mut driver, &format!("{moves} a"));
         for _ in 0..3 {
-            let buffer = driver.terminal.backend().buffer();
+            let buffer = driver.display.backend().buffer();
             let rows = buffer.content.chunks(usize::from(buffer.area.width));
             for row in rows {
                 let text: String = row.iter().map(|cell| cell.symbol()).collect();

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::path::PathBuf;
 
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 pub use crate::play::Level;
@@ -18,6 +18,7 @@ pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
 pub use crate::tui::disk::Disk;
+pub use crate::tui::display::Display;
 pub use crate::tui::driver::{Driver, TerminalActions};
 pub use crate::tui::effect::Effect;
 pub use crate::tui::event::Event;
@@ -38,7 +39,7 @@ pub(in crate::tui) use crate::tui::prelude::*;
 pub use crate::tui::theme::Scheme;
 pub use crate::tui::traits::Depth;
 pub use crate::tui::update::{settle, update};
-pub use crate::tui::view::view;
+pub use crate::tui::view::{finish, view};
 use nimatron_core::erased::Choice;
 pub use nimatron_core::games::CATALOGUE;
 pub use nimatron_core::rules::{Convention, Library, Limits};
@@ -105,8 +106,9 @@ pub fn drive_with(
     store: Option<Store>,
     settings: Option<PathBuf>,
 ) -> Driver<TestBackend> {
-    let terminal = Terminal::new(TestBackend::new(app.cx.size.0, app.cx.size.1)).unwrap();
-    let mut driver = Driver::new(terminal, app, store, settings, TerminalActions::NONE).unwrap();
+    let (width, height) = app.cx.size;
+    let display = Display::new(TestBackend::new(width, height), app.cx.size);
+    let mut driver = Driver::new(display, app, store, settings, TerminalActions::NONE).unwrap();
     driver.start().unwrap();
     driver.settle().unwrap();
     driver
@@ -191,7 +193,7 @@ pub fn on_table(driver: &Driver<TestBackend>) -> &MatchState {
 }
 
 pub fn screen(driver: &Driver<TestBackend>) -> String {
-    driver.terminal.backend().to_string()
+    driver.display.backend().to_string()
 }
 
 /// The state machine without a driver. Jobs on the solver's lane run at once unless `hold` is set; all other effects
@@ -459,23 +461,26 @@ pub fn select(app: &mut App, game: &str) {
 }
 
 pub fn bar(m: &Machine) -> Vec<String> {
-    let offered = page::offered(&m.app).into_iter();
-    offered.map(|(_, text)| text.into_owned()).collect()
+    let commands = page::commands(&m.app).into_iter();
+    let offered = commands.filter(|command| !command.line.short().is_empty());
+    let texts = offered.filter_map(|command| command.offer.ok());
+    let texts = texts.filter(|text| !text.is_empty());
+    texts.map(Cow::into_owned).collect()
 }
 
 /// Renders the machine's screen at its size.
 pub fn shown(m: &Machine) -> String {
     let (width, height) = m.app.cx.size;
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| drop(view(&m.app, frame))).unwrap();
-    terminal.backend().to_string()
+    let mut display = Display::new(TestBackend::new(width, height), m.app.cx.size);
+    let draw = |buffer: &mut Buffer| view(&m.app, buffer).1;
+    let theme = &m.app.cx.theme;
+    display.draw(draw, |cell| finish(theme, cell)).unwrap();
+    display.backend().to_string()
 }
 
 /// Draws a frame, so that clicks find targets.
 pub fn look(app: &mut App) {
     let (width, height) = app.cx.size;
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal
-        .draw(|frame| app.cx.hits = view(app, frame))
-        .unwrap();
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    app.cx.hits = view(app, &mut buffer).0;
 }

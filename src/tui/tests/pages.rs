@@ -30,7 +30,7 @@ fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
 
 /// Lists the runs of styled text on each line, as `text{colours and modifiers}`.
 pub fn styles(driver: &Driver<TestBackend>) -> String {
-    let buffer = driver.terminal.backend().buffer();
+    let buffer = driver.display.backend().buffer();
     let style = |cell: &Cell| {
         let fg = Some(cell.fg)
             .filter(|c| *c != Color::Reset)

@@ -83,7 +83,7 @@ fn pictures_of_the_readme_are_well_formed() {
         keys(&mut driver, pressed);
         driver.settle().unwrap();
         let ground = driver.app.cx.theme.colours().ground;
-        let svg = picture::document(driver.terminal.backend().buffer(), ground, title);
+        let svg = picture::document(driver.display.backend().buffer(), ground, title);
         read_as_xml(&svg);
         let path = folder().join(format!("{name}.svg"));
         if write {
@@ -130,7 +130,7 @@ fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
         keys(&mut driver, pressed);
         driver.settle().unwrap();
         let ground = driver.app.cx.theme.colours().ground;
-        let buffer = driver.terminal.backend().buffer();
+        let buffer = driver.display.backend().buffer();
         let frame = picture::document(buffer, ground, "A losing move in Nim, and its answer");
         let texts = read_as_xml(&frame);
         let words: Vec<&str> = texts.split_whitespace().collect();

@@ -374,9 +374,9 @@ fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
 fn the_cursor_of_the_terminal_stands_behind_what_is_typed() {
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
     keys(&mut driver, "m '7'");
-    let before = driver.terminal.backend().cursor_position();
+    let before = driver.display.backend().cursor_position();
     keys(&mut driver, "'+'");
-    let backend = driver.terminal.backend();
+    let backend = driver.display.backend();
     let now = backend.cursor_position();
     assert!(backend.cursor_visible());
     assert_eq!((now.x, now.y), (before.x + 1, before.y));

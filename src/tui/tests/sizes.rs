@@ -1,7 +1,6 @@
 //! Draws pages and boards at many sizes.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 
 use super::harness::*;
 use crate::tui::layout::{Panes, list_panes};
@@ -104,10 +103,8 @@ fn every_game_draws_at_many_sizes() {
 fn a_terminal_that_shrinks_under_the_state_draws_too() {
     let mut app = table(begin(80, 24), "star:8191", HUMANS);
     for (width, height) in [(1, 1), (39, 24), (80, 11), (40, 12), (200, 60)] {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal
-            .draw(|frame| app.cx.hits = view(&app, frame))
-            .unwrap();
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        app.cx.hits = view(&app, &mut buffer).0;
         update(&mut app, press("right"));
         update(
             &mut app,

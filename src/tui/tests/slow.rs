@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nimatron_core::rules::ScriptText;
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::harness::*;
@@ -79,8 +78,8 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     let position = games::open("own/slow:oo", &setup.library).unwrap();
     let mut app = promptly(|| App::with_match(setup, Match::between(position, HUMANS), None));
     app.cx.set_verdict(Verdict::Why);
-    let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    let mut driver = Driver::new(terminal, app, Some(store), None, TerminalActions::NONE).unwrap();
+    let display = Display::new(TestBackend::new(80, 24), app.cx.size);
+    let mut driver = Driver::new(display, app, Some(store), None, TerminalActions::NONE).unwrap();
     let begun = Instant::now();
     driver.start().unwrap();
     assert!(

@@ -209,7 +209,7 @@ fn a_theme_paints_its_own_ground_whatever_the_terminal_has() {
         let mut b = begin(80, 24);
         b.theme.scheme = scheme;
         let driver = drive(table(b, "star:1664", HUMANS), None);
-        let cells = &driver.terminal.backend().buffer().content;
+        let cells = &driver.display.backend().buffer().content;
         assert!(
             cells
                 .iter()

@@ -106,13 +106,13 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         )),
         [Action::Resign] => over.then_some(language::text(OVER)),
         [Action::Save] => (!s.changed).then_some(tr!("Nothing has changed since it was saved.")),
-        _ if line.actions == Action::WAYS => {
-            (!s.person_may_move()).then_some(language::text(NOT_NOW))
-        }
+        _ if line.actions == Action::WAYS => over.then_some(language::text(OVER)),
         _ => None,
     };
     match (refused, line.actions) {
         (Some(why), _) => Err(why),
+        // The cursor moves on the opponent's turn too, but there is no need to say so.
+        (None, actions) if actions == Action::WAYS && !s.person_may_move() => Ok(Cow::Borrowed("")),
         (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
             Ok(Cow::Borrowed(tr!("why")))
         }
