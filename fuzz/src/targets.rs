@@ -1,6 +1,5 @@
 //! The fuzz targets. A target panics if it finds a fault, and returns otherwise.
 
-use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use nimatron::cli;
@@ -21,9 +20,9 @@ use nimatron::tui::view::view;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{self, CATALOGUE, descriptions};
 use nimatron_core::rules::{Library, Limits};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
 
 use super::scripts::{claims, loops, notation, points, scripts};
 
@@ -279,15 +278,9 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
 
 /// Draws a frame.
 fn show(app: &mut App) {
-    thread_local! {
-        static SCREEN: RefCell<Terminal<TestBackend>> =
-            RefCell::new(Terminal::new(TestBackend::new(80, 24)).unwrap());
-    }
     let (width, height) = app.cx.size;
-    SCREEN.with_borrow_mut(|screen| {
-        screen.backend_mut().resize(width.max(1), height.max(1));
-        screen.draw(|frame| app.cx.hits = view(app, frame)).unwrap();
-    });
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width.max(1), height.max(1)));
+    app.cx.hits = view(app, &mut buffer).0;
 }
 
 fn event(bytes: &[u8]) -> Event {
