@@ -112,9 +112,9 @@ pub struct PlayCommand {
     /// The first player: human, perfect, strong (errs on 1 move in 10), fair (1 in 4), easy (1 in 2), equal (errs as often as you do), or a character (endgame, greedy or copycat)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
-    /// The second player
-    #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
-    second: PlayerKind,
+    /// The second player; default: the setting `opponent`, or else perfect
+    #[arg(long, value_name = "PLAYER")]
+    second: Option<PlayerKind>,
     /// A position ID, which may be split across several arguments; a game alone begins at its default start
     #[arg(value_name = "ID")]
     id: Vec<String>,
@@ -161,7 +161,10 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
                 return Ok(Start::Home);
             }
             let position = started(&options.id, library)?;
-            let pair = Participant::pair([options.first, options.second], position.info());
+            let usual = settled.settings.values().opponent;
+            let second = options.second.or(usual);
+            let second = second.unwrap_or(PlayerKind::Computer(Level::Perfect));
+            let pair = Participant::pair([options.first, second], position.info());
             let game = Box::new(Match::new(position, settled.settings.named(pair)));
             Ok(Start::Match {
                 game,

@@ -38,10 +38,7 @@ impl Listed for Ferguson {
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
             (tr_key!("Boxes of 7 and 4"), "ferguson:7,4"),
-            (
-                tr_key!("Two odd numbers: the second player wins"),
-                "ferguson:9,5",
-            ),
+            (tr_key!("Two odd numbers"), "ferguson:9,5"),
             (
                 tr_key!("Misère: the player who leaves 1 and 1 loses"),
                 "misere ferguson:7,6",

@@ -39,10 +39,7 @@ impl Listed for Boxes {
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
             (tr_key!("Boxes of 12 and 1"), "boxes:12,1"),
-            (
-                tr_key!("Boxes of 15 and 1: the second player wins"),
-                "boxes:15,1",
-            ),
+            (tr_key!("Boxes of 15 and 1"), "boxes:15,1"),
             (
                 tr_key!("Misère: the player who leaves 1 and 1 loses"),
                 "misere boxes:20,1",

@@ -134,14 +134,8 @@ impl Listed for Chomp {
         presets: &[
             (tr_key!("Four rows of six squares"), "chomp:4x6"),
             (tr_key!("A square bar, seven by seven"), "chomp:7x7"),
-            (
-                tr_key!("Two equal arms: the second player wins"),
-                "chomp:5,1,1,1,1",
-            ),
-            (
-                tr_key!("Rows that differ by one: the second player wins"),
-                "chomp:6,5",
-            ),
+            (tr_key!("Two equal arms"), "chomp:5,1,1,1,1"),
+            (tr_key!("Rows that differ by one"), "chomp:6,5"),
             (tr_key!("Three rows of eight squares"), "chomp:3x8"),
             (
                 tr_key!("A half-eaten bar: one bite wins"),

@@ -186,7 +186,7 @@ impl Listed for Race {
         id: "race",
         name: tr_key!("Race"),
         rule: tr_key!("Add a number from 1 to K to the count, without passing T."),
-        ending: Ending::LastMove(tr_key!("reaches T")),
+        ending: Ending::LastMove(tr_key!("reaches the goal")),
         params: &[
             MOST_ADDED,
             Param::new(
@@ -223,10 +223,7 @@ impl Listed for Race {
                 tr_key!("Misère: the player who reaches 21 loses"),
                 "misere race/3/21:0",
             ),
-            (
-                tr_key!("Race to 30 in steps of 1 to 4: the second player wins"),
-                "race/4/30:0",
-            ),
+            (tr_key!("Race to 30 in steps of 1 to 4"), "race/4/30:0"),
         ],
     };
 
@@ -293,10 +290,7 @@ impl Listed for Auction {
                 tr_key!("Auction: price 23, raises of 1 to 5"),
                 "auction/5/23:0",
             ),
-            (
-                tr_key!("Price 24, raises of 1 to 5: the second player wins"),
-                "auction/5/24:0",
-            ),
+            (tr_key!("Price 24, raises of 1 to 5"), "auction/5/24:0"),
             (
                 tr_key!("Misère: the player who buys the land loses"),
                 "misere auction/5/23:0",

@@ -66,10 +66,7 @@ impl Listed for Fibonacci {
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
         presets: &[
             (tr_key!("20 stones"), "fibonacci:20"),
-            (
-                tr_key!("21, a Fibonacci number: the second player wins"),
-                "fibonacci:21",
-            ),
+            (tr_key!("21, a Fibonacci number"), "fibonacci:21"),
             (
                 tr_key!("Misère: taking the last stone loses"),
                 "misere fibonacci:17",

@@ -48,7 +48,7 @@ impl Listed for Bash {
         random: super::random_position::<Self>,
         presets: &[
             (tr_key!("21 stones: take up to 3"), "bash/3:21"),
-            (tr_key!("20 stones: the second player wins"), "bash/3:20"),
+            (tr_key!("20 stones"), "bash/3:20"),
             (
                 tr_key!("21 stones, misère: taking the last stone loses"),
                 "misere bash/3:21",

@@ -34,10 +34,7 @@ impl Listed for Nim {
                 "misere nim:1,3,5,7",
             ),
             (tr_key!("The Nimatron machine of 1940"), "nim:7,7,7,6"),
-            (
-                tr_key!("Piles of 1, 2 and 3: the second player wins"),
-                "nim:1,2,3",
-            ),
+            (tr_key!("Piles of 1, 2 and 3"), "nim:1,2,3"),
             (tr_key!("Five piles: only one move wins"), "nim:12,9,21,3,2"),
         ],
     };

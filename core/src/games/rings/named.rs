@@ -230,10 +230,7 @@ impl Listed for RingBoards {
 }
 
 const PRESETS: &[(&str, &str)] = &[
-    (
-        tr_key!("The whole cube: the second player wins"),
-        "rings/cube:255",
-    ),
+    (tr_key!("The whole cube"), "rings/cube:255"),
     (
         tr_key!("Three rows of four, normal play: only one move wins"),
         "normal rings/grid:4095",
@@ -247,10 +244,7 @@ const PRESETS: &[(&str, &str)] = &[
         tr_key!("The wheel, normal play: only one move wins"),
         "normal rings/wheel:511",
     ),
-    (
-        tr_key!("The whole Petersen graph: the second player wins"),
-        "rings/petersen:1023",
-    ),
+    (tr_key!("The whole Petersen graph"), "rings/petersen:1023"),
     (
         tr_key!("Eleven rings on the dodecahedron: only one move wins"),
         "rings/dodecahedron:860798",
@@ -264,7 +258,7 @@ const PRESETS: &[(&str, &str)] = &[
         "rings/coronene:16566646",
     ),
     (
-        tr_key!("The full coronene board: the second player wins"),
+        tr_key!("The full coronene board"),
         "rings/coronene:16777215",
     ),
     (

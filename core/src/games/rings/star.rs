@@ -71,8 +71,8 @@ impl Listed for Star {
         random: |values, pick| format!("star:{}", scattered(values.number(0), 13, pick)),
         presets: &[
             (tr_key!("All thirteen rings"), "star:8191"),
-            (tr_key!("Three rings: the first player wins"), "star:1664"),
-            (tr_key!("Three rings: the second player wins"), "star:2088"),
+            (tr_key!("Rings 7, 9 and 10"), "star:1664"),
+            (tr_key!("Rings 3, 5 and 11"), "star:2088"),
             (tr_key!("The corners of the outer hexagon"), "star:6417"),
         ],
     };

@@ -132,17 +132,11 @@ impl Listed for StoneRow {
         },
         presets: &[
             (
-                tr_key!("Thirteen pins, the second knocked down"),
+                tr_key!("Thirteen stones, the second one taken"),
                 "row:O.OOOOOOOOOOO",
             ),
-            (
-                tr_key!("Misère, nine stones: the second player wins"),
-                "misere row:OOOOOOOOO",
-            ),
-            (
-                tr_key!("Runs of 1, 2 and 3: the second player wins"),
-                "row:O.OO.OOO",
-            ),
+            (tr_key!("Misère, nine stones"), "misere row:OOOOOOOOO"),
+            (tr_key!("Runs of 1, 2 and 3"), "row:O.OO.OOO"),
             (tr_key!("Twenty stones"), "row:OOOOOOOOOOOOOOOOOOOO"),
         ],
     };

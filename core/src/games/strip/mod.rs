@@ -89,10 +89,7 @@ impl Listed for ColouredStrip {
         },
         presets: &[
             (tr_key!("Six cells, two of them coloured"), "strip:010002"),
-            (
-                tr_key!("Twelve free cells: the second player wins"),
-                "strip:000000000000",
-            ),
+            (tr_key!("Twelve free cells"), "strip:000000000000"),
             (tr_key!("Thirteen free cells"), "strip:0000000000000"),
             (tr_key!("Three gaps"), "strip:00010000200000"),
         ],

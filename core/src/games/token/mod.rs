@@ -161,7 +161,7 @@ impl Game for Token {
 
 const PRESETS: &[(&str, &str)] = &[
     (
-        tr_key!("Two boats at the spring: the second player wins"),
+        tr_key!("Two boats at the spring"),
         "token/river:spring,spring",
     ),
     (

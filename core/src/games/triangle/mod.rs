@@ -385,22 +385,10 @@ impl Listed for TriangleWar {
                 tr_key!("Two edges drawn: player A can win"),
                 "triangle:4-5,5-6",
             ),
-            (
-                tr_key!("The empty board, 4 dots a side: the second player wins"),
-                "triangle:",
-            ),
-            (
-                tr_key!("The empty board, 3 dots a side: the second player wins"),
-                "triangle/3:",
-            ),
-            (
-                tr_key!("The empty board, 5 dots a side: the second player wins"),
-                "triangle/5:",
-            ),
-            (
-                tr_key!("The empty board, 6 dots a side: the first player wins"),
-                "triangle/6:",
-            ),
+            (tr_key!("The empty board, 4 dots a side"), "triangle:"),
+            (tr_key!("The empty board, 3 dots a side"), "triangle/3:"),
+            (tr_key!("The empty board, 5 dots a side"), "triangle/5:"),
+            (tr_key!("The empty board, 6 dots a side"), "triangle/6:"),
             (
                 tr_key!("Six edges drawn, B wins"),
                 "triangle:2-4,4-5,5-9,3-6,2-5,3-5",

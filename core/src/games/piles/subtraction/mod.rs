@@ -62,10 +62,7 @@ impl Listed for Subtraction {
         random: super::random_position::<Self>,
         presets: &[
             (tr_key!("20 stones: take 1, 3 or 4"), "subtraction/1,3,4:20"),
-            (
-                tr_key!("23 stones: the second player wins"),
-                "subtraction/1,3,4:23",
-            ),
+            (tr_key!("23 stones"), "subtraction/1,3,4:23"),
             (
                 tr_key!("Three piles: take 2, 3, 5 or 7"),
                 "subtraction/2,3,5,7:11,13,16",
