@@ -248,7 +248,8 @@ impl<'a> Board<'a> {
             self.put((right + 1, y), close, ink, mark);
         }
         if let Some((ch, ink)) = self.brush.badge(piece.theory) {
-            self.put((right + 1, y), ch, ink, Mark::default());
+            // The blank separates a minus sign from a link.
+            self.say((right + 1, y), &format!("{ch} "), ink, Mark::default());
         }
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }

@@ -98,6 +98,13 @@ impl<'a> Brush<'a> {
         }
     }
 
+    /// Marks a piece if the chosen move takes it. If the hint names that move, the piece has the mark of the hint.
+    pub(super) fn take(&self, piece: &mut Piece<'_>, is_taken: bool) {
+        let named = self.marks.names_move();
+        piece.mark.hint |= is_taken && named;
+        piece.mark.gone = is_taken && !named;
+    }
+
     /// The colour of a piece, which depends on its most important mark.
     pub(super) fn body(&self, piece: &Piece<'_>) -> Rgb {
         let c = self.colours;
@@ -174,7 +181,7 @@ impl<'a> Brush<'a> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {
             Mark { picked: true, .. } => Some(('[', ']')),
-            Mark { hint: true, .. } => Some(self.pick(('«', '»'), ('!', '!'))),
+            Mark { hint: true, .. } => Some(self.pick(('«', '»'), ('*', '*'))),
             Mark { open: true, .. } if ring && self.marks.picking() => Some(('{', '}')),
             _ if piece.is_last() => Some(self.pick(('‹', '›'), ('<', '>'))),
             _ if ring => Some(('(', ')')),

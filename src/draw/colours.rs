@@ -150,8 +150,13 @@ impl Colours {
         mix(colour, self.cursor, part)
     }
 
-    /// The dimmed colour of everything that a hint does not highlight.
+    /// The dimmed colour of everything that a hint does not highlight. Only the hint has the idea's colour.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
-        mix(self.ground, colour, 0.4)
+        let own = if colour == self.idea {
+            self.line
+        } else {
+            colour
+        };
+        mix(self.ground, own, 0.4)
     }
 }

@@ -505,7 +505,7 @@ impl Grid {
             return c.line;
         }
         let from = &graph.nodes[link.ends.0];
-        let is_picked = |site: Site| brush.marks.mark(site).picked;
+        let is_picked = |site: Site| brush.marks.picked().any(|picked| picked == site);
         let can_move =
             from.is_held() && (!brush.marks.picking() || from.site.is_some_and(is_picked));
         if can_move { c.text } else { c.line }

@@ -152,12 +152,10 @@ fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> 
 
 /// The marks that concern one heap: the cursor, and the picked and hinted stones.
 pub(super) struct HeapMarks {
-    /// The stone under the cursor, if it is in this heap.
-    pub(super) cursor: Option<u64>,
-    /// The lowest picked stone in this heap.
-    pub(super) picked: Option<u64>,
-    /// The lowest hinted stone, which is kept visible if the cursor is elsewhere.
-    pub(super) hinted: Option<u64>,
+    /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
+    pub(super) at: Option<u64>,
+    /// The lowest stone in this heap at which the chosen move begins.
+    aimed: Option<u64>,
     /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
@@ -170,14 +168,12 @@ impl HeapMarks {
     pub(super) fn new(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> HeapMarks {
         let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
         let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
-        let aim = marks
-            .picked()
-            .find(|&s| here(s))
-            .or_else(|| marks.cursor().filter(|&s| here(s)));
+        let aim = marks.aimed().find(|&s| here(s));
         HeapMarks {
-            cursor: marks.cursor().and_then(own),
-            picked: marks.picked().filter_map(own).min(),
-            hinted: marks.hinted().filter_map(own).min(),
+            at: (marks.cursor().and_then(own))
+                .or_else(|| marks.picked().filter_map(own).min())
+                .or_else(|| marks.hinted().filter_map(own).min()),
+            aimed: marks.aimed().filter_map(own).min(),
             emptied: piles.mode == PileMode::Split && aim.is_some_and(|s| s.group != heap.group),
             mode: piles.mode,
             becomes: aim
@@ -186,16 +182,11 @@ impl HeapMarks {
         }
     }
 
-    /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
-    pub(super) fn at(&self) -> Option<u64> {
-        self.cursor.or(self.picked).or(self.hinted)
-    }
-
     /// The number of balls or stones below the cut; `None` if the next move does not split the box or stack.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,
-            PileMode::Split => self.picked.or(self.cursor).filter(|_| !self.emptied),
+            PileMode::Split => self.aimed.filter(|_| !self.emptied),
             PileMode::Become => self
                 .becomes
                 .filter(|(left, _)| *left == heap.count)
@@ -206,9 +197,8 @@ impl HeapMarks {
 
     /// Returns whether the next move takes this stone.
     pub(super) fn takes(&self, stone: u64) -> bool {
-        let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
         match self.mode {
-            PileMode::Take => above(self.cursor) || above(self.picked),
+            PileMode::Take => self.aimed.is_some_and(|at| stone >= at),
             PileMode::Split => self.emptied,
             PileMode::Become => self.becomes.is_some_and(|(left, _)| stone > left),
         }

@@ -61,7 +61,10 @@ impl MarkIndex {
                 .for_each(|&site| set(&mut said.entry(site).or_default().0));
         };
         mark(marks.cursor.as_slice(), |mark| mark.cursor = true);
-        mark(marks.picked, |mark| mark.picked = true);
+        // A move that the hint names has the colour of the hint.
+        if marks.picked != marks.hint {
+            mark(marks.picked, |mark| mark.picked = true);
+        }
         mark(marks.open, |mark| mark.open = true);
         mark(marks.last, |mark| mark.last = true);
         mark(if marks.second { marks.last } else { &[] }, |mark| {
@@ -188,6 +191,17 @@ impl<'a> PartMarks<'a> {
         self.cursor()
             .or_else(|| self.picked().next())
             .or_else(|| self.hinted().next())
+    }
+
+    /// The sites at which the chosen move begins: the picked sites, or the cursor if nothing is picked anywhere.
+    pub(super) fn aimed(&self) -> impl Iterator<Item = Site> + '_ {
+        let cursor = self.cursor().filter(|_| !self.picking());
+        self.picked().chain(cursor)
+    }
+
+    /// Returns whether the hint names a move, which is then picked, too.
+    pub(super) fn names_move(&self) -> bool {
+        self.picking() && self.marks.picked == self.marks.hint
     }
 
     /// Returns whether a hint highlights any site, in this part or in another.

@@ -342,7 +342,7 @@ impl Place<'_> {
         let marks = &self.marks;
         let (_, beside) = self.beside();
         let limit = layout.halves / layout.size.halves * beside;
-        let stack = Stack::new(self.heap.count, limit, marks.at());
+        let stack = Stack::new(self.heap.count, limit, marks.at);
         self.floor(board);
         let shown = saturating_cast::<i32, _>(stack.rows.len());
         // Do not draw ghosts on the new balls of an emptied box or on the parts of a split heap.
@@ -443,9 +443,10 @@ impl Place<'_> {
         piece.far = heap.limit.is_some_and(above);
         let is_cursor = piece.mark.cursor;
         let parted = self.marks.split(heap).is_some_and(|cut| k > cut);
-        piece.mark.gone = self.marks.takes(k)
-            && !brush.marks.judging()
-            && (!is_cursor || self.marks.picked.is_some());
+        let is_taken =
+            self.marks.takes(k) && (!is_cursor || brush.marks.picking()) && !brush.marks.judging();
+        // The stones above a cut have a different colour.
+        brush.take(&mut piece, is_taken || parted && brush.plain.is_none());
         piece.mark.picked &= self.marks.mode == PileMode::Take;
         let cell = cell_at((at.0 - 0.5, at.1));
         match brush.plain {
@@ -458,11 +459,7 @@ impl Place<'_> {
                 }
             }
             Some(_) => board.character(cell, &piece),
-            None => {
-                // The stones above a cut have a different colour.
-                piece.mark.gone |= parted;
-                board.stone(at, size.r, &piece);
-            }
+            None => board.stone(at, size.r, &piece),
         }
         if !piece.far {
             let ((x, y), r) = (at, size.r.max(8.0));

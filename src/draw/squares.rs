@@ -157,9 +157,10 @@ impl View<'_> {
                 .get(row * self.board.columns.max(1) + column)
                 .copied();
             // In a plain drawing, the square under the cursor shows the cursor instead of the bite.
-            piece.mark.gone = square.face != Face::Empty
+            let is_taken = square.face != Face::Empty
                 && !(piece.mark.cursor && brush.plain.is_some())
                 && bitten.iter().any(|&(c, r)| column >= c && row <= r);
+            brush.take(&mut piece, is_taken);
             if brush.plain.is_some() {
                 self.character(&tile, &piece, &mut board);
                 continue;
@@ -350,10 +351,8 @@ impl View<'_> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();
         }
-        let is_aimed = |s: &Square| {
-            let mark = brush.marks.mark_of(s.site);
-            s.face != Face::Empty && (mark.cursor || mark.picked)
-        };
+        let aimed: Vec<_> = brush.marks.aimed().map(Some).collect();
+        let is_aimed = |s: &Square| s.face != Face::Empty && aimed.contains(&s.site);
         let squares = self.board.squares.iter().enumerate();
         let columns = self.board.columns.max(1);
         squares

@@ -133,6 +133,15 @@ struct BarItem {
     columns: usize,
 }
 
+impl BarItem {
+    /// Replaces the label; an item without a label shows only its keys.
+    fn relabel(&mut self, text: impl Into<Cow<'static, str>>) {
+        self.text = text.into();
+        let gap = usize::from(!self.text.is_empty());
+        self.columns = wide(&self.keys) + gap + wide(&self.text);
+    }
+}
+
 /// The number of columns between two items of the bar.
 const GAP: usize = 2;
 /// The maximum number of items besides enter on the left of the bar.
@@ -154,13 +163,18 @@ fn bar(app: &App) -> Vec<BarItem> {
     let item = |line: &'static KeyLine| {
         let text = app.front().offer(&app.cx, line).ok()?;
         let keys = app.cx.settings.keys().names(context, line.actions);
-        (!text.is_empty() && !keys.is_empty()).then(|| BarItem {
+        if text.is_empty() || keys.is_empty() {
+            return None;
+        }
+        let mut item = BarItem {
             actions: line.actions,
-            columns: wide(&keys) + 1 + wide(&text),
             keys,
-            text,
+            text: Cow::Borrowed(""),
             x: 0,
-        })
+            columns: 0,
+        };
+        item.relabel(text);
+        Some(item)
     };
     let of = |action: Action| {
         let mut lines = lines().filter(|line| *line.actions == [action]);
@@ -187,21 +201,38 @@ fn bar(app: &App) -> Vec<BarItem> {
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
     let mut right: Vec<BarItem> = RIGHT.into_iter().filter_map(of).collect();
-    // In a very narrow terminal, the back key is dropped first: users will try esc anyway.
-    for dropped in [Action::Escape, Action::Palette, Action::Help] {
-        if columns(&right) > width * 2 / 3 {
-            right.retain(|item| *item.actions != [dropped]);
-        }
-    }
-    let room = (width + GAP).saturating_sub(columns(&right));
+    let fits = |left: &[BarItem], right: &[BarItem]| columns(left) + columns(right) <= width + GAP;
     // A move has brief words if another key would be left out otherwise.
-    let is_full = columns(&left) > room;
+    let is_full = !fits(&left, &right);
     if let Some(first) = left.first_mut().filter(|_| is_full && has_enter) {
         let table = app.cx.table().filter(|_| app.front().plays());
         if let Some(brief) = table.and_then(|s| s.brief_words(&first.text)) {
-            first.columns = wide(&first.keys) + 1 + wide(&brief);
-            first.text = Cow::Owned(brief);
+            first.relabel(brief);
         }
+    }
+    // Then the palette makes room for enter and the key after it, and then the labels on the right, because users know
+    // these keys.
+    let kept = left.len().min(1 + usize::from(has_enter));
+    for action in [Action::Palette, Action::Escape, Action::Quit, Action::Help] {
+        if fits(&left[..kept], &right) {
+            break;
+        }
+        if action == Action::Palette {
+            right.retain(|item| *item.actions != [action]);
+        }
+        for item in right.iter_mut().filter(|item| *item.actions == [action]) {
+            item.relabel(String::new());
+        }
+    }
+    let room = (width + GAP).saturating_sub(columns(&right));
+    // If that is not enough, cut the words of enter.
+    let after = columns(left.get(1..kept).unwrap_or_default());
+    if let Some(first) = left
+        .first_mut()
+        .filter(|first| first.columns + GAP + after > room)
+    {
+        let words = room.saturating_sub(after + GAP + wide(&first.keys) + 1);
+        first.relabel(cut(&first.text, words));
     }
     place_left(app, &mut left, room);
     let mut x = (width + GAP).saturating_sub(columns(&right));
@@ -265,11 +296,6 @@ fn place_left(app: &App, left: &mut Vec<BarItem>, room: usize) {
         left.pop();
     }
     left.sort_by_key(|item| item.x);
-    if let Some(first) = left.first_mut().filter(|_| needed > room) {
-        let fixed = wide(&first.keys) + 1;
-        first.text = Cow::Owned(cut(&first.text, room.saturating_sub(fixed + GAP)));
-        first.columns = fixed + wide(&first.text);
-    }
 }
 
 /// Registers the click targets of an item of the bar. An item with two actions has a target for each action; an item
@@ -327,7 +353,9 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
         hit_item(frame, panes.bar, &item);
         spans.push(Span::raw(" ".repeat(item.x.saturating_sub(used))));
         spans.push(Span::styled(item.keys, theme.key()));
-        spans.push(Span::styled(format!(" {}", item.text), theme.quiet()));
+        if !item.text.is_empty() {
+            spans.push(Span::styled(format!(" {}", item.text), theme.quiet()));
+        }
         used = item.x + item.columns;
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), panes.bar);

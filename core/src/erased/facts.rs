@@ -11,6 +11,8 @@ pub struct GameFacts {
     pub params: String,
     /// The parameters in a form that does not refer to the user's boards and graphs; `None` stands for `params` itself.
     pub portable_params: Option<String>,
+    /// The game's name with the numbers of this ruleset; by default [`Info::name`].
+    pub name: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,
     /// The scripts that define the game; another copy of the program needs the scripts to parse IDs of this game.
@@ -31,6 +33,7 @@ impl Default for GameFacts {
         GameFacts {
             params: String::new(),
             portable_params: None,
+            name: None,
             rule: None,
             scripts: Vec::new(),
             can_draw: false,
@@ -112,6 +115,11 @@ impl Ruleset {
     /// The part of an ID before the state, with the convention word unless the convention is the game's default.
     pub fn full_head(&self) -> &str {
         &self.full_head
+    }
+
+    /// The game's name, with the numbers of this ruleset if they are part of the name.
+    pub fn name(&self) -> &str {
+        self.facts.name.as_deref().unwrap_or(self.info.name)
     }
 
     /// The complete rule in words, under the convention played.

@@ -256,6 +256,11 @@ impl dyn AnyPosition + '_ {
         self.standing().score
     }
 
+    /// The game's name, with the numbers of the ruleset if they are part of the name: `Powers of 2`.
+    pub fn name(&self) -> &str {
+        self.ruleset().name()
+    }
+
     /// The complete rule in words, under the convention played.
     pub fn rule(&self) -> String {
         self.ruleset().rule()

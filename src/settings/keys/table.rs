@@ -171,6 +171,7 @@ contexts! {
         [Undo] "undo" "take back a move; against the computer, back to your own turn";
         [Review] "review" "";
         [Rematch] "rematch" "";
+        [New] "new" "a new game of this kind: the set-up";
         [Palette] "menu" "";
         [Pick] "pick" "pick the place under the cursor, or release it; pause two computers";
         [Swap] "swap sides" "";
@@ -185,7 +186,6 @@ contexts! {
         [Type] "type" "";
         [Verdict] "verdict" "the verdict: who wins, then why, then nothing again";
         [Save] "save" "";
-        [New] "new" "a new game of this kind: the set-up";
         [Coach] "coach" "the coach: questions on this game";
         [Open] "open" "";
         [Atlas] "atlas" "the atlas: maps of outcomes and values, of this game and others";

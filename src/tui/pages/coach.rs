@@ -498,10 +498,12 @@ impl Page for CoachPage {
             ([Action::YouWin | Action::OpponentWins], _) if expects != Some(Expects::Winner) => {
                 Err(tr!("The winner is not asked for now."))
             }
-            ([Action::Enter], _)
-                if matches!(expects, None | Some(Expects::Winner | Expects::Which)) =>
-            {
-                Err(tr!("Another answer is asked for."))
+            ([Action::Enter], _) if expects.is_none() => Err(tr!("Nothing is asked for now.")),
+            ([Action::Enter], _) if expects == Some(Expects::Winner) => Err(tr!(
+                "Who wins? <you-win>: you, <opponent-wins>: your opponent."
+            )),
+            ([Action::Enter], _) if expects == Some(Expects::Which) => {
+                Err(tr!("Which position? Type 1 or 2."))
             }
             ([Action::Enter], Some(s))
                 if is_board && !self.pointed && s.game().position().count_moves() != Some(1) =>

@@ -8,6 +8,7 @@ use crate::play::session::{Command, LessonPlay, Session, Standing};
 use crate::tui::components::part;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::prelude::*;
+use nimatron_core::rules::Reveals;
 
 /// The current lesson, whose board is the match on the table.
 pub struct LessonPage {
@@ -293,10 +294,10 @@ impl Page for LessonPage {
         let Some(s) = cx.table() else { return };
         let step = self.now();
         let standing = s.standing();
-        let picked = !s.picked.is_empty();
+        let clears = !s.picked.is_empty() || s.hint() != Reveals::Nothing;
         let board = matches!(step.task, Task::Find(_) | Task::Play(_));
         match (action, standing) {
-            (Action::Escape, Standing::Open) if board && picked => table::escape(cx),
+            (Action::Escape, Standing::Open) if board && clears => table::escape(cx),
             (Action::Escape, _) => leave(cx, self.number, false),
             (Action::Why, _) => self.pages += 1,
             (Action::PageUp, _) => self.go(cx, false),
@@ -347,7 +348,8 @@ impl Page for LessonPage {
                 | Action::Redo
                 | Action::AllMoves
                 | Action::WhatIf
-                | Action::Type,
+                | Action::Type
+                | Action::Hint,
             ] if is_played => table::offer(cx, s, line),
             [
                 Action::Pick

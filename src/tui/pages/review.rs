@@ -617,12 +617,8 @@ impl ReviewPage {
                 }
             };
             let skill = self.skill().filter(|_| self.at() + 1 == m.n);
-            let drill = skill.map(|skill| {
-                tr!(
-                    "<coach>: drill \"{skill}\" on positions like this one",
-                    skill = language::template(skill).unwrap_or(skill)
-                )
-            });
+            let drill =
+                skill.map(|_| tr!("<coach>: questions on positions like this one").to_owned());
             lines.extend(cx.flow(
                 std::iter::once(text).chain(drill).map(StyledLine::hint),
                 width,

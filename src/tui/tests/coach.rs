@@ -162,7 +162,10 @@ fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
 fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     let (folder, store) = stored();
     let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", COMPUTER), Some(store));
-    walk_on(&mut driver, &[("m '1' enter a", "drill \"cut\"")]);
+    walk_on(
+        &mut driver,
+        &[("m '1' enter a", "questions on positions like")],
+    );
     let missed = record(&folder).coach.missed;
     assert!(
         missed

@@ -207,11 +207,11 @@ fn the_title_has_no_id_and_silent_keys_speak() {
     for entry in CATALOGUE.iter() {
         let m = Machine::at(entry.info.example, HUMANS);
         let title: String = m.lines()[0].iter().collect();
-        assert!(
-            !title.contains(':') && title.contains(entry.info.name),
-            "{title}"
-        );
+        let name = m.on_table().game().position().name();
+        assert!(!title.contains(':') && title.contains(name), "{title}");
     }
+    let mut m = Machine::at("powers/4:24", HUMANS);
+    m.walk(&[("", "Powers of 4")]);
     let mut m = Machine::at("nim:3,5,7", HUMANS);
     m.walk(&[("P", "does nothing here")]);
     let mut m = home();
@@ -343,24 +343,150 @@ fn enter_plays_the_move_that_the_hint_names() {
     assert!(played > 25, "{played}");
 }
 
-/// Checks that the keys on the right of the key bar keep their places in every game, whatever enter does.
+/// Checks in every game that the key bar never loses the hint, help, back or quit, and that the keys on the right of a
+/// screen with 80 columns keep their places, whatever enter does.
 #[test]
-fn the_keys_on_the_right_of_the_bar_never_move() {
+fn the_bar_keeps_its_keys_in_every_game() {
     for entry in CATALOGUE.iter() {
-        let mut m = Machine::at(entry.info.example, HUMANS);
-        let first = m.on_table().game().position().choices(&[], 1).list;
-        let pressed = [
-            String::new(),
-            format!("m '{}' enter", first[0].text),
-            "u t".to_owned(),
-        ];
-        for pressed in pressed {
-            m.keys(&pressed);
-            let bar: String = m.lines()[23].iter().collect();
-            let is_fixed = bar.ends_with("  : menu  ? help  esc back  q quit  ");
-            assert!(is_fixed, "{} {pressed}: {bar}", entry.info.id);
+        for (width, height) in [(60, 20), (80, 24)] {
+            let mut m = Machine::at(entry.info.example, HUMANS);
+            m.send(Event::Resize(width, height));
+            let first = m.on_table().game().position().choices(&[], 1).list;
+            let pressed = [
+                (String::new(), "t hint "),
+                (format!("m '{}' enter", first[0].text), "t hint "),
+                ("u t".to_owned(), "t name the move "),
+                ("t".to_owned(), "t put away "),
+                ("t".to_owned(), "t hint "),
+            ];
+            for (pressed, hint) in pressed {
+                m.keys(&pressed);
+                if m.on_table().game().result().is_some() {
+                    continue;
+                }
+                let bar: String = m.lines()[usize::from(height) - 1].iter().collect();
+                let words: Vec<&str> = bar.split_whitespace().collect();
+                let has = |key| words.contains(&key);
+                let id = entry.info.example;
+                assert!(bar.contains(hint), "{id} {width}: {bar}");
+                assert!(has("?") && has("esc") && has("q"), "{id} {width}: {bar}");
+                let is_fixed = bar.ends_with("  ? help  esc back  q quit  ");
+                assert!(width < 80 || hint != "t hint " || is_fixed, "{id}: {bar}");
+            }
         }
     }
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.send(Event::Resize(60, 20));
+    m.walk(&[("", "enter take 1 from pile 1  "), ("?", "esc back")]);
+}
+
+#[test]
+fn escape_puts_a_hint_away_before_it_leaves() {
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.walk(&[
+        ("t", "A winning move is in the lit"),
+        ("esc", "!A winning move is in the lit"),
+        ("", "@table"),
+        ("esc", "@home"),
+    ]);
+}
+
+/// Checks that a hint fills all of the move that it names, and that nothing else on the board has the idea's colour,
+/// not even a dimmed one.
+#[test]
+fn a_hint_alone_has_the_colour_of_the_idea() {
+    let stones = |m: &Machine, colour: Rgb| {
+        let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
+        let is_stone = |shape: &&nimatron_paint::Shape| {
+            shape.colour == colour && matches!(shape.form, nimatron_paint::Form::Disc { .. })
+        };
+        drawing.shapes.iter().filter(is_stone).count()
+    };
+    for (id, taken) in [
+        ("nim:3,5,7", 1),
+        ("wythoff:9,12", 10),
+        ("subtraction/1,3,4:11", 4),
+        ("fibonacci:24", 3),
+        ("nim:6 + nim:2", 4),
+    ] {
+        for aside in ["t t", "t t left up left"] {
+            let mut m = Machine::at(id, HUMANS);
+            let idea = m.app.cx.theme.colours().idea;
+            m.keys(aside);
+            assert_eq!(stones(&m, idea), taken, "{id}");
+        }
+    }
+    for entry in CATALOGUE.iter() {
+        for pressed in ["t", "t t", "tab t t"] {
+            let mut m = Machine::at(entry.info.example, HUMANS);
+            let c = m.app.cx.theme.colours();
+            m.keys(pressed);
+            if m.on_table().hinted().is_empty() {
+                continue;
+            }
+            let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
+            let dimmed = nimatron_paint::mix(c.ground, c.idea, 0.4);
+            let shapes = drawing.shapes.iter().map(|shape| shape.colour);
+            let mut colours = shapes.chain(drawing.labels.iter().map(|label| label.ink));
+            assert!(
+                colours.all(|colour| colour != dimmed),
+                "{} {pressed}",
+                entry.info.example
+            );
+        }
+    }
+}
+
+#[test]
+fn equal_moves_of_tokens_are_one_and_need_no_list() {
+    let mut m = Machine::at("token/a-b,a-c,b-c,c-d:a,a,a", HUMANS);
+    m.point(Site::new(0, 0));
+    m.walk(&[
+        ("", "enter pick"),
+        ("enter", "enter choose a move"),
+        ("enter", "!Which move?"),
+    ]);
+    m.point(Site::new(0, 2));
+    m.walk(&[("", "enter move token 1 to c"), ("enter", "!Which move?")]);
+    assert_eq!(m.moves(), "1>c");
+}
+
+#[test]
+fn the_columns_of_three_piles_stand_after_a_move_too() {
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    m.walk(&[("", "odd)"), ("m '1-1' enter", "odd)")]);
+    assert_eq!(m.on_table().game().cursor(), 2);
+    assert!(shown(&m).contains("pile 3"), "{}", shown(&m));
+}
+
+/// Checks that moves whose words do not fit on a line are listed in brief words.
+#[test]
+fn the_list_of_moves_has_room_for_four() {
+    let mut m = Machine::at("octal/0.77:12", HUMANS);
+    for _ in 0..4 {
+        let all = m.on_table().game().position().choices(&[], 99).list;
+        let split = all.iter().find(|choice| choice.text.contains(':'));
+        let text = split.unwrap_or(&all[0]).text.clone();
+        m.keys(&format!("m '{text}' enter"));
+    }
+    let lines = m.lines();
+    let listed = lines[14..]
+        .iter()
+        .map(|line| line.iter().collect::<String>());
+    let moves = listed.filter(|line| line.contains("  took ") || line.contains("  split "));
+    assert_eq!(moves.count(), 4, "{}", shown(&m));
+}
+
+#[test]
+fn a_puzzle_says_its_result_once_and_offers_the_next() {
+    let (_folder, store) = stored();
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
+    keys(&mut driver, "p down down down enter");
+    let answer = on_table(&driver).puzzle().unwrap().puzzle.answer.clone();
+    keys(&mut driver, &format!("m '{answer}' enter"));
+    let page = screen(&driver);
+    assert_eq!(page.to_lowercase().matches("solved").count(), 1, "{page}");
+    assert!(page.contains("  n next"), "{page}");
 }
 
 #[test]

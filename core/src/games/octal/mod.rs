@@ -144,10 +144,7 @@ impl Listed for Octal {
         },
         presets: &[
             (tr_key!("Kayles: heaps of 5 and 7"), "octal/0.77:5,7"),
-            (
-                tr_key!("Dawson's Kayles: the second player wins"),
-                "octal/0.07:15",
-            ),
+            (tr_key!("Dawson's Kayles"), "octal/0.07:15"),
             (tr_key!("Dawson's chess on 11 files"), "octal/0.137:11"),
             (tr_key!("Dawson's chess, misère"), "misere octal/0.137:7,9"),
             (tr_key!("Treblecross on 13 cells"), "octal/0.007:15"),
@@ -404,7 +401,7 @@ impl Notation for Octal {
         let (k, size) = (m.amount, at[m.heap]);
         match (k, m.split) {
             (0, Some([a, b])) => tr!("split {size} into {a} and {b}"),
-            (_, Some([a, b])) => tr!("take {k} from {size}, leave {a} and {b}"),
+            (_, Some([a, b])) => tr!("take {k} of {size}, leaving {a} and {b}"),
             (_, None) => in_words(at, m, which_of(at, &size)),
         }
     }

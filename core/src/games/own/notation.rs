@@ -325,10 +325,11 @@ impl Notation for OwnRuleset {
     }
 
     fn brief_words(&self, at: &OwnPosition, m: &OwnMove) -> String {
-        self.placed_words(at, m).unwrap_or_else(|| match &m.change {
+        let plain = self.placed_words(at, m).unwrap_or_else(|| match &m.change {
             Change::Cells(list) => self.default_words(at, list, true),
             Change::Heap(to) => heaps::brief_words(at.cells(), to, self.script),
-        })
+        });
+        format!("{plain}{}", self.gain_words(m.gain))
     }
 }
 

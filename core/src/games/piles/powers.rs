@@ -64,7 +64,7 @@ impl Listed for Powers {
         random: super::random_position::<Self>,
         presets: &[
             (tr_key!("52 stones: take a power of 2"), "powers/2:52"),
-            (tr_key!("21 stones: the second player wins"), "powers/2:21"),
+            (tr_key!("21 stones"), "powers/2:21"),
             (
                 tr_key!("Powers of 4, misère: taking the last stone loses"),
                 "misere powers/4:24",
@@ -78,7 +78,9 @@ impl Listed for Powers {
 
     fn open(variant: &Variant<'_>) -> Result<OpenGame<PileGame>, IdError> {
         let base = variant.number(0);
-        Ok(PileGame::open(variant, Powers { base }))
+        let mut opened = PileGame::open(variant, Powers { base });
+        opened.facts.name = Some(tr!("Powers of {base}"));
+        Ok(opened)
     }
 }
 

@@ -24,6 +24,8 @@ pub struct PairRules {
     number: &'static str,
     /// Describes a move that lowers the first number, the second or both by an amount, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
+    /// Words for a move beside the board, which shows what moves.
+    in_brief: fn(u64, LoweredNumber) -> String,
     /// The phrase that tells where to look for a move, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
@@ -133,6 +135,7 @@ static TWO_PILES: PairRules = PairRules {
         LoweredNumber::Second => tr!("take {amount} from pile 2"),
         LoweredNumber::Both => tr!("take {amount} from each pile"),
     },
+    in_brief: |amount, on| (TWO_PILES.in_words)(amount, on),
     direction: |on| match on {
         LoweredNumber::First => tr!("in pile 1"),
         LoweredNumber::Second => tr!("in pile 2"),
@@ -370,6 +373,11 @@ impl Notation for Wythoff {
     fn words(&self, _at: &Pair, m: &Pair, _reply: Reply<'_, Self>) -> String {
         let (on, amount) = LoweredNumber::from_move(*m);
         (self.kind.in_words)(amount, on)
+    }
+
+    fn brief_words(&self, _at: &Pair, m: &Pair) -> String {
+        let (on, amount) = LoweredNumber::from_move(*m);
+        (self.kind.in_brief)(amount, on)
     }
 }
 

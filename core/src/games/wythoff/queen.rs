@@ -86,6 +86,14 @@ static QUEEN: PairRules = PairRules {
             LoweredNumber::Both => tr!("move the queen {squares} diagonally"),
         }
     },
+    in_brief: |amount, on| {
+        let squares = counted(amount, tr!("square"), tr!("squares"));
+        match on {
+            LoweredNumber::First => tr!("move {squares} left"),
+            LoweredNumber::Second => tr!("move {squares} down"),
+            LoweredNumber::Both => tr!("move {squares} diagonally"),
+        }
+    },
     direction: |on| match on {
         LoweredNumber::First => tr!("straight to the left"),
         LoweredNumber::Second => tr!("straight down"),

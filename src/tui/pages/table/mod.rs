@@ -118,6 +118,18 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         }
         (None, [Action::Enter]) if s.game().result().is_some() => Ok(Cow::Borrowed(tr!("review"))),
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
+        // After a puzzle, the next one takes the place of undo.
+        (None, [Action::Undo]) if s.puzzle().is_some_and(|p| p.solved) => Ok(Cow::Borrowed("")),
+        (None, [Action::New]) => Ok(Cow::Borrowed(match s.puzzle() {
+            Some(p) if p.solved => tr!("next"),
+            None if s.game().result().is_some() => line.short(),
+            _ => "",
+        })),
+        (None, [Action::Hint]) => match s.hint() {
+            Reveals::Nothing => default_offer(cx, line),
+            Reveals::Where => Ok(Cow::Borrowed(tr!("name the move"))),
+            Reveals::Move => Ok(Cow::Borrowed(tr!("put away"))),
+        },
         (None, [Action::Pick]) if s.is_exhibition() && s.computer() != Computer::Refused => {
             Ok(Cow::Borrowed(if s.computer() == Computer::Stopped {
                 tr!("play on")
@@ -139,6 +151,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                     Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
                 Meaning::Several(..) if s.picked.is_empty() => Ok(Cow::Borrowed(tr!("pick"))),
+                Meaning::Several(..) => Ok(Cow::Borrowed(tr!("choose a move"))),
                 _ => default_offer(cx, line),
             }
         }
@@ -451,6 +464,10 @@ fn enter(cx: &mut Context) {
             if cx.table().is_some_and(|s| !s.open.is_empty()) {
                 cx.notify(tr!("Picked: point at one of the lit places, then <enter>."));
             }
+        }
+        // A token is picked: its targets are lit.
+        Meaning::Several(..) if s.has_arrows() && !s.open.is_empty() => {
+            cx.notify(tr!("Picked: point at one of the lit places, then <enter>."));
         }
         Meaning::Several(list, complete) => {
             let dialog = WhichDialog::new(cx, list, complete);

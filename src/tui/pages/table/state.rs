@@ -27,6 +27,8 @@ pub enum Stage {
 
 /// The maximum number of moves examined to find out which move a pick means.
 pub const LOOKED_AT: usize = 1000;
+/// The maximum number of moves that are compared with each other.
+const COMPARED: usize = 64;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
 
@@ -273,15 +275,28 @@ impl MatchState {
             .is_some_and(|good| good.iter().all(|choice| choice.text != text))
     }
 
+    /// Returns whether the board is a graph with arrows, along which tokens move.
+    pub fn has_arrows(&self) -> bool {
+        matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers)
+    }
+
     /// The moves that contain these sites. On boards with arrows, only the moves that begin at the first of the sites
     /// count, if there are any.
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
-        let has_arrows =
-            matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers);
+        let has_arrows = self.has_arrows();
         let begins = |c: &Choice| c.sites.first() == sites.first();
         if has_arrows && found.list.iter().any(begins) {
             found.list.retain(begins);
+        }
+        // Tokens on one vertex have the same moves.
+        if has_arrows && found.list.len() <= COMPARED {
+            let mut seen: Vec<Vec<Site>> = Vec::new();
+            found.list.retain(|choice| {
+                let is_new = !seen.contains(&choice.sites);
+                seen.push(choice.sites.clone());
+                is_new
+            });
         }
         found
     }
@@ -314,9 +329,12 @@ impl MatchState {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
         }
-        let sites = self.chosen_sites();
-        let Meaning::One(text) = self.meaning(&sites) else {
-            return None;
+        let is_named = self.hint() == Reveals::Move && self.picked.is_empty();
+        let analysis = self.analysis().filter(|_| is_named);
+        let text = match (analysis.and_then(Analysis::advised), self.chosen_move()) {
+            (Some(best), _) => best.text.clone(),
+            (None, Meaning::One(text)) => text,
+            _ => return None,
         };
         self.game()
             .position()
@@ -356,27 +374,27 @@ impl MatchState {
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
-        // While a hint is shown, leave out other highlights and the labels of traps and replies.
-        let hinted = self.hint() != Reveals::Nothing;
-        let distracts = |mark: &FigureMark| {
-            matches!(
-                mark,
-                FigureMark::Lit(_)
-                    | FigureMark::Tint {
-                        label: Some(Label::Text(_)),
-                        ..
-                    }
-            )
-        };
         let drawn: Vec<FigureMark> = (self
             .shown_reasons()
             .all(more || self.hint() == Reveals::Move)
             .flat_map(|reason| reason.marks.iter().cloned()))
-        .filter(|mark| !(hinted && distracts(mark)))
         .collect();
         let mut figure = Cow::Borrowed(&analysis.figure);
         if !drawn.is_empty() {
             figure.to_mut().marks.extend(drawn);
+        }
+        // A hint owns the board: while it is shown, nothing else is filled with the idea's colour.
+        if self.hint() != Reveals::Nothing {
+            let distracts = |mark: &FigureMark| {
+                matches!(
+                    mark,
+                    FigureMark::Lit(_)
+                        | FigureMark::Tint { .. }
+                        | FigureMark::Pair(..)
+                        | FigureMark::Losing(_)
+                )
+            };
+            figure.to_mut().marks.retain(|mark| !distracts(mark));
         }
         if !more {
             figure = match figure {

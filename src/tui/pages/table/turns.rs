@@ -12,7 +12,6 @@ use crate::play::strength::Strength;
 use crate::settings::{Origin, Setting};
 use crate::tui::context::{SetAside, analysis};
 use crate::tui::prelude::*;
-use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step, as_gerund};
 
 /// The longest pause between two sites while the computer's move is shown, in milliseconds.
@@ -115,17 +114,12 @@ fn tell(cx: &mut Context, said: Said) {
             look_back(cx);
         }
         Said::Tried { right, first } => {
-            let made = s.game().moves().first();
-            let words = made.map_or(String::new(), |made| {
-                s.game().start().move_words(&made.text)
-            });
-            cx.notify(match (right, first) {
-                (true, true) => {
-                    tr!("Solved at the first try. <new> brings the next puzzle.").to_owned()
-                }
-                (true, false) => tr!("Solved. <new> brings the next puzzle.").to_owned(),
-                (false, _) => tr!("{words}: this does not win.", words = capital(&words)),
-            });
+            // The panel says what follows, and why a wrong move does not win.
+            match (right, first) {
+                (true, true) => cx.notify(tr!("Solved at the first try.")),
+                (true, false) => cx.notify(tr!("Solved.")),
+                (false, _) => {}
+            }
         }
         Said::Chosen if s.stage == Stage::Still => show_reply(cx),
         Said::Chosen => {}

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use nimatron_core::games::reasons::{and, capital};
-use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word, in_past_tense};
+use nimatron_core::rules::{
+    Columns, Figure, Frame as PartFrame, Picture, Reveals, Word, in_past_tense,
+};
 
 use super::state::{MatchState, ShownReasons};
 use super::words;
@@ -93,11 +95,14 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     }
     let after = s.next_scene();
     // If something is picked, enter also takes the site under the cursor if some move contains both: draw that site as
-    // picked, too.
-    let picked = if s.picked.is_empty() || !s.person_may_move() {
-        s.picked.clone()
-    } else {
+    // picked, too. A previewed move, and a move that the hint names, counts as picked.
+    let is_named = !s.preview.is_empty() || s.hint() == Reveals::Move;
+    let picked = if s.picked.is_empty() && is_named {
+        hint.clone()
+    } else if !s.picked.is_empty() && s.person_may_move() {
         s.chosen_sites()
+    } else {
+        s.picked.clone()
     };
     let last = s.last_sites();
     let pieces = s.pieces();
@@ -179,7 +184,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         cx,
         frame,
         &panes,
-        [position.info().name, "", &words::note(s)],
+        [position.name(), "", &words::note(s)],
         Some(position),
     );
     draw_board(cx, s, shows_theory(cx, s), frame);
@@ -246,7 +251,7 @@ impl Slots {
             turn: rows(0, 1),
             verdict: rows(idea - 2, 1),
             idea: rows(idea, IDEA),
-            table: rows(table, moves.saturating_sub(table + 1)),
+            table: rows(table, moves.saturating_sub(table)),
             moves: rows(moves, MOVES),
             reason: rows(idea, side.height),
         }
@@ -257,7 +262,7 @@ impl Slots {
 const CHOICES: [(Action, &str); 3] = [
     (Action::Review, tr_key!("review the match")),
     (Action::Rematch, tr_key!("play again")),
-    (Action::Swap, tr_key!("again, with sides swapped")),
+    (Action::New, tr_key!("another game")),
 ];
 /// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
 /// glow.
@@ -669,8 +674,14 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     });
     let columns = wide(names[0]).max(wide(names[1])).min(room / 3);
     let by = if s.is_mine(ply) { mine } else { name(m.by) };
-    let words = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-    let left = saturating_cast(room.saturating_sub(columns + MOVE_GAP));
+    let left = room.saturating_sub(columns + MOVE_GAP);
+    let before = s.game().position_at(ply);
+    let mut words = in_past_tense(&before.move_words(&m.text));
+    // Brief words leave room for more moves.
+    if wide(&words) > left {
+        words = in_past_tense(&before.brief_words(&m.text));
+    }
+    let left = saturating_cast(left);
     let words = flow(&cx.theme, [StyledLine::quiet(words)], left);
     let lines = words.into_iter().enumerate().map(|(i, mut line)| {
         let who = if i == 0 { by } else { "" };

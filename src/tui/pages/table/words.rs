@@ -74,6 +74,7 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let text = match s.game().participant(player).kind {
         PlayerKind::Human if s.game().only_person().is_some() => tr!("Your move").to_owned(),
         PlayerKind::Human => name.clone(),
+        PlayerKind::Computer(_) if s.thinks() && s.puzzle().is_some() => tr!("{name} replies"),
         PlayerKind::Computer(_) if s.thinks() => tr!("{name} thinks"),
         PlayerKind::Computer(_) if s.computer() == Computer::Stopped => {
             tr!("{name} is paused")
@@ -99,7 +100,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 /// The line above reasons that may call a player other than the user "you"; `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = &game.participant(player).name;
-    let line = || StyledLine::quiet(tr!("As {name} sees it:"));
+    let line = || StyledLine::quiet(tr!("Advice to {name}:"));
     (game.only_person() != Some(player)).then(line)
 }
 
@@ -266,7 +267,8 @@ pub fn task(s: &MatchState) -> Option<String> {
     }
     let p = s.puzzle()?;
     Some(match (p.solved, &p.wrong) {
-        (true, _) => tr!("Puzzle solved: play it out, or <new> for the next one.").to_owned(),
+        (true, _) if s.game().result().is_some() => tr!("<new> brings the next puzzle.").to_owned(),
+        (true, _) => tr!("Play it out, or <new> brings the next puzzle.").to_owned(),
         (false, Some(_)) if s.game().cursor() == 0 => {
             tr!(
                 "Puzzle, grade {grade}: try again to find the one move that wins.",
