@@ -17,11 +17,11 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs if its largest position has too many moves, or more than can be counted. The
-/// longest row on the map of a bar with at most two rows has at least this length.
+/// The maximum side of a map of pairs whose largest position has very many moves. Also the least length of the longest
+/// row on the map of a bar with at most two rows.
 const BOARD_SIDE: u64 = 7;
-/// A bar has a map of its two upper rows only if the sum of two numbers is at most this: the number of its rows,
-/// counted as at least 2, and the length of the longest row on the map.
+/// The maximum of a bar's number of rows (counted as at least 2) plus the length of the longest row on the map. A
+/// larger bar has no map of its upper rows.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends before the first number of stones that has more than
 /// `POSITIONS` positions or a position that is not proved.
@@ -73,16 +73,16 @@ pub enum Chart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     pub chart: Chart,
-    /// The proved period of the values in words, if there is one.
+    /// The proved period of the values, in words.
     pub period: Option<String>,
     /// The meaning of the numbers along each axis.
     pub about: String,
 }
 
 impl Map {
-    /// Returns the start index and the length of the shortest block of values that repeats to the end of the line, at
-    /// least three times; `None` if there is no such block or [`Map::period`] is `None`. Only the period proves that
-    /// the block repeats beyond the map.
+    /// Returns the start index and the length of the shortest block of values that repeats at least three times and up
+    /// to the end of the line. Returns `None` if there is no such block, or if [`Map::period`] is `None`: only a proved
+    /// period shows that the block repeats beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;
@@ -284,8 +284,8 @@ pub fn map(
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // If the game limits its numbers, the map is smaller. If the largest position has too many moves, or more
-            // than can be counted, a full map would take too long.
+            // Shrink the map to the numbers that the game allows. If the largest position has very many moves, a full
+            // map would take too long, so shrink the map further.
             let corner = |side: u64| {
                 position
                     .at_numbers(&[least + side - 1, least + side - 1])

@@ -44,13 +44,12 @@ const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
 ///
-/// In impartial games, the first player is the player who makes the first move. If positions say who is to move, the
-/// first player is the player whom the game names first.
+/// In impartial games, the first player makes the first move. If positions say who is to move, the first player is the
+/// one whom the game names first.
 #[derive(Clone)]
 pub struct Match {
     /// The positions at every `stride`-th ply, beginning with the start.
     kept: Vec<Box<dyn AnyPosition>>,
-    /// The number of plies from one cached position to the next.
     stride: usize,
     /// The maximum number of cached positions.
     most: usize,
@@ -119,8 +118,7 @@ impl Match {
         }
     }
 
-    /// Creates a match between two kinds of players, starting from a position. The players are named after the game's
-    /// sides.
+    /// Creates a match from a position, between players named after the game's sides.
     pub fn between(start: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> Match {
         let participants = Participant::pair(kinds, start.info());
         Match::new(start, participants)

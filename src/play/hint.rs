@@ -3,11 +3,11 @@
 use nimatron_core::erased::{Analysis, AnyPosition, Choice};
 use nimatron_core::rules::{Outcome, Site};
 
-/// The sites of the board are collected from at most this many moves.
+/// The maximum number of moves from which the sites of the board are collected.
 const LOOKED_AT: usize = 1_000;
 
 /// Returns the sites that the first step of a hint highlights. They include the sites of a good move (one that wins, or
-/// keeps a draw) and of other moves, including a bad one if possible. Empty if every move loses.
+/// keeps a draw) and of other moves, including a bad one if possible. The list is empty if every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (

@@ -20,8 +20,8 @@ pub const FILE: &str = "record.json";
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-/// The version that is written. Older versions can be read: version 1 lacks the coach's record, and neither version 1
-/// nor 2 lists the puzzles that were tried.
+/// The version that is written. Older versions can still be read: version 1 lacks the coach's record, and versions 1
+/// and 2 do not list the puzzles tried.
 const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
 /// The maximum number of days kept in the history of puzzles.
@@ -65,14 +65,13 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// The number of matches neither won nor drawn.
     pub fn lost(&self) -> u64 {
         self.played
             .saturating_sub(self.won.saturating_add(self.drawn))
     }
 }
 
-/// The numbers of puzzles solved on a day: all of them, and those solved at the first try.
+/// Counts of the puzzles solved on one day, in all and at the first try.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Day {
@@ -123,7 +122,7 @@ pub struct History {
     pub coach: CoachRecord,
 }
 
-/// An event that the record of play counts.
+/// An event to add to the record of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// A finished match, with the user's decisions.

@@ -7,7 +7,7 @@ use nimatron_core::tr;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-/// A message quotes at most this many characters of a value.
+/// The maximum number of characters of a value that a message quotes.
 const SHOWN: usize = 40;
 
 /// Formats a value for a message, shortened if it is long.

@@ -1,9 +1,9 @@
 //! Chooses the computer's moves.
 //!
-//! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw
-//! if possible; if nothing can be given away, an error is any move. `equal` imitates the user's errors. The characters
-//! do not err but have a style of their own: `endgame` sees only the end, `greedy` takes as much as possible, and
-//! `copycat` makes the position symmetric.
+//! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw;
+//! in a lost position, an error is any move. `equal` imitates the user's errors. The characters do not err but have a
+//! style of their own: `endgame` sees only the end, `greedy` takes as much as possible, and `copycat` makes the
+//! position symmetric.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,7 +13,7 @@ use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
-/// At most this many moves, in board order, are examined.
+/// The maximum number of moves examined, in board order.
 const LOOKED_AT: usize = 1000;
 
 /// [`Level::Equal`] compares at most this many candidate errors, and chooses the one that the fewest replies refute.
@@ -65,7 +65,7 @@ impl Opponent {
                 let percent = match level {
                     // The computer's first move always errs, so that any first move of the user is forgiven.
                     Level::Easy if played < 2 => 100,
-                    // In a lost position, nothing can be given away, so `equal` puts up the best defence.
+                    // A lost position leaves nothing to give away, so `equal` puts up the best defence.
                     Level::Equal
                         if is_far(self.strength.sees)
                             && analysis.value.outcome != Outcome::Loss =>
@@ -202,8 +202,9 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
         .all(|pair| pair.len() == 2 && pair[0] == pair[1])
 }
 
-/// Lists the moves that give something away, or all moves if nothing can be given away. Only the first moves in board
-/// order are considered. Empty if too few good moves are known to tell errors from good moves.
+/// Lists the moves that give away the win or the draw; in a lost position, lists all moves. Only the first `LOOKED_AT`
+/// moves in board order are considered. The list is empty if errors cannot be told from good moves, because the list of
+/// good moves is truncated.
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
@@ -242,7 +243,7 @@ mod tests {
     use nimatron_core::games;
     use nimatron_core::rules::Player;
 
-    /// The part of the interface's request that a computer needs.
+    /// The part of an analysis that a computer player needs.
     fn ask() -> Ask {
         Ask {
             most: LOOKED_AT,

@@ -10,11 +10,11 @@ use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
 use nimatron_core::tr;
 
-/// The time limit for finding a rare win at the requested size. All smaller sizes together get as much time again.
+/// The time limit for finding a rare win at the requested size. All smaller sizes together get the same time again.
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
-/// If this many positions were drawn and all are equal, assume that there is only one position of this size.
+/// If this many draws all give the same position, assume that there is only one position of this size.
 const SAME: usize = 12;
 
 #[derive(Clone)]

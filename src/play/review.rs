@@ -333,7 +333,7 @@ impl Judgement {
             .margin
             .zip(margin)
             .map(|(best, made)| saturating_cast(best - made));
-        // Whether the move missed the shortest win or the longest defence, if both distances are known.
+        // Whether the move missed the shortest win or the longest defence; false if a distance is not known.
         let strays = was.outcome != Outcome::Draw
             && was
                 .remoteness

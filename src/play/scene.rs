@@ -8,8 +8,8 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Face, Graph, Picture, Player, Scene, Square, Squares};
 
 impl Match {
-    /// The board after `ply` moves of the line. Unlike the board of the position alone, it shows who closed which box,
-    /// and rows of pawns stay in the files in which they stood at the start.
+    /// The board after `ply` moves of the line. Unlike the board of the position alone, this board shows who closed
+    /// which box, and keeps rows of pawns in their original files.
     pub fn scene_at(&self, ply: usize) -> Scene {
         self.scene_of(&*self.position_at(ply), ply)
     }
@@ -57,8 +57,8 @@ impl Match {
         }
     }
 
-    /// Places rows of pawns in the files in which they stood at the start of the match; `None` if a move did anything
-    /// but take files out of a row.
+    /// Keeps rows of pawns in the files of the starting position; `None` if a move did anything but take files out of a
+    /// row.
     fn in_files(&self, board: &Squares, ply: usize) -> Option<Squares> {
         let Picture::Squares(start) = self.start().scene().picture else {
             return None;
@@ -112,8 +112,8 @@ pub(super) struct PawnRow {
     files: Range<usize>,
 }
 
-/// The rows after a move, in the files in which they stood at the start; `parts` are the rows as the board after the
-/// move shows them. `None` if the move did anything but take files out of a row.
+/// The rows after a move, in their files in the starting position; `parts` are the rows as the board after the move
+/// shows them. `None` if the move did anything but take files out of a row.
 fn moved(rows: &[PawnRow], m: &PlayedMove, parts: &[PawnRow]) -> Option<Vec<PawnRow>> {
     let group = m.sites.first()?.group;
     let at = rows.iter().position(|row| row.group == group)?;

@@ -48,7 +48,7 @@ pub enum Command {
     /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, the command shows the whole
     /// verdict and counts as help.
     Verdict(Verdict),
-    /// Notes that the user was shown something that gives the puzzle's answer away.
+    /// Records that the user saw something that reveals the puzzle's answer.
     Help,
     /// Resigns for the user if exactly one side is a person, otherwise for the side to move.
     Resign,
@@ -103,8 +103,8 @@ pub enum Said {
     },
     /// The computer has chosen its move ([`Session::chosen`]) and waits for [`Command::Reply`].
     Chosen,
-    /// The computer does not move: choosing its move failed for this reason or, if `None`, the analysis of the position
-    /// failed.
+    /// The computer does not move. If `None`, the analysis of the position failed; otherwise, choosing the move failed
+    /// for this reason.
     Refused(Option<String>),
     /// Two computers have played another [`EXHIBITION`] moves, and pause until they are woken.
     Paused,
@@ -338,12 +338,12 @@ impl Answer {
     }
 }
 
-/// The way in which the position on the board was reached.
+/// How the position on the board was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
     /// By a move, or by starting or restarting the session.
     Played,
-    /// By stepping through the line. Also used when the sides are swapped or the user returns to the match.
+    /// By stepping through the line, swapping sides, or returning to the match.
     Stepped,
 }
 
@@ -364,7 +364,6 @@ pub struct Session {
     known: Vec<Option<Result<Brief, String>>>,
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
-    /// Whether a move was taken back.
     took_back: bool,
     /// The number of moves played when the players swapped sides; `None` if they did not, or if the swap was undone.
     swapped: Option<usize>,
@@ -881,7 +880,7 @@ impl Session {
             instead: meant.or(found.instead),
             ..found
         }));
-        // With a script, it may not be known until now that the match is over.
+        // A script may report only now that the match is over.
         if self.deciding().is_none() {
             self.computer = Computer::Idle;
         }
@@ -928,19 +927,18 @@ impl Session {
         ))
     }
 
-    /// Returns whether a swap of sides can be taken back.
+    /// Returns whether undo can take back a swap of sides.
     pub fn has_swapped(&self) -> bool {
         self.swapped.is_some_and(|at| at <= self.game.cursor())
     }
 
     /// Returns whether the user, as the only person in the match, made the move at this index. Moves before a swap of
-    /// sides do not count, because before the swap the computer played the side that the user plays now.
+    /// sides do not count, because the computer then played the user's present side.
     pub fn is_mine(&self, ply: usize) -> bool {
         let by = self.game.moves().get(ply).map(|m| m.by);
         by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)
     }
 
-    /// Returns whether a move was taken back.
     pub fn took_back(&self) -> bool {
         self.took_back
     }
@@ -951,8 +949,7 @@ impl Session {
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// A player's decisions, as far as they are analysed: the moves made in won positions that have both winning and
-    /// other moves.
+    /// A player's analysed decisions: the moves made in won positions that have both winning and other moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;
@@ -1010,15 +1007,15 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Returns whether the reasons may be shown. A puzzle may conceal them. They address the player to move, so against
-    /// the computer they are hidden on the computer's turn unless a person may move instead.
+    /// Returns whether the reasons may be shown. A puzzle may conceal them. Reasons address the player to move, so they
+    /// are hidden on the computer's turn in a match against the computer, unless a person may move instead.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
         !self.conceals() && (!computer || self.person_may_move())
     }
 
-    /// The most that shown reasons may reveal: no more than the hint while a person is choosing a move, otherwise
+    /// The most that the displayed reasons may reveal: the current hint while a person is to move, otherwise
     /// everything.
     pub fn revealed(&self) -> Reveals {
         if self.deciding() == Some(PlayerKind::Human) {
@@ -1082,7 +1079,7 @@ impl Session {
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let before = self.brief(ply)?;
         let after = self.brief(ply + 1)?;
-        // If a player moves twice in a row, the next value is relative to the same player.
+        // If a player moves twice in a row, both values are from that player's side.
         let turn = if self.game.mover_at(ply + 1) == self.game.mover_at(ply) {
             Turn::Kept
         } else {
@@ -1091,7 +1088,7 @@ impl Session {
         Some(Judgement::new(&before.value, &after.value, turn))
     }
 
-    /// The outcome that the move at this index threw away; `None` if the move is not a mistake or is not analysed.
+    /// The outcome that the move at this index threw away; `None` if the move is not judged a mistake.
     pub fn thrown_away(&self, ply: usize) -> Option<Outcome> {
         let judged = self.judged(ply)?;
         (judged.kind == MoveKind::Mistake).then_some(judged.before)

@@ -11,8 +11,8 @@ use nimatron_core::rules::saturating_cast;
 /// The minimum number of decisions in a game for an estimate from that game alone; if there are fewer, the decisions in
 /// all games are used.
 const ENOUGH: u64 = 10;
-/// A depth counts as seen if at least this fraction (numerator, denominator) of the decisions up to that depth are
-/// right, and if there are at least two such decisions.
+/// A user sees to a depth if at least this fraction (numerator, denominator) of at least two decisions up to that depth
+/// are right.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
@@ -85,7 +85,7 @@ impl Strength {
         for (remoteness, answers) in decisions {
             near += u128::from(answers.asked);
             right += u128::from(answers.right);
-            // A single depth may look better or worse by chance, so count the answers at all depths up to this one.
+            // The rate at a single depth may be chance, so count the answers at all depths up to this one.
             if right * SEEN[1] >= near * SEEN[0] && near > 1 {
                 sees = sees.max(*remoteness);
             }

@@ -41,8 +41,8 @@ pub struct TreeMove {
     pub turn: Turn,
 }
 
-/// The first `most` moves of a position in board order, and whether these are all its moves. If `merged` is set, moves
-/// that lead to positions equivalent by a symmetry of the board are listed as one move.
+/// Returns the first `most` moves of a position in board order, and whether the position has no others. If `merged` is
+/// set, moves that lead to positions equivalent by a symmetry of the board are listed as one move.
 pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
     let list = position.choices(&[], most);
     let mut moves: Vec<TreeMove> = Vec::new();
@@ -84,8 +84,8 @@ pub fn grow(
     merged: bool,
     limits: &Limits,
 ) -> Result<Tree, Stop> {
-    // Only where play may go on for ever can a position repeat an ancestor. Within one ruleset, states tell positions
-    // apart.
+    // A position can repeat an ancestor only if play may go on forever. Within one ruleset, equal states are equal
+    // positions.
     let may_repeat = root.ruleset().facts.may_go_on;
     let state = |at: &dyn AnyPosition| may_repeat.then(|| at.facts().state);
     let mut states = vec![state(root)];
@@ -148,7 +148,7 @@ fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<Pla
     })
 }
 
-/// Cuts an ID that is too long to be written ten thousand times.
+/// Shortens a long ID, because the tree stores one for each of up to [`MOST_NODES`] nodes.
 fn shortened(mut id: String) -> String {
     if id.len() > Ask::LONGEST_TO {
         let end = (0..=Ask::LONGEST_TO).rfind(|&i| id.is_char_boundary(i));
