@@ -42,9 +42,9 @@ pub struct Candidate {
     pub facts: Facts,
 }
 
-/// A stream of distinct positions of a game: small and random positions, mixed at random, or, on a large board, random
-/// positions alone, those with few moves first. It omits the positions of worked examples, and those that the caller
-/// excludes.
+/// A stream of distinct positions of a game. Small and random positions are mixed at random; a large board has only
+/// random positions, those with few moves first. The stream omits the positions of worked examples and of the caller's
+/// `seen` list.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,
@@ -105,7 +105,7 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Returns whether positions with few moves come first, because positions with many moves take too long to prove.
+    /// Returns whether positions with few moves come first, because proving positions with many moves takes too long.
     pub fn is_large(&self) -> bool {
         self.is_large
     }

@@ -17,8 +17,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// A search that has enough questions ends after attempts to prove this many positions, or earlier on a large board.
-/// Any search ends after this many attempts in a row that gave no question.
+/// The search for questions ends after this many attempts to prove a position, once it has enough questions, or after
+/// this many attempts in a row without a question.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,7 +46,6 @@ pub enum CheckError {
     TooFew(Vec<CheckQuestion>),
 }
 
-/// A use of a position in a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Win,
@@ -108,8 +107,8 @@ impl Bins {
     }
 }
 
-/// Draws the questions of a check, as the seed determines, and sorts them from easy to hard. Positions whose key is in
-/// `seen` are not used.
+/// Draws the questions of a check, and sorts them from easy to hard. The seed determines the draw. Positions whose key
+/// is in `seen` are left out.
 ///
 /// Returns an error if the game's positions cannot be collected, if fewer questions are found than a check needs, or if
 /// the search is stopped.
@@ -123,8 +122,8 @@ pub fn paper(
     let timed = in_time(limits);
     let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
-    // A won position may yield two questions, one about who wins and one that asks for a move, but only one of them is
-    // used. So keep more questions than a check needs.
+    // Keep more questions than a check needs: a won position may yield a question about the winner and one about the
+    // move, but a check uses only one of them.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins {
         found: vec![Default::default(); skills.len()],
@@ -168,10 +167,10 @@ pub fn paper(
     }
 }
 
-/// Adds questions about who wins until the paper is full or there are no more.
+/// Adds questions about the winner until the check is full or no such question is left.
 fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
-    // Alternate lost and won positions. If one kind runs out, use up to three times as many positions of the other
-    // kind. Questions that ask for a move fill the rest.
+    // Alternate lost and won positions. If one kind runs out, use at most three times as many positions of the other
+    // kind; questions about moves fill the rest.
     let mut turn = 0;
     let mut next = 0;
     let mut winners = [0_usize; 2];
@@ -187,7 +186,7 @@ fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
         (turn, next) = (1 - turn, skill + 1);
         paper.push(question);
     }
-    // If all questions about who wins have the same answer, drop them, because the answer could be guessed.
+    // Drop the questions about the winner if they all have the same answer, which could be guessed.
     if winners.contains(&0) {
         paper.retain(|question| question.asks == AskKind::Move);
     }
@@ -294,7 +293,7 @@ mod tests {
         )
     }
 
-    /// Checks how many lost and won positions are asked about, given the number available of each.
+    /// Checks the numbers of lost and won positions asked about, given the numbers available.
     #[test]
     fn neither_answer_is_right_more_than_three_times_as_often() {
         for (there, asked) in [
@@ -410,8 +409,8 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // If fewer than half of the questions ask for the winner, the game has no lost positions. If fewer than half
-        // ask for a move, every position with a choice is used.
+        // Fewer than half of the questions ask for the winner only if the game has no lost positions. Fewer than half
+        // ask for a move only if every position with a choice is used.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())

@@ -14,8 +14,8 @@ pub const MOST_MOVES: u64 = 60;
 /// The maximum number of stones in a position of a script's heap game that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
-/// The minimum divisor in `Facts::takes`: even if a move takes one or two stones at most, a pile of four is still easy
-/// to count.
+/// The minimum divisor in `Facts::takes`: a pile of four is easy to count even if a move takes at most one or two
+/// stones.
 const LEAST_TAKE: u64 = 4;
 
 /// The maximum memory, in bytes, that proving one position of a script may add to the memory that the game already
@@ -47,7 +47,7 @@ impl Facts {
     pub fn from_position(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
-        // Large heaps of a script teach little, and are slow to analyse, because scripts generate all moves.
+        // Large heaps of a script teach little. They are slow to analyse, because a script generates every move.
         let stones: u64 = told.numbers.iter().flatten().sum();
         if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;
@@ -79,7 +79,6 @@ impl Facts {
         })
     }
 
-    /// The number of pieces.
     pub fn count(&self) -> u64 {
         self.pieces.len() as u64
     }
@@ -177,7 +176,7 @@ impl Proof {
 }
 
 /// Returns whether every component of a misère sum, or every group on a misère board of rings, is equivalent to Nim
-/// piles. Returns `true` for all other positions, which count as easy enough to follow.
+/// piles. Returns `true` for all other positions.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
@@ -190,7 +189,7 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
-/// Returns whether a component of a misère sum is equivalent to Nim heaps. Gaps in Strip are, and so are Kayles rows
+/// Returns whether a component of a misère sum is equivalent to Nim heaps. Gaps in Strip qualify, and so do Kayles rows
 /// whose runs have at most two stones.
 fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     match part.summand(&Limits::default()).map(|part| part.misere) {
@@ -200,8 +199,8 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// The number of moves that score, so that the player moves again, and the number of other moves after which the
-/// opponent cannot score at once. Both are 0 in games without points.
+/// The number of moves that score and thus keep the turn, and the number of other moves after which the opponent cannot
+/// score at once. Both are 0 in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);

@@ -19,11 +19,11 @@ use nimatron_core::tr;
 
 /// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
-/// The user may be asked to play out a position that is this many moves from its end and has at most `FINISH_MOVES`
-/// legal moves.
+/// The distance to the end of a position that the user may be asked to play out. Such a position has at most
+/// `FINISH_MOVES` legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of new positions to prove for the questions on one game, and also the maximum number of old ones.
+/// The maximum number of new positions to prove for the questions on one game, and likewise of old positions.
 const PROVED: usize = 1_500;
 
 /// A question about a position.
@@ -51,7 +51,7 @@ pub struct Question {
     pub remoteness: u64,
     /// Whether the position has been asked about before.
     pub is_old: bool,
-    /// Whether the question repeats a skill because a question about it was answered wrongly.
+    /// Whether the question repeats a skill after a wrong answer.
     pub again: bool,
     /// The keys of the positions. Equivalent questions have equal keys.
     pub keys: Vec<String>,
@@ -110,8 +110,8 @@ impl Question {
             .map(|choice| &choice.text)
             .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
-        // Leave out reasons about values that are taught later. The reasons concern the best move that the analysis
-        // found: if another move is shown, leave them all out.
+        // Leave out reasons about values that are taught later. All reasons are about the best move of the analysis, so
+        // leave them out if another move is shown.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
             let reason = reasons
@@ -370,8 +370,7 @@ struct Drawing<'a> {
     /// The skills that need more questions, with the number requested for each.
     wanting: Vec<(&'a Skill, usize)>,
     found: BTreeMap<SkillName, Vec<Question>>,
-    /// For each skill, a question about a position that will be compared with a position of the opposite outcome, once
-    /// one is found.
+    /// For each skill, a question whose position waits to be compared with a position of the opposite outcome.
     waiting: BTreeMap<String, Question>,
     proved: usize,
     /// Whether questions are currently made from positions asked before.
@@ -384,7 +383,7 @@ impl Drawing<'_> {
         self.wanting.is_empty() || self.proved >= PROVED
     }
 
-    /// If possible, makes a question from a position, for a skill that needs more questions.
+    /// Tries to make a question from a position, for a skill that needs more questions.
     ///
     /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
@@ -417,7 +416,7 @@ impl Drawing<'_> {
                 })
             })
             .collect();
-        // Choose a random kind, if possible not the kind of the skill's last question.
+        // Choose a random kind, avoiding the kind of the skill's last question if possible.
         let last = done.last().map(|q| q.kind);
         let others: Vec<AskKind> = kinds
             .iter()

@@ -64,13 +64,12 @@ pub struct CoachRecord {
     pub games: BTreeMap<String, Answers>,
     /// The results of checks, oldest first.
     pub checks: Vec<CheckResult>,
-    /// The number of decisions in won positions, and how many of them kept the win, by game and by the number of moves
-    /// to the end. A question that asks for a move is counted as a decision, which keeps the win only if it is answered
-    /// correctly without help.
+    /// The decisions in won positions and those that kept the win, by game and by number of moves to the end. A
+    /// question that asks for a move counts as a decision; only a right answer without help keeps the win.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
     /// The skills missed in matches and not asked since then.
     pub missed: BTreeSet<SkillName>,
-    /// The keys of the positions asked in each game, oldest first, so that positions are not repeated.
+    /// The keys of the positions asked in each game, oldest first, to avoid repetition.
     pub seen: BTreeMap<String, Vec<String>>,
 }
 

@@ -66,7 +66,7 @@ pub struct Card {
     pub due: i64,
     /// The time of the last question.
     pub last: i64,
-    /// The time, in thousandths of a day, after which the chance of remembering the skill has dropped to nine in ten.
+    /// The time, in thousandths of a day, after which the chance of remembering the skill drops to nine in ten.
     stability: u64,
     /// The difficulty, from 1,000 (easy) to 10,000 (hard).
     difficulty: u64,

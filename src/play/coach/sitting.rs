@@ -18,13 +18,13 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The minimum number of questions planned for a sitting, and the number up to which a short sitting may grow by
+/// From the minimum number of questions planned for a sitting to the length that a short sitting may reach with
 /// repeated questions.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
 const MOST: usize = 32;
-/// The maximum number of new skills in a sitting; more are added as long as too few questions are found.
+/// The maximum number of new skills in a sitting, unless more are needed to find enough questions.
 const NEW: usize = 2;
 /// The default length of a sitting in minutes.
 pub const MINUTES: f64 = 5.0;
@@ -226,8 +226,7 @@ impl Sitting {
         Ok(sitting)
     }
 
-    /// Takes a spare question about an unseen position in a game, from the skill with the most such questions; `None`
-    /// if there is none.
+    /// Takes a spare question about an unseen position in a game, from the skill with the most such questions.
     fn take_new(&mut self, game: &str) -> Option<Question> {
         let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
         let of_game = self
@@ -260,9 +259,9 @@ impl Sitting {
             .map_or(self.items.len(), |i| i + 1)
     }
 
-    /// If possible, schedules another question on a skill after `BACK_AFTER` other questions, or at the end if fewer
-    /// follow. The new question replaces a later question on a skill that is also asked elsewhere in the sitting, or is
-    /// added if there is room.
+    /// Schedules a spare question on a skill after `BACK_AFTER` other questions, or at the end if fewer follow. The
+    /// spare question replaces a later question on a skill that is also asked elsewhere in the sitting, or lengthens
+    /// the sitting if there is room. Does nothing if neither is possible.
     fn bring_back(&mut self, of: &SkillName) {
         // The answered question is still at the front.
         let at = self.place_after(1 + BACK_AFTER);
@@ -356,7 +355,7 @@ impl Sitting {
     }
 
     /// The winning moves of a question that asks for a move, or the omitted move of an example. Empty for all other
-    /// items, also for a position that is played to the end.
+    /// items, including a position to play out.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => {
@@ -700,7 +699,7 @@ impl Sitting {
         let at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
         if right && question.kind == AskKind::Finish {
-            // The text describes the starting position, so show its board.
+            // The text describes the starting position, so show that board.
             board.clone_from(&question.position);
             told.lines = vec![
                 tr!("Right, you won. It began here:").to_owned(),
@@ -779,7 +778,7 @@ impl Sitting {
     }
 }
 
-/// Plans the questions in order: the skill of each, and whether the question introduces it.
+/// Plans the skill of each question, in order, and whether the question introduces the skill.
 fn planned(
     word: &str,
     skills: &[Skill],
@@ -850,8 +849,8 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // Fill up with skills that have been introduced: the least asked skill first, but no skill twice in a row unless
-    // there is only one.
+    // Fill the plan with introduced skills, the least asked first, but never the same skill twice in a row unless there
+    // is only one.
     let met: Vec<&str> = learning
         .iter()
         .chain(&new)
@@ -1405,9 +1404,9 @@ mod tests {
         }
     }
 
-    /// Simulates a learner whose chance of a right answer decays from day to day and decays more slowly after each
-    /// question. Checks that every skill that is due is asked, that no position comes twice, that no skill counts as
-    /// known after the first day, and that some skill does after a week.
+    /// Simulates a learner whose chance of a right answer decays from day to day, more slowly after each question.
+    /// Checks that every skill that is due is asked, that no position comes twice, that no skill counts as known after
+    /// the first day, and that some skill does after a week.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {
@@ -1455,8 +1454,7 @@ mod tests {
                 asked.len() >= 2 && asked.values().all(|n| *n >= 3),
                 "{asked:?}"
             );
-            // A skill counts as known only if it was remembered on a later day, so no skill is known after the first
-            // day.
+            // No skill is known after the first day, because a known skill was remembered on a later day.
             assert!(
                 first_day.iter().all(|level| *level < Level::Known),
                 "{game}: {first_day:?}"

@@ -1,7 +1,7 @@
 //! Defines paths, which list the skills of each game in order (`assets/paths`).
 //!
-//! A skill is one idea that decides positions. Whether a position practises a skill is determined by a test on the
-//! position's data, never by a list. Each skill has one worked example.
+//! A skill is one idea that decides positions. A test on a position's data, never a list, decides whether the position
+//! practises a skill. Each skill has one worked example.
 
 use std::sync::OnceLock;
 
@@ -150,8 +150,8 @@ pub struct Practise {
     grundy: Option<[u64; 2]>,
     /// Whether copying decides the position.
     copy: Option<bool>,
-    /// Whether a rule that people can follow decides the position, as for rings whose groups are equivalent to Nim
-    /// piles.
+    /// Whether a rule that people can follow decides the position, such as nim-sums for rings whose groups are
+    /// equivalent to Nim piles.
     ruled: Option<bool>,
 }
 
@@ -275,8 +275,8 @@ const STEPS: [(&str, &str, [u64; 2]); 3] = [
     ),
 ];
 
-/// Lists the skills of a game under all conventions. For a game without a path, these are all skills that could be
-/// generated, whether or not they have positions.
+/// Lists the skills of a game under all conventions. For a game without a path, lists all skills that could be
+/// generated, even skills without positions.
 pub fn listed(game: &str) -> Vec<Skill> {
     let made = |(i, (name, idea, _)): (usize, &(&str, &'static str, _))| Skill {
         name: (*name).to_owned(),
@@ -329,8 +329,7 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
 }
 
 /// Makes a worked example from a position in `small` and the reasons for its outcome. Takes the first position that
-/// requires a decision and whose number of moves to the end is in the range `remoteness`; returns `None` if there is
-/// none.
+/// requires a decision and is within the range `remoteness` of moves from the end; returns `None` if there is none.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],

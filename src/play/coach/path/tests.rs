@@ -436,7 +436,7 @@ fn ideas_that_are_rules_decide_many_positions() {
     assert_eq!(untrue_ideas(10..20, 40).0, Vec::<String>::new());
 }
 
-/// Checks that the skill `misere` is practised by misère sums only if every piece is equivalent to a Nim heap.
+/// Checks that a misère sum practises the skill `misere` only if every piece is equivalent to a Nim heap.
 #[test]
 fn misere_sums_are_practised_where_every_piece_counts_as_a_pile() {
     let skills = &Path::shipped("sum").unwrap().skills;
