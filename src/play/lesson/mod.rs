@@ -1,5 +1,5 @@
 //! Defines lessons, each of which teaches a theory in a few steps on a real board (`assets/lessons`), and records the
-//! progress through them.
+//! user's progress.
 //!
 //! A step has a position, an explanation and a task: read on, find a move, give a number, or play a game to the end.
 //! The file states the right answer, and a test checks it against the solver.
@@ -142,9 +142,9 @@ pub enum Measure {
     /// The number of safe moves left: safe edges and then, once there are none, edges after which at most two triangles
     /// can be taken.
     Waits(String),
-    /// The smallest number above the given number that gives a lost position when put in place of `{}` in the ID.
+    /// The smallest number above the given number that, in place of `{}` in the ID, gives a lost position.
     NextLosing(u64, String),
-    /// The only number up to 60 that gives a lost position when put in place of `{}` in the ID.
+    /// The only number up to 60 that, in place of `{}` in the ID, gives a lost position.
     Losing(String),
 }
 
@@ -189,7 +189,7 @@ pub fn lessons() -> &'static [Lesson] {
 
 pub const PROGRESS_FILE: &str = "lessons";
 
-/// The progress through the lessons.
+/// For each lesson begun, by ID, the step reached and whether the lesson is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 
@@ -213,8 +213,8 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// The step at which a lesson resumes: the step reached last, or the first step if the lesson was not begun or its
-    /// end was reached.
+    /// The step at which a lesson resumes: the step reached last, or the first step of a lesson that was not begun or
+    /// is finished.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -241,8 +241,8 @@ impl LessonProgress {
     }
 
     /// The index and the description of the lesson to suggest to a user who looks at a game; `None` if all lessons are
-    /// done. In order of preference, this is a lesson that was left half-way, a lesson about this game (unless no
-    /// lesson was ever begun), or the first lesson that is not done.
+    /// done. Prefers a lesson left half-way, then a lesson about this game (unless no lesson was ever begun), then the
+    /// first lesson that is not done.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

@@ -216,8 +216,8 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     );
 }
 
-/// Checks that if several moves win, the step claims a win for the move that it explains, and that this move is shown
-/// as the solution.
+/// Checks that a step with several winning moves claims a win for the move that it explains, and shows this move as the
+/// solution.
 #[test]
 fn the_solution_of_a_step_is_the_move_it_explains() {
     let mut several = 0;
