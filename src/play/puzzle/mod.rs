@@ -23,7 +23,7 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// After this many random positions in a row that gave no puzzle, small positions are searched.
+/// The number of random positions in a row without a puzzle after which small positions are searched.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
@@ -135,8 +135,7 @@ impl Grades {
     ) -> Result<Arc<Grades>, PuzzleError> {
         static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> =
             LazyLock::new(Mutex::default);
-        // If there are games in the user's files, cache no grades, because these games may change while the program
-        // runs.
+        // If the user has loaded games or boards, cache no grades, because the files may change while the program runs.
         let kept = library.names().next().is_none() && library.scripts().is_empty();
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if kept && let Some(grades) = known().get(wanted) {
@@ -167,7 +166,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // This spreads the puzzles evenly around the middle grade, even if there are fewer puzzles than grades.
+            // This centres the grades on the middle grade, even if there are fewer puzzles than grades.
             puzzle.grade =
                 saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
@@ -392,7 +391,7 @@ fn find_in(
 }
 
 /// Lists all games, each with all its conventions; if `wanted` is set, lists each game that has conventions once, with
-/// the wanted one.
+/// that convention.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     let of_entry = |entry: &Entry| {
         let conventions = match (entry.info.default, wanted) {

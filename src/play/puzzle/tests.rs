@@ -100,13 +100,14 @@ fn grades_are_what_was_asked_for() {
             }
         }
     }
-    // In Nim the winning move is 1-1. The seven other moves in pile 1 and the last move in the list look right.
+    // The winning move is 1-1. The seven other moves in pile 1 and the last move in the list look right.
     let eight_seven = open("nim:8,7");
     assert_eq!(
         tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"),
         8
     );
-    // Of the moves 7, 7+10, 9, 9+10 and 10, three share a ring with 7+10, and 9 is in the middle of the list.
+    // Among the moves 7, 7+10, 9, 9+10 and 10, three wrong moves share a ring with 7+10, and 9 is in the middle of the
+    // list.
     let star = open("star:1664");
     assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
     let of = |moves, remoteness, tempting| {
@@ -243,7 +244,7 @@ fn positions_past_what_is_counted_are_passed_over() {
     assert!(looked > 100, "{looked}");
 }
 
-/// Measures the time needed to find five puzzles, or to establish that there are fewer.
+/// Measures the time needed to find five puzzles, or to find that there are fewer.
 fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     let wanted = PuzzleRequest {
         game: Some(game.to_owned()),
@@ -366,8 +367,8 @@ fn random_sums_have_two_parts_or_three() {
     assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
 }
 
-/// Checks that a request for more puzzles than there are counts those of the convention that has puzzles: Empty and
-/// Divide has none in normal play.
+/// Checks that an error about too few puzzles counts those of the convention that has puzzles: Empty and Divide has
+/// none in normal play.
 #[test]
 fn too_few_puzzles_are_counted_where_there_are_some() {
     let wanted = PuzzleRequest {

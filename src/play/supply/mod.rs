@@ -47,7 +47,7 @@ pub enum SupplyError {
 }
 
 impl SupplyError {
-    /// Returns whether the request is wrong, and no script.
+    /// Returns whether the request is at fault, rather than a script.
     pub fn is_in_request(&self) -> bool {
         !matches!(self, SupplyError::Stopped(_))
     }
@@ -263,7 +263,7 @@ impl Supply {
 }
 
 /// Draws a position for a script: a random position that the script makes, or the script's start. If the start is a
-/// list of numbers, they are replaced by random numbers unless the script refuses these.
+/// list of numbers, random numbers replace them unless the script refuses the replacements.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,
@@ -290,7 +290,6 @@ fn script_position(
     varied.or(Some(start))
 }
 
-/// Creates the source for the named game.
 fn source(
     head: &str,
     wanted: Option<Convention>,

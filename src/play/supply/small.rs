@@ -50,8 +50,7 @@ impl Small {
     /// positions were added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
-            // In games with points, positions also differ in score, so the positions found by stones are not all
-            // positions.
+            // In games with points, positions with equal stones also differ in score, so this finds only some of them.
             _ if self.by_stones(position) => {
                 self.positions.len() < MOST && position.score().is_none()
             }
@@ -90,8 +89,8 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these count as all positions: no
-    /// pairs were added, and the game has no larger piles and no points.
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions, which is
+    /// assumed if no pairs were added and the game has no larger piles and no points.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
