@@ -136,7 +136,7 @@ pub struct Store {
     saves: PathBuf,
     state: Option<PathBuf>,
     data: Option<PathBuf>,
-    /// The serial number of the match last stored here, and the hash of what was written.
+    /// The serial number of the match last stored here, and the hash of its text.
     kept: Arc<Mutex<Option<(u64, Seen)>>>,
 }
 
@@ -319,7 +319,7 @@ impl Store {
         }
     }
 
-    /// Reads a saved game of the list, whose file must be regular; stops early if `go_on` returns false.
+    /// Reads a saved game from a regular file; stops early if `go_on` returns false.
     ///
     /// # Errors
     ///
@@ -375,8 +375,7 @@ impl Store {
         let path = state.join(CONTINUE);
         let there = Seen::now(&path);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        // An earlier state of the same match, written here, may be replaced; but another program may have stored
-        // another match since then.
+        // An earlier state of the same match may be replaced, unless another program has stored a match since then.
         let aside = if path.exists() && there.is_none_or(|there| *kept != Some((serial, there))) {
             self.set_match_aside(&path, &line)?
         } else {
@@ -397,9 +396,9 @@ impl Store {
         }
     }
 
-    /// Copies the stored match to the recent matches before a match with this line replaces it, and returns the path
-    /// and line of the copy. Copies nothing if this line continues the stored match, or if the stored match has no
-    /// moves or is in a saved game.
+    /// Copies the stored match to the recent matches before a match with the given line replaces it, and returns the
+    /// path and line of the copy. Copies nothing if the given line continues the stored match, or if the stored match
+    /// has no moves or is in a saved game.
     fn set_match_aside(
         &self,
         path: &Path,
