@@ -63,8 +63,8 @@ impl Talk {
                 }
                 _ => {}
             }
-            // Leave out lines that were already read out. The board comes before its question, but after the feedback
-            // on an answer.
+            // Leave out lines that were already read out. The board comes before a question, but after the feedback on
+            // an answer.
             let news: Vec<&String> = screen
                 .lines
                 .iter()

@@ -1,6 +1,6 @@
 //! Runs the program as a conversation (`--plain`) in lines of text, for screen readers, braille displays and pipes.
-//! Lines are only appended, and have at most 80 characters; unless boards are drawn, the program's own text is ASCII.
-//! Every change is announced once.
+//! Lines are only appended, and have at most 80 characters. Unless boards are drawn, the program's own text is ASCII.
+//! Each change is announced once.
 
 mod board;
 mod coach;
@@ -32,7 +32,7 @@ use table::typed;
 
 /// The maximum length of a line, in characters.
 const WIDTH: usize = 80;
-/// The maximum number of entries of a list that are read out; the others are only counted.
+/// The maximum number of list entries that are read out; further entries are only counted.
 const LISTED: usize = 60;
 
 /// The questions that can be asked about every position, with their descriptions.
@@ -461,9 +461,8 @@ impl Talk {
         }
     }
 
-    /// Reads lines until one is meant for the caller, and returns it. Handles `again`, `?`, numbers beyond the list
-    /// just read out, and numbers that stand for a reply; replaces any other number in the list by the line that it
-    /// stands for.
+    /// Reads lines until one is meant for the caller, and returns that line. Handles `again`, `?`, numbers beyond the
+    /// list just read out, and numbers that stand for a reply. Replaces any other number by its line in the list.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -521,8 +520,8 @@ impl Talk {
     }
 
     /// Reads out a numbered list and asks for a number. Returns the chosen index, converted by `number`, or `None` if
-    /// the user goes back. Other input is passed to `other`, which may accept it; `also` describes such input, for
-    /// example "an ID".
+    /// the user goes back. Passes other input to `other`, which may accept it; `also` describes such input, for example
+    /// "an ID".
     fn choose<T>(
         &mut self,
         head: &str,
@@ -680,7 +679,7 @@ impl Talk {
         }
     }
 
-    /// Asks for whatever else a match needs, and plays it; returns `false` if the user goes back.
+    /// Asks for the rest of the set-up and plays the match; returns `false` if the user goes back.
     fn begin(&mut self, named: Named) -> Done<bool> {
         let n = match named {
             Named::Position(position) => return self.choose_players(&*position),
@@ -761,7 +760,7 @@ impl Talk {
         }
     }
 
-    /// Returns whether a setting was set explicitly. Defaults do not count, because they are meant for the full screen.
+    /// Returns whether a setting was set explicitly. Defaults do not count, because they suit the full screen.
     fn is_set(&self, setting: Setting) -> bool {
         self.settled.settings.origin(setting) != Origin::Usual
     }

@@ -212,8 +212,7 @@ impl Talk {
         }
     }
 
-    /// Returns the analysis of the current position; `None` if there is no analysis, in which case any error is
-    /// reported.
+    /// Returns the analysis of the current position. If there is none, reports the error, if any, and returns `None`.
     fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
         self.find_out(session);
         let found = session.here().map(Result::as_ref).transpose();
@@ -584,8 +583,8 @@ impl Talk {
     }
 }
 
-/// Returns what a person types for a move: its notation or, if the notation contains `=` because it lists cells and
-/// their new contents, the words for the move.
+/// Returns the text that a person types for a move: the notation or, if the notation lists cells and their new contents
+/// (`=`), the words for the move.
 pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     if text.contains('=') {
         at.move_words(text)
@@ -604,7 +603,7 @@ pub(super) fn subject(game: &Match, player: Player) -> String {
     }
 }
 
-/// The prompt that says whose turn it is. If `begins` is set, it also says what to type.
+/// The prompt that says whose turn it is and, if `begins` is set, what to type.
 fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
         Some(first) if begins => {

@@ -147,8 +147,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     tr!("Piles: {all}.{limits}", limits = limits.unwrap_or_default())
 }
 
-/// The size of the board, and the edges drawn; empty if `short` is set, because the words for the move name the new
-/// edge.
+/// The size of the board, and the edges drawn. Empty if `short` is set, because the announced move names the new edge.
 fn edges(graph: &Graph, short: bool) -> String {
     if short {
         return String::new();
@@ -273,8 +272,8 @@ fn tokens(graph: &Graph, short: bool) -> String {
     }
 }
 
-/// The size of the board, and its nonempty squares; for a chocolate bar, the number of squares left in each row; for a
-/// board of numbers, its numbers.
+/// The size of the board, and its nonempty squares. For a chocolate bar, the number of squares left in each row; for a
+/// board of numbers, the numbers.
 fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
