@@ -51,8 +51,6 @@ enum SourceProblem {
     Boxes,
 }
 
-/// Runs the command.
-///
 /// Returns an error if the input cannot be read, or an error that names the line if a case is malformed or is not
 /// solved within the budget.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
@@ -87,8 +85,8 @@ fn answer(
     judge.answer(problem)
 }
 
-/// Formats an error about a state without its column, which would mislead: the input does not contain the state
-/// literally.
+/// Formats an error about a state without its column, which would be misleading because the input does not contain the
+/// state literally.
 fn plain(e: &IdError) -> String {
     tr!(
         "{what}; expected {expected}",

@@ -71,7 +71,7 @@ struct PileLine {
     margin: Option<i32>,
 }
 
-/// Runs the command. If no game is given, tabulates the only game in `loaded`, the games loaded for this run.
+/// Tabulates the given game or, if none is given, the only game in `loaded`, the games loaded for this run.
 ///
 /// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
 /// stopped.
@@ -103,8 +103,8 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
     let start = numbered(&chosen.game, info, chosen.convention, &first, library)?;
     refuse_sum(&*start)?;
     let budget = options.limit.budget();
-    // JSON names the period before the rows. Otherwise the rows come first, because proving a period may take a long
-    // time.
+    // JSON states the period before the rows. In other formats the rows come first, because proving a period may take a
+    // long time.
     let is_json = options.format.chosen() == TableFormat::Json;
     let mut stopped = None;
     let mut find_period = |budget: &Budget| {
@@ -124,7 +124,7 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
         Some(_) => ("margin", tr!("margin")),
         None => ("grundy", tr!("Grundy value")),
     };
-    // People read the letters of rules, programs those of the columns.
+    // For pairs, text uses the letters of rules (a, b), and CSV and JSON use n and m.
     let (m, letters) = if pair {
         ("m,", format!("{:>8}{:>8}", tr!("a"), tr!("b")))
     } else {
@@ -227,7 +227,7 @@ pub(super) fn numbered(
     numbers: &[u64],
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // Open the game's example to learn how numbers are written as a state.
+    // Open the game's example, which knows how to write numbers as a state.
     let example = games::open(info.example, library).map_err(not_read)?;
     let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
