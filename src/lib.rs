@@ -1,6 +1,6 @@
 //! Nimatron: a terminal parlour of solved combinatorial games.
 //!
-//! This page is the map of the code. A module knows only modules to the right of it, never one to the left or next to
+//! This page is the map of the code. A module depends only on modules to its right, never on one to its left or beside
 //! it.
 //!
 //! ```text
@@ -18,7 +18,7 @@
 //!
 //! To add a game, see `docs/adding-a-game.md`; to add a page, see `docs/adding-a-page.md`.
 
-// This is a program, so items are documented only if their names are not sufficient.
+// This is a program, so items are documented only where their names do not suffice.
 #![allow(missing_docs)]
 // Numbers are never truncated silently: every `as` that could truncate states why the number fits. The numbers in tests
 // are known to be small.

@@ -76,8 +76,6 @@ struct PathLine<'a> {
     skills: &'a [Skill],
 }
 
-/// Runs the command.
-///
 /// Returns an error if the game cannot be parsed, has too few positions or lacks the requested skill, if the options
 /// cannot be combined, if the record cannot be read, or if the work is stopped.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {

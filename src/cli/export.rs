@@ -75,8 +75,6 @@ pub type Film = dyn Fn(
     &mut dyn FnMut(usize) -> Result<(), Stop>,
 ) -> Result<String, Stop>;
 
-/// Runs the command.
-///
 /// Returns an error if the input is neither a saved game nor a valid ID, if the output file cannot be written or is
 /// itself a saved game, or if the work is stopped.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {

@@ -1,4 +1,4 @@
-//! Reads lines from files and pipes of any size. Output is flushed before waiting for input, so that a program can
+//! Reads lines from files and pipes of any size. Flushes the output before waiting for input, so that a program can
 //! converse through pipes.
 
 use std::fs::File;

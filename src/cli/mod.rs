@@ -1,6 +1,6 @@
 //! The command line: parses the arguments, runs the commands and reports their errors.
 //!
-//! The path of `nimatron solve nim:3,5,7`, in the order in which to read it:
+//! `nimatron solve nim:3,5,7` takes this path through the code:
 //!
 //! ```text
 //! main.rs                        starts the program
@@ -273,7 +273,7 @@ fn print(error: &clap::Error) -> ExitCode {
         error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
     }
-    // The help contains only the program's own text, and keeps its styles if clap prints it.
+    // The help contains only the program's own text, so let clap print it with its styles.
     match error.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);
@@ -317,7 +317,7 @@ fn run<E: std::fmt::Display>(
     if let Some(line) = line.as_ref().filter(|_| !checked) {
         library::insert(line.clone(), &library)?;
     }
-    // The games loaded for this run; if there is only one, it is the default game for commands that need one.
+    // The games loaded for this run. A single one is the default for commands that need a game.
     let mut loaded: Vec<String> = Vec::new();
     for path in scripts {
         loaded.push(library::script(path)?.id());
@@ -378,8 +378,8 @@ fn not_opened(id: &str, error: IdError) -> Error {
     }
 }
 
-/// The error for a game or an ID that is not valid, or whose script failed or was stopped. The fault of a script is not
-/// one of the command line.
+/// The error for a game or an ID that is not valid, or whose script failed or was stopped. A fault in a script is not a
+/// usage error.
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) => Error::failed(stop),
@@ -416,7 +416,7 @@ fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
 mod tests {
     use super::*;
 
-    /// Runs itself again in a new process, because a panic hook applies to the whole process.
+    /// Runs this test again in a new process, because a panic hook applies to the whole process.
     #[test]
     fn a_panic_is_reported_as_a_fault_in_this_program() {
         const ITSELF: &str = "cli::tests::a_panic_is_reported_as_a_fault_in_this_program";

@@ -18,10 +18,8 @@ pub struct NewGameCommand {
     file: PathBuf,
 }
 
-/// Runs the command.
-///
 /// Returns an error if the file already exists or cannot be written, if its name cannot be used in an ID, or if it has
-/// another ending than `.lua`.
+/// an extension other than `.lua`.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     let name = library::check_path(&options.file)?;

@@ -108,11 +108,11 @@ impl GameChoice {
         Ok((game, word.or(misere)))
     }
 
-    /// Chooses a game and its convention. If none is given, takes the only game in `loaded` and the game's own
+    /// Chooses a game and its convention. The defaults are the only game in `loaded`, and the game's default
     /// convention.
     ///
-    /// Returns an error if there is no such game, or no game at all; it lists the games in `loaded` or, if that is empty,
-    /// the games that pass the test `wanted`.
+    /// Returns an error if the game does not exist, or if no game is given and `loaded` does not contain exactly one.
+    /// The error lists games to choose from: those in `loaded`, or those that pass the test `wanted`.
     pub fn choose(
         &self,
         loaded: &[String],

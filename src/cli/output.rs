@@ -38,8 +38,7 @@ pub struct Output<W: Write> {
 
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
-/// Standard output, buffered so that large pieces are sanitised together. Call `flush` for output that must appear at
-/// once.
+/// Standard output, buffered to sanitise large pieces at a time. Call `flush` for output that must appear at once.
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
@@ -68,7 +67,6 @@ pub fn print(text: &[u8], kind: OutputKind) -> Done {
     Ok(out.flush()?)
 }
 
-/// Writes whole lines.
 pub trait WriteLine: Write {
     fn line(&mut self, line: impl Display) -> io::Result<()> {
         writeln!(self, "{line}")
@@ -82,7 +80,7 @@ pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     Ok(out.write_all(b"\n")?)
 }
 
-/// Sanitises text for a file in the same way as for standard output, because the file may be printed later.
+/// Sanitises text for a file as for standard output, because the file may be printed later.
 pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
     // Writing to memory cannot fail.

@@ -1,5 +1,5 @@
-//! The `play`, `open` and `continue` commands, and the program without a command. Each of them opens the full screen or
-//! holds the conversation, which plays in lines of plain text.
+//! The `play`, `open` and `continue` commands, and the program without a command. Each opens the full screen, or plays
+//! in lines of plain text: the conversation.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -32,9 +32,9 @@ pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Holds the conversation and returns `None` if the user requested the conversation or accepts the offer, or if the
-/// terminal requires it; otherwise returns the session for the full screen. Options after the command override those
-/// before it. If `is_play` is set, a conversation without a position begins with the choice of a game.
+/// Holds the conversation and returns `None` if the user requests or accepts it, or if the terminal requires it;
+/// otherwise returns the session for the full screen. Options after the command override those before it. If `is_play`
+/// is set, a conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,
@@ -175,7 +175,7 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Opens the position that the words on the command line name, by the rules of [`games::started`].
+/// Opens the position named on the command line, by the rules of [`games::started`].
 ///
 /// Returns an error if the ID is not valid, if the words do not name exactly one game, or if the game has no default
 /// start.
@@ -205,10 +205,10 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
         library,
         false,
         |_, library| {
-            // Refuse pipes and other special files: the full screen must not wait for one.
+            // Refuse pipes and other special files, because reading them could block the full screen.
             let loaded =
                 Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
-            // Only a JSON file is written back: a match must not overwrite a text file that holds an ID.
+            // Write back only to a JSON file: a match must not overwrite a text file that holds an ID.
             let json = options
                 .file
                 .extension()

@@ -21,7 +21,7 @@ pub struct Progress {
     due: Duration,
     terminal: bool,
     shown: bool,
-    /// The time of the last progress.
+    /// The elapsed time at the last progress.
     seen: Duration,
 }
 

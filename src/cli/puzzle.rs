@@ -51,8 +51,6 @@ fn date(text: &str) -> Result<u64, String> {
         .ok_or_else(|| tr!("expected a day as YYYY-MM-DD, such as 2026-11-20").to_owned())
 }
 
-/// Runs the command.
-///
 /// Returns an error if the game cannot be parsed or cannot be played under the convention, if fewer puzzles than
 /// requested are found, or if the work is stopped.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {

@@ -104,7 +104,7 @@ impl Scope {
     }
 }
 
-/// In JSON, the words are the same in every language, because programs compare them.
+/// JSON uses English words in every language, because programs compare them.
 impl serde::Serialize for Scope {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
@@ -138,8 +138,6 @@ struct ShapeAnswer {
     kind: Counts,
 }
 
-/// Runs the command.
-///
 /// Returns an error if the game has no heaps, if a parameter is invalid, if no quotient is proved for the heaps, or if
 /// the work is stopped.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
@@ -181,8 +179,8 @@ fn write(
 }
 
 /// Solves the shapes of a board and computes the quotient of the first `first` shapes or, if `first` is `None`, of as
-/// many shapes as possible. If `first` is `None` and the computation was interrupted or the list of shapes is
-/// incomplete, also returns the reason.
+/// many as possible. In the latter case, also returns the reason if the computation was interrupted or the list of
+/// shapes is incomplete.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,
@@ -368,8 +366,8 @@ fn no_heaps(game: &str) -> String {
     )
 }
 
-/// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if it is valid for
-/// all heaps. If that heap was not requested, also returns the reason why larger heaps are not included.
+/// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if the quotient is
+/// valid for all heaps. If the user did not request that limit, also returns the reason for it.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,
@@ -460,7 +458,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     }
 }
 
-/// Writes the game, the size of the quotient, its losing elements, and the period or the reason why the quotient ends.
+/// Writes the game, the quotient's size and losing elements, and the period or the reason why the quotient ends.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer {
         game,

@@ -37,8 +37,6 @@ pub struct ReviewCommand {
     file: Vec<PathBuf>,
 }
 
-/// Runs the command.
-///
 /// Returns [`Error::Failed`] as soon as a review is stopped. If a file cannot be read, reviews the other files and then
 /// returns [`Error::Reported`].
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {

@@ -111,7 +111,8 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Runs the command. If no game is given, finds a rule for the only game in `loaded`, the games loaded for this run.
+/// Finds or checks a rule for the given game or, if none is given, for the only game in `loaded`, the games loaded for
+/// this run.
 ///
 /// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
 /// or if the work is stopped.

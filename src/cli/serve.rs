@@ -104,7 +104,7 @@ struct ReadLine {
 
 /// The fields of a JSON object, and the name of a field that occurs twice. The first value of such a field is kept.
 ///
-/// A derived type would not do: its errors would not name the field, and an error in the line would lose the ID.
+/// A derived type does not suffice: its errors would not name the field, and an error in the line would lose the ID.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,
@@ -298,7 +298,7 @@ impl SharedQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the condition is false, and returns the locked queue.
+    /// Waits while the condition holds, and returns the locked queue.
     fn while_so(&self, is_so: impl FnMut(&mut Queue) -> bool) -> MutexGuard<'_, Queue> {
         self.changed
             .wait_while(self.lock(), is_so)

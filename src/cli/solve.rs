@@ -83,7 +83,7 @@ struct Solver<'o> {
     source: Option<String>,
 }
 
-/// Runs the command. `loaded` are the games loaded for this run, named as in IDs.
+/// Solves the requested positions. `loaded` lists the games loaded for this run, named as in IDs.
 ///
 /// Returns an error if the ID is not valid or its position cannot be solved, or [`Error::Reported`] if errors in files
 /// or lines of input have already been reported.
@@ -164,7 +164,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Solves a position. The answer is one line of JSON, or text: several lines if `whole` is set, otherwise one line.
+    /// Solves a position. The answer is one line, or several lines of text if `whole` is set.
     fn solve(
         &mut self,
         position: &dyn AnyPosition,
@@ -215,8 +215,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. In text, a file's name precedes its first answer. If `apart` is set or the answer is the
-    /// first of a file, an empty line separates the answer from the one before.
+    /// Writes the last answer. In text, a file's name precedes its first answer. An empty line precedes the answer if
+    /// `apart` is set or the answer is the first of a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
             return Ok(self.out.write_all(&self.answer)?);

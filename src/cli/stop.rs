@@ -28,9 +28,9 @@ static CURRENT: Mutex<Budget> = Mutex::new(Budget {
     memory: None,
 });
 
-/// Parses a number of seconds greater than 0.
+/// Parses a positive number of seconds.
 ///
-/// Returns an error if the text is not a number greater than 0, or if the number is too large.
+/// Returns an error if the text is not a positive number, or if the number is too large.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text
         .parse()
@@ -56,7 +56,7 @@ pub struct Budget {
 impl Budget {
     /// The number of bytes that may be allocated, if memory is limited. The process uses more memory than that: the
     /// program itself, and the overhead of the allocator. Its total stays below six fifths of the limit, unless the
-    /// limit is so low that the program alone takes most of it.
+    /// program alone takes most of a low limit.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -77,8 +77,8 @@ impl Budget {
     }
 
     /// Makes this the budget of all work from now on, and starts the time for the position if each position has its own
-    /// time limit. Scripts stop when this budget runs out, whatever limits they are called with, because many calls,
-    /// such as those that read or draw a position, are made without limits.
+    /// time limit. Scripts stop when this budget runs out, even if they are called without limits, as when a position
+    /// is read or drawn.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
@@ -120,8 +120,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. If the budget is used up, the error says so instead: the work may have failed only
-    /// because a script was stopped.
+    /// The error for failed work. If the budget is used up, returns the budget's error instead, because a stopped
+    /// script may be the only cause of the failure.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),
@@ -134,7 +134,7 @@ impl Budget {
         self.limits().check()
     }
 
-    /// Returns whether more than half of the bytes that may be allocated are in use, so that caches should be cleared.
+    /// Returns whether more than half of the memory budget is in use, so that caches should be cleared.
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
@@ -240,7 +240,8 @@ pub fn check_work(bytes: u64) -> Result<u64, String> {
     current.check_work(bytes)
 }
 
-/// The exit status after a signal: 128 plus the signal's number, so 130 for Ctrl-C. `None` if there was no signal.
+/// The exit status after a signal: 128 plus the signal's number, for example 130 for Ctrl-C. `None` if there was no
+/// signal.
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
     (signal != 0).then(|| saturating_cast(128 + signal))

@@ -60,8 +60,6 @@ struct Certificate<'s> {
     strategy: &'s Strategy,
 }
 
-/// Runs the command.
-///
 /// Returns an error if the ID is not valid, if the game has no such strategy, if the strategy has too many positions,
 /// or if the work is stopped.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
@@ -100,8 +98,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-/// A note on a position that is not listed itself but is equivalent to a listed position; empty if the position is
-/// listed.
+/// A note that names the listed position equivalent to an unlisted one; empty if the position itself is listed.
 fn alike(left: &Left) -> String {
     left.likeness()
         .map_or_else(String::new, |how| format!(" ({} {how})", left.id))

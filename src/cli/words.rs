@@ -135,7 +135,7 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     }
     let mut depth = None;
     for reason in &analysis.reasons {
-        // The idea and the reason why it decides come first, then deeper reasons.
+        // The idea and its reason come first, then deeper reasons.
         let is_more = reason.depth == Depth::More;
         let head = match (depth.replace(is_more) == Some(is_more), is_more) {
             (true, _) => "    ",
@@ -175,7 +175,7 @@ pub fn widest(texts: impl Iterator<Item = impl AsRef<str>>) -> usize {
     lengths.max().unwrap_or(0)
 }
 
-/// Spells a move in its notation, followed by words if the words say more.
+/// Formats a move in its notation, followed by words if they differ from the notation.
 fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     match position.move_words(text) {
         words if words == text => words,
