@@ -18,8 +18,8 @@ const LONGEST_SCRIPT: usize = 1 << 20;
 const LONGEST_GRAPH: u64 = 48 << 20;
 
 /// Reads the files in `graphs` and `games`, and the scripts in the folders of games, into a library. The name of a
-/// board or graph is given in its file or, if missing there, is the file's name; the name of a game is the file's name.
-/// `saves` is the folder for saved games that the user requested.
+/// board or graph comes from its file's contents or, if missing there, from the file's name; the name of a game is the
+/// file's name. `saves` is the folder for saved games that the user requested.
 ///
 /// Returns an error if a file in `graphs` or `games` cannot be read or does not describe a board, graph or game, or if
 /// two games in `games` have the same name.

@@ -19,9 +19,8 @@
 //! cli/output.rs                  the answer on standard output, sanitised
 //! ```
 //!
-//! These fourteen files do the work. The call graph of an unoptimised build contains more files: those that declare the
-//! options of other commands, the types of `core: rules`, and the types of sums and verdicts, which `solve` uses even
-//! for a single pile.
+//! These fourteen files do the work. The call graph of an unoptimised build contains more files: the options of other
+//! commands, the types of `core: rules`, and the types of sums and verdicts, which `solve` uses even for a single pile.
 
 mod check;
 mod coach;

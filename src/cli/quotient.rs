@@ -126,7 +126,7 @@ struct ShapeAnswer {
     rings: u32,
     /// The number of pairs of touching rings.
     pairs: u32,
-    /// The points of an example of the shape.
+    /// The points of one example.
     example: Vec<u32>,
     /// The size of the equivalent Nim pile; `null` if there is none.
     counts: Option<u8>,
@@ -367,7 +367,7 @@ fn no_heaps(game: &str) -> String {
 }
 
 /// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if the quotient is
-/// valid for all heaps. If the user did not request that limit, also returns the reason for it.
+/// valid for all heaps. If the user requested no limit, also returns the reason why larger heaps are left out.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,

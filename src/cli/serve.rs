@@ -377,7 +377,7 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// Answers a request. The returned line, which has no line ending, contains the ID and either the result or the
+    /// Answers a request. Returns a line, without its line ending, that contains the ID and either the result or the
     /// error.
     fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
         let Waiting {

@@ -98,7 +98,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-/// A note that names the listed position equivalent to an unlisted one; empty if the position itself is listed.
+/// A note that names the equivalent listed position; empty if the position itself is listed.
 fn alike(left: &Left) -> String {
     left.likeness()
         .map_or_else(String::new, |how| format!(" ({} {how})", left.id))

@@ -378,7 +378,7 @@ mod tests {
     }
 
     /// Checks that a greedy player scores at least a tenth of all points against `easy`. The required share is low,
-    /// because a greedy player always plays in the same way, which is often wrong.
+    /// because greedy play is often wrong and never varies.
     #[test]
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {

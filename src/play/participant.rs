@@ -24,8 +24,8 @@ macro_rules! levels {
                 match self { $(Level::$name => $word,)* }
             }
 
-            /// The percentage of moves in which the level errs deliberately, if it can. It is 0 for `equal`, whose rate
-            /// depends on the record, and for the characters, which have a style of their own instead.
+            /// The percentage of moves in which the level errs deliberately, if it can. The percentage is 0 for
+            /// `equal`, whose rate depends on the record, and for the characters, which have styles instead.
             pub fn error_percent(self) -> u32 {
                 match self { $(Level::$name => $percent,)* }
             }

@@ -54,7 +54,7 @@ pub enum Command {
     Resign,
     /// Swaps the players' sides.
     Swap,
-    /// Wakes a paused computer, which then moves.
+    /// Wakes a paused computer, so that it moves.
     Wake,
     /// Pauses a match between two computers.
     Pause,

@@ -12,7 +12,7 @@ pub const MOST_NODES: usize = 10_000;
 pub struct PlayedNode {
     /// The move that leads to the node; `None` at the root.
     pub text: Option<String>,
-    /// The other moves that lead to positions equivalent to this one, if equivalent moves are merged.
+    /// The other moves that lead to equivalent positions, if equivalent moves are merged.
     pub alike: Vec<String>,
     /// The position's canonical ID, shortened if it is very long.
     pub id: String,

@@ -86,8 +86,8 @@ impl List {
             } else {
                 ""
             };
-            // The number of an entry stands for the entry's command, without synonyms and arguments. `resign` must be
-            // typed in full, so that nobody resigns by typing a number.
+            // An entry's number stands for its command, without synonyms and arguments. `resign` must be typed in full,
+            // so that nobody resigns by typing a number.
             let alone = word.split(',').next().unwrap_or_default();
             let alone = alone
                 .trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ')

@@ -152,8 +152,8 @@ impl Proof {
         )
     }
 
-    /// Returns whether copying decides the position: it is lost because every move can be copied, or a winning move
-    /// leaves such a position.
+    /// Returns whether copying decides the position: every move can be copied, so the position is lost, or a winning
+    /// move leaves such a position.
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),

@@ -70,7 +70,7 @@ pub struct LessonStep {
     pub at: String,
     #[serde(deserialize_with = "message")]
     pub say: String,
-    /// The moment from which the theory of the position is drawn on the board.
+    /// When the theory of the position is drawn on the board.
     #[serde(default)]
     pub figure: ShowsTheory,
     #[serde(default)]
@@ -96,8 +96,7 @@ impl LessonStep {
     }
 }
 
-/// The moment from which the theory of a step's position (values, groups, pairs, the axis of a mirror) is drawn on the
-/// board.
+/// When the theory of a step's position (values, groups, pairs, the axis of a mirror) is drawn on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShowsTheory {

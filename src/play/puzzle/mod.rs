@@ -193,9 +193,9 @@ impl Grades {
     }
 }
 
-/// Counts the wrong moves that look right. These are moves that share a site with the winning move, or a pile if there
-/// are moves in several piles; moves that take the most, if moves take different amounts; moves after which the player
-/// moves again; and the moves in the middle and at the end of the list.
+/// Counts the wrong moves that look right. These are moves at a site of the winning move; moves in its pile, if several
+/// piles have moves; moves that take the most, if amounts differ; moves after which the player moves again; and the
+/// moves in the middle and at the end of the list.
 pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles =
         |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
