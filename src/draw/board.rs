@@ -12,9 +12,9 @@ pub(super) type Point = (f32, f32);
 
 /// The width of a line on a board.
 pub(super) const LINE: f32 = 2.0;
-/// The width of a line on a board that also has slanted lines, which are drawn half a column thick.
+/// The width of a line on a board that also has slanted lines.
 pub(super) const ARC: f32 = 3.0;
-/// The width of a line at which a rectangle is being cut.
+/// The width of a cutting line that is picked or under the cursor.
 pub(super) const STROKE: f32 = 5.0;
 
 /// The middle of a cell, in units.
@@ -44,8 +44,7 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// The size of a stone that leaves a column free before the next stone in its row. Such a stone is centred on a
-    /// cell, so that its number, its sign and its links are in its middle.
+    /// A stone three columns wide. It is centred on a cell, so its number, its sign and its links are in its middle.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
@@ -586,7 +585,7 @@ impl Board<'_> {
             StoneSize::LARGE.r
         };
         self.fill(area, ground);
-        // Centre a disc on the middle of a row, where it looks symmetric.
+        // Centre a large disc on the middle of a row, where it looks symmetric.
         let at = if r > 8.0 {
             (heart.0, middle(0, tile.middle().1).1)
         } else {
@@ -663,7 +662,7 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // A dot would be lost on a round stone, which draws its own dot.
+        // A dot would be lost on a round stone.
         let is_round = matches!(
             piece.face,
             Face::Stone

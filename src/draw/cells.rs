@@ -547,8 +547,8 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Adds the nearest sites before and after the visible part at the borders of the board, where the cursor can go to
-/// them. On a track, only sites that the next move can reach are added.
+/// Records the nearest sites before and after the visible part at the borders of the board, so that the cursor can
+/// reach them. On a track, only sites that the next move can reach are recorded.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let right = (board.width - 1).max(0);

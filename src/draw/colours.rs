@@ -144,7 +144,7 @@ impl Colours {
         }
     }
 
-    /// The colour of a picked piece, which is tinted with the colour of the cursor, but keeps its hue.
+    /// Tints the colour of a picked piece with the colour of the cursor.
     pub(super) fn picked(&self, colour: Rgb) -> Rgb {
         let part = if self.cursor[0] > 128 { 0.6 } else { 0.35 };
         mix(colour, self.cursor, part)

@@ -173,7 +173,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         } else {
             (sx.min(sy), sx.min(sy))
         };
-        // Round the distance of the nearest points down to whole rows, so that none shrinks when the board grows.
+        // Round the smallest distance down to whole rows, so that it never shrinks when the board grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
                 (scale.min(FARTHEST / near) * near / CELL.1).floor() * CELL.1 / near
@@ -230,7 +230,7 @@ fn along(from: (i32, i32), to: (i32, i32), i: i32, steps: i32) -> (i32, i32) {
     (from.0 + part(to.0 - from.0), from.1 + part(to.1 - from.1))
 }
 
-/// Returns whether a dotted line has a dot after `i` steps. Along a row, whose cells are narrow, every other is left out.
+/// Returns whether a dotted line has a dot after `i` steps. Along a row, every other dot is left out.
 fn is_dot(from: (i32, i32), to: (i32, i32), i: i32) -> bool {
     from.1 != to.1 || i % 2 == 0
 }
@@ -286,7 +286,7 @@ impl Grid {
                 .and_then(|before| was(node, before))
                 .map(|was| was.face);
             if has_arcs && node.is_held() && node.face != Face::Dot && self.r > 8.0 {
-                // A rim of ground separates lines from the disc.
+                // A rim in the ground's colour separates the lines from the disc.
                 board.disc(self.point(i), self.r + 3.0, brush.colours.ground);
             }
             match brush.plain {
@@ -414,7 +414,7 @@ impl Grid {
         }
     }
 
-    /// Draws a line with a rank and a width.
+    /// Draws a line. A rank of 8 or more means the last move or the cursor.
     fn link(&self, graph: &Graph, i: usize, (rank, w): (u8, f32), board: &mut Board<'_>) {
         let brush = board.brush;
         let link = &graph.links[i];
@@ -673,7 +673,7 @@ impl Grid {
         board.hit(piece.site, self.cells[i], [left, end, top, bottom]);
     }
 
-    /// Writes a value in the middle of the triangle with sides among `sites`, or else beside the first point there.
+    /// Writes a value inside the triangle whose sides are in `sites`, or else beside the first point in `sites`.
     fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
         let bounds = |area: &&Area| {
             let side = |link: &&Link| {

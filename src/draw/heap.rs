@@ -195,7 +195,7 @@ impl HeapMarks {
         (0 < at && at < heap.count).then_some(at)
     }
 
-    /// Returns whether the next move takes this stone.
+    /// Returns whether the picked move or the move at the cursor takes this stone.
     pub(super) fn takes(&self, stone: u64) -> bool {
         match self.mode {
             PileMode::Take => self.aimed.is_some_and(|at| stone >= at),

@@ -234,7 +234,7 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// The squares around the cursor with contents or a site, named by their label, or row from the bottom and column.
+/// The squares near the cursor that have contents or a site, named by label, or by row from the bottom and column.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
