@@ -33,7 +33,7 @@ impl PaletteDialog {
                 if !needs_none && entries.iter().all(|entry| entry.action != action) {
                     entries.push(Entry {
                         action,
-                        // The help page has room for the longer of the two names.
+                        // Choose the shorter name; the help page has room for the longer one.
                         name: [action.what_at(context), action.what()]
                             .into_iter()
                             .min_by_key(|name| wide(name))

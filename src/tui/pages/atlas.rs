@@ -1,9 +1,9 @@
 //! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
 //!
 //! A map of two numbers is a heat map of cells with Grundy values or with the signs of outcomes: losing cells are
-//! bright, and in true colour other cells with values are brighter the larger their values. A map of one number is a
-//! bar chart of the values, with a bracket below the first block that repeats, or rows of cells like those of a heat
-//! map. Other games are mapped by the number of stones, with a bar for the shares of won, drawn and lost positions.
+//! highlighted and, in true colour, the other cells are shaded by their values. A map of one number is a bar chart of
+//! the values, with a bracket below the first block that repeats, or rows of cells like those of a heat map. Other
+//! games are mapped by the number of stones, with a bar for the shares of won, drawn and lost positions.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub struct AtlasPage {
     here: String,
     /// The map; `None` while it is being computed or if the game has no map.
     map: Option<Map>,
-    /// Whether the map shows single piles or pairs.
+    /// The kind of map: single piles or pairs.
     piles: AtlasPiles,
     /// The index of the selected cell.
     at: usize,
@@ -174,8 +174,7 @@ impl AtlasPage {
     }
 
     /// The ID of the selected cell's position. In a map by numbers of stones, a row stands for the page's own position
-    /// if that has the row's number of stones; otherwise for the row's lost example or, if it has none, for its won
-    /// example.
+    /// if the row contains it; otherwise for the row's lost example or, if there is none, for its won example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -480,7 +479,7 @@ impl AtlasPage {
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = saturating_cast::<usize, _>(stage.all().max(1));
-            // The shares of drawn and lost positions take at least one column if there are any such positions.
+            // Drawn and lost positions take at least one column each if there are any.
             let share = |n: u64| {
                 if n == 0 {
                     0
@@ -623,8 +622,8 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// The style of a cell: losing cells are bright and, if values are shown in true colour, other cells are brighter the
-/// larger their values.
+/// The style of a cell: losing cells are highlighted and, if values are shown in true colour, the other cells are
+/// shaded by their values.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
     // Losing positions are the point of the map, so they have the colour of hints.
     let lost = theme.hint();

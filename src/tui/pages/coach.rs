@@ -50,7 +50,7 @@ pub struct CoachPage {
 /// The text next to the board.
 struct Panel {
     lines: Vec<Line<'static>>,
-    /// The index of the line at which the first page of the text begins: that of the newest step, or 0 after an answer.
+    /// The index of the line at which the first page begins: the line of the newest step, or 0 after an answer.
     first: usize,
     /// The clickable answers, each with the index of its line and its action.
     answers: Vec<(usize, Action)>,

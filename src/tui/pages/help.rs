@@ -133,7 +133,7 @@ impl HelpPage {
     }
 }
 
-/// The width of the keys' names, in columns: that of the longest name, within limits.
+/// The width of the key names, in columns: the width of the longest name, within limits.
 fn names(cx: &Context) -> usize {
     let keys = cx.settings.keys();
     let all = KeyContext::ALL

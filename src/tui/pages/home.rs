@@ -19,7 +19,7 @@ use nimatron_core::rules::{Library, Picture};
 const LIST: u16 = 36;
 /// The width reserved for names in the list, in columns; the progress follows the name.
 const NAME: u16 = 24;
-/// The width of the names of the things to do now, in columns, in English.
+/// The width of an offer's name, in columns, in English.
 const OFFER: u16 = 16;
 /// The maximum number of rows for the rule below the board, enough to say how the game is won.
 const RULE: u16 = 6;
@@ -33,8 +33,8 @@ const EASY: &str = "row:OOOOOOOOOO";
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,
-    /// Whether the scripts have not been read yet. Reading them takes as long as everything else before the first
-    /// frame, so the page starts with only the built-in games.
+    /// Whether the scripts are still unread. Reading them takes as long as everything else before the first frame, so
+    /// the page starts with only the built-in games.
     at_start: bool,
     /// A cache of the boards that have been shown, by the index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
@@ -104,7 +104,7 @@ fn easy_game(cx: &mut Context) {
     }
 }
 
-/// As many of the first sentences of `text` as fit; if not even the first sentence fits, it is cut.
+/// The first sentences of `text` that fit; a first sentence that does not fit is cut.
 fn sentences(text: &str, room: usize) -> String {
     let ends = text
         .match_indices(". ")

@@ -41,8 +41,8 @@ pub struct OpenPage {
     /// The games; `None` while they are being listed.
     list: Option<Result<Vec<Save>, String>>,
     pub cursor: ListCursor,
-    /// The boards of the selected game at its cursor, before its last move, and at its start. The latter two show what
-    /// was taken even if the board is now empty.
+    /// The boards of the selected game: at its cursor, before its last move (for the ghosts), and at its start (for the
+    /// scale).
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
     /// Hides saved games unless the typed text occurs in their name, game or ID.
@@ -215,7 +215,7 @@ impl OpenPage {
         self.look(cx);
     }
 
-    /// Returns whether a line of text is below the list.
+    /// Returns whether an input line is below the list.
     fn has_line(&self) -> bool {
         self.name.is_some() || self.filter.is_shown()
     }
@@ -281,7 +281,7 @@ impl OpenPage {
             area.width,
         ));
         let width = usize::from(area.width);
-        // An abbreviated ID could be that of another position: show the complete ID or none.
+        // A cut ID could name another position, so show the complete ID or none.
         let id = if wide(&summary.id) <= width * 2 {
             wrap(&summary.id, width)
         } else {

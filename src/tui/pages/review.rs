@@ -417,7 +417,7 @@ impl ReviewPage {
                 };
                 buffer.set_string(x, chart.bottom() - 1, bracket, theme.key());
             }
-            // Number the moves while there is room, and always the selected move.
+            // Number the moves where there is room, and always the selected move.
             let number = if at < self.moves() {
                 (at + 1).to_string()
             } else {
@@ -545,7 +545,7 @@ impl ReviewPage {
         self.here.as_ref()?.as_ref().ok()?.advised()
     }
 
-    /// Returns whether the text in the panel goes on below.
+    /// Returns whether the panel's text continues below the visible part.
     fn reads_on(&self, cx: &Context) -> bool {
         let area = self.areas(cx).panel;
         let lines = self.lines(cx, area.width.saturating_sub(1)).len();
@@ -665,7 +665,7 @@ impl Page for ReviewPage {
                     }),
                 }
             }
-            // The better move is told at the top.
+            // The better move is shown at the top.
             Action::Hint if self.has_better() => {
                 self.better = !self.better;
                 self.scroll.first = 0;

@@ -61,7 +61,7 @@ pub struct SetupPage {
     pub position: Result<Box<dyn AnyPosition>, String>,
     /// The last valid position, which stays visible while the form does not yield a valid position.
     pub last: Option<Box<dyn AnyPosition>>,
-    /// Whether the form has not built its first position yet.
+    /// Whether the form still has to build its first position.
     is_new: bool,
     /// The row that the user last edited.
     edited: Option<SetupRow>,
@@ -290,7 +290,7 @@ impl SetupPage {
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
                 .map(|id| games::with_convention(&id, self.named()))
                 .map_err(|e| e.to_string()),
-            // Open the input as it is, so that the columns in errors are those that the user sees.
+            // Open the input as it is, so that the columns in errors match the visible text.
             (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
         };
         let position = id.and_then(|id| {
@@ -772,7 +772,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
                 FormRow { name, value }
             })
             .collect(),
-        // The rule of the position has the numbers of the fields, that of the game letters.
+        // The position's rule has the numbers of the fields; the game's rule has letters.
         above: match &setup.position {
             Ok(position) => position.rule(),
             Err(_) => info.rule_under(setup.convention.or(info.default)),

@@ -118,7 +118,7 @@ impl StrategyPage {
         }
     }
 
-    /// The number of lines of the list: the replies, or before them the first move.
+    /// The number of lines of the list: one for each reply, or one for the first move.
     fn lines(&self) -> usize {
         match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.len(),
@@ -127,7 +127,7 @@ impl StrategyPage {
         }
     }
 
-    /// A line of the list: a reply, and the answer to it; or the first move.
+    /// A line of the list: a reply with its answer, or the first move.
     fn line(&self, cx: &Context, at: usize) -> Option<String> {
         let Some(lost) = self.lost() else {
             let first = self.found.as_ref()?.first.as_ref()?;

@@ -37,7 +37,7 @@ pub struct TreePage {
     pub nodes: Vec<TreeNode>,
     /// The index of the selected node.
     pub at: usize,
-    /// The nodes to open next: those that the user chose while another was being opened, and all first moves if
+    /// The nodes to open next: nodes that the user chose while another was being opened, and all first moves if
     /// symmetry merges some of them.
     pub ahead: VecDeque<usize>,
 }

@@ -159,8 +159,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether enter on this site plays a move that takes only this site, while a move that also takes others can
-/// only be played by picking several sites.
+/// Returns whether enter on this site plays a move that takes only this site, while some longer move can only be played
+/// by picking several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let means = |site: Site| match s.meaning(&[site]) {
         Meaning::One(text) => Some(text),

@@ -139,7 +139,7 @@ pub struct MatchState {
     pub progress: Option<Step>,
     /// The number of seconds that the pending analysis has taken.
     pub seconds: u64,
-    /// The index of the page of the whole reason to show.
+    /// The index of the displayed page of the whole reason.
     pub reading: usize,
     pub stage: Stage,
     /// Whether another page has interrupted the match; until the match resumes, nothing is requested for it.

@@ -180,7 +180,8 @@ pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
         .extend(game.map(|game| SetAside { game, review }));
 }
 
-/// Puts the match that was set aside last back on the table, and returns the review that was set aside with it; the table becomes empty if there is no such match.
+/// Puts the match that was set aside last back on the table, and returns its review, if any. If no match was set aside,
+/// the table becomes empty.
 pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     interrupt(cx);
     let (game, review) = cx

@@ -463,7 +463,7 @@ fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     fitting(cx, idea_lines(cx, s), area)
 }
 
-/// As many of the first sentences as fit, and at least one of them, if need be without its end.
+/// The first sentences that fit; a first sentence that does not fit is cut.
 fn fitting(cx: &Context, mut said: Vec<StyledLine>, area: Rect) -> Vec<Line<'static>> {
     let height = usize::from(area.height);
     loop {
@@ -529,8 +529,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// The score, followed by the rule (before the first move) and the table of the theory, or by one of them if both do
-/// not fit. If neither fits, the legend of the marks on the board follows, if that fits.
+/// The score, followed by the rule (before the first move) and the table of the theory, or only by the rule or the
+/// table if both do not fit. If neither fits, the legend of the board's marks follows, if there is room.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)

@@ -1,4 +1,4 @@
-//! Puts verdicts, moves and results into words, so that nothing is told by colour alone.
+//! Puts verdicts, moves and results into words, so that nothing is shown by colour alone.
 
 use super::state::MatchState;
 use crate::play::review::MoveKind;
