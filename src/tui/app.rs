@@ -143,7 +143,7 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and tells it that it is shown. Opening a page that tells something about the
+    /// Puts a page on top of the stack and tells it that it is shown. Opening a page that reveals something about the
     /// position on the table counts as help with a puzzle.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {

@@ -34,8 +34,8 @@ pub struct Notice {
     pub wrong: bool,
 }
 
-/// A match set aside while a puzzle, a lesson, the coach or a trial has the table. A trial is a match that continues
-/// from a position of a review.
+/// A match set aside while a puzzle, a lesson, the coach or a trial occupies the table. A trial is a match that
+/// continues from a position of a review.
 pub struct SetAside {
     pub game: MatchState,
     /// The review page as the user left it for the trial.

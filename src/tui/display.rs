@@ -26,8 +26,8 @@ impl<B: Backend> Display<B> {
         }
     }
 
-    /// Shows the frame that `draw` draws; `draw` returns the place of the cursor, which is hidden without one. Only the
-    /// cells that are written pass through `finish`. If `finish` changes, call [`Display::clear`] first.
+    /// Shows a frame. `draw` draws it and returns the cursor's position, or `None` to hide the cursor. Only the cells
+    /// that are written pass through `finish`. If `finish` changes, call [`Display::clear`] first.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     changes
 }
 
-/// Compares what the program sets in a cell. Ratatui's comparison takes three times as long.
+/// Compares the symbols, the colours and the modifiers of two cells. Ratatui's comparison takes three times as long.
 fn is_same(a: &Cell, b: &Cell) -> bool {
     let (one, other) = (a.symbol(), b.symbol());
     // All blank cells share their symbol.

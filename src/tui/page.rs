@@ -80,7 +80,7 @@ impl dyn Page {
         )
     }
 
-    /// Returns whether the page tells nothing about the position on the table. Opening any other page over a puzzle
+    /// Returns whether the page reveals nothing about the position on the table. Opening any other page over a puzzle
     /// counts as help with the puzzle.
     pub fn tells_nothing(&self) -> bool {
         self.plays()

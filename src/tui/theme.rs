@@ -1,6 +1,6 @@
 //! Chooses the colours and characters of the screen. If the theme has no background of its own, ordinary text keeps the
 //! terminal's colours, so that it is readable on dark and light backgrounds. Colour alone carries no information: a
-//! glyph or a word always says the same as the colour.
+//! glyph or a word always repeats the meaning.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -92,7 +92,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // Of the 256 colours, only this brown is usable on a dark background.
+        // This is the only one of the 256 colours that works as a brown on a dark background.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,
