@@ -26,7 +26,7 @@ fn words(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of a page that are not known.
+/// The words of a page that are not in `known`.
 fn unknown(page: &[String], known: &BTreeSet<String>) -> BTreeSet<String> {
     let words = page.iter().flat_map(|line| words(line));
     words.filter(|word| !known.contains(word)).collect()
@@ -50,7 +50,7 @@ fn no_game_has_a_cut_word_on_a_small_screen() {
     let mut faults = Vec::new();
     for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, COMPUTER);
-        // Where not everything fits, the small screen counts the rest or names the key that goes on.
+        // Where not everything fits, the small screen counts the rest or names the key that continues.
         let mut known: BTreeSet<String> = words("pgdn reads on, and 2 more").into_iter().collect();
         for keys in ["", "t", "t", "tab", "x", "esc e", "esc n"] {
             m.keys(keys);

@@ -138,7 +138,7 @@ fn the_page_of_the_guide_tells_the_outcome_of_the_selected_line() {
     assert!(m.run_last(Lane::Work) && !m.run_last(Lane::Work));
     m.walk(&[("", "- for the player"), ("down", "working it out")]);
     m.keys("down down down");
-    // Only the job of the selected line has an effect; those of the lines before it are cancelled.
+    // Only the selected line's job has an effect; the jobs of the lines before it are cancelled.
     while m.run_last(Lane::Work) {}
     m.walk(&[("", "- for the player"), ("up", "working it out")]);
     m.click_on(Message::Item(4));

@@ -25,7 +25,7 @@ fn hue(colour: Rgb) -> Option<f32> {
     Some(sector * 60.0)
 }
 
-/// The names of the roles whose hues are on the board; asserts that every hue there is close to that of a role.
+/// The names of the roles whose hues are on the board; asserts that every hue there is close to the hue of a role.
 fn hues(m: &Machine) -> BTreeSet<&'static str> {
     let c = m.app.cx.theme.colours();
     let roles = [
@@ -513,7 +513,7 @@ fn pawns_keep_their_files_when_rows_split() {
     // Rows are numbered as in the words for moves.
     assert_eq!(pawns(&m)[1].2, 1);
     m.walk(&[("right", "advance pawn 1 or 3 in heap 2")]);
-    // A move made in place of one that was taken back takes its own files.
+    // A move that replaces an undone move takes its own files.
     m.keys("u m '2>1' enter");
     let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
     assert_eq!(now, [1, 2, 3, 9].map(|file| files[file - 1]));
@@ -606,8 +606,8 @@ fn stones_keep_their_size_while_heaps_are_split() {
     }
 }
 
-/// Checks that a long move takes brief words in the key bar rather than the places of hint and undo, and that these
-/// places depend neither on the words nor on which of the keys are available.
+/// Checks that a long move is shortened in the key bar instead of displacing hint and undo, and that their places
+/// depend neither on the words nor on the available keys.
 #[test]
 fn hint_and_undo_stay_in_their_places_in_the_bar() {
     let mut m = Machine::at("own/grundy:12", HUMANS);

@@ -793,7 +793,7 @@ fn the_opponent_is_easy_until_a_match_is_finished() {
     m.walk(&[("/ 'row' enter enter", "perfect")]);
 }
 
-/// Checks that the notice stays while the computer replies, and that it is not shown where it would tell too much.
+/// Checks that the notice stays while the computer replies, and that it is not shown where it would reveal too much.
 #[test]
 fn a_move_that_throws_the_win_away_is_told_at_once() {
     let away = "?That move gave the win away: u takes it back.";

@@ -37,7 +37,7 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         ],
     );
     walk(at("bash/3:9"), &[("A r", "n is a multiple")]);
-    // The game's own word for its piles, and the position that the letter of a rule is about.
+    // The page uses the game's own word for piles, and the rule says what its letter stands for.
     let heaps = [("A", "two heaps"), ("r", "For a single heap of n")];
     walk(at("octal/0.77:5,7"), &heaps);
     walk(at("octal/0.77:5,7"), &[("e", "heap 1")]);
