@@ -7,7 +7,7 @@ use super::hits::{Drawing, Hit, RowKind};
 use nimatron_core::rules::{Face, Player, Site, saturating_cast};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
-/// A point: its distances from the left and from the top, in units.
+/// A point, in units from the upper left corner.
 pub(super) type Point = (f32, f32);
 
 /// The width of a line on a board.

@@ -9,7 +9,7 @@ use nimatron_paint::{Rgb, mix};
 pub struct Colours {
     /// The background.
     pub ground: Rgb,
-    /// The ground of cells, and of raised areas such as the title of a part of a sum or a selection.
+    /// The ground of cells and of raised areas, such as a selection or the title of a sum's part.
     pub raised: Rgb,
     /// The lines of the board.
     pub line: Rgb,

@@ -481,8 +481,8 @@ impl Place<'_> {
         is_cursor
     }
 
-    /// The values written below this stack if `below` is set, otherwise those written beside it, each with the lowest
-    /// and the highest stone to which it refers.
+    /// The values below this stack if `below` is set, otherwise the values beside it, each with the lowest and the
+    /// highest stone to which it refers.
     fn labels<'a>(&self, brush: &Brush<'a>, below: bool) -> Vec<((u64, u64), &'a Label)> {
         let heap = self.heap;
         let own = |(sites, label): (Vec<Site>, &'a Label)| {

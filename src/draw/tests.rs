@@ -938,8 +938,8 @@ fn a_value_on_a_square_is_lit_with_the_idea() {
     assert_ne!(plain, colour(vec![value(), FigureMark::Lit(vec![site])]));
 }
 
-/// Checks that an arc that leads up has its arrowhead just below the row of the vertex to which it leads, between the
-/// columns of its two ends.
+/// Checks that the arrowhead of an upward arc is just below the target vertex's row, between the columns of the arc's
+/// two ends.
 #[test]
 fn an_arc_that_leads_up_has_its_head_on_the_line() {
     let scene = opened("token/a-b,a-c,a-d,b-a,d-a!:c");

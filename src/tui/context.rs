@@ -38,7 +38,7 @@ pub struct Notice {
 /// continues from a position of a review.
 pub struct SetAside {
     pub game: MatchState,
-    /// The review page as the user left it for the trial.
+    /// The review page to return to after the trial.
     pub review: Option<Box<dyn Page>>,
 }
 
@@ -57,7 +57,7 @@ pub struct Context {
     pub record: Option<(String, Result<History, String>)>,
     /// The game of the unfinished match that can be continued, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
-    /// Whether this is the first start of the program; the default opponent is then the easy computer.
+    /// Whether this is the first start of the program.
     pub newcomer: bool,
     /// The level of detail of the next match's verdict.
     pub verdict: Verdict,
@@ -108,7 +108,8 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// The default opponent for a new match: easy until the first match is finished.
+    /// The default opponent for a new match: the setting or, without one, the easy computer until the first match is
+    /// finished.
     pub fn usual_opponent(&self) -> PlayerKind {
         let has_played = self
             .history()

@@ -1,5 +1,5 @@
 //! Shows boards as pixels on terminals that support images, with kitty's protocol or as sixels. The cells that a
-//! picture covers are left empty, except for those of its labels, which remain text.
+//! picture covers are left empty, except for its labels, which remain text.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;

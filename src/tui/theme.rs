@@ -310,7 +310,7 @@ mod tests {
     use crate::settings::Setting;
 
     /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except chocolate with
-    /// draws, and except those that contain quiet text.
+    /// draws and pairs with quiet text.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

@@ -2,8 +2,8 @@
 //!
 //! A map of two numbers is a heat map of cells with Grundy values or with the signs of outcomes: losing cells are
 //! highlighted and, in true colour, the other cells are shaded by their values. A map of one number is a bar chart of
-//! the values, with a bracket below the first block that repeats, or rows of cells like those of a heat map. Other
-//! games are mapped by the number of stones, with a bar for the shares of won, drawn and lost positions.
+//! the values, with a bracket below the first block that repeats, or rows of cells as in a heat map. Other games are
+//! mapped by the number of stones, with a bar for the shares of won, drawn and lost positions.
 
 use std::time::Duration;
 

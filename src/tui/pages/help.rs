@@ -38,7 +38,7 @@ const NOTES: [(&str, &str); 5] = [
 
 pub struct HelpPage {
     from: KeyContext,
-    /// Whether all keys are shown, instead of only those of the page that opened the help.
+    /// Whether the keys of all pages are shown, rather than only the keys of the page that opened the help.
     all: bool,
     scroll: ScrollText,
 }
@@ -52,8 +52,8 @@ impl HelpPage {
         }
     }
 
-    /// The lines for this width: each is a name, such as that of a key, and a description. The name is empty if the
-    /// line continues the previous one.
+    /// The lines for this width: each has a name, such as a key's, and a description. The name is empty if the line
+    /// continues the previous one.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
         let map = cx.settings.keys();
         let room = width.saturating_sub(names(cx)).max(10);

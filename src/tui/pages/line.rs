@@ -10,7 +10,7 @@ use nimatron_core::rules::Reveals;
 
 /// A line of play that the user steps through without changing the match.
 pub struct LinePage {
-    /// A copy of the match that goes on with the moves of the line; its cursor is at the displayed step.
+    /// A copy of the match, continued with the line's moves; its cursor is at the displayed step.
     pub game: Match,
     /// The number of moves before the line.
     from: usize,

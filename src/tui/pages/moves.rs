@@ -108,8 +108,7 @@ impl MovesPage {
         ))
     }
 
-    /// Counts all moves and those that win or hold the draw, and explains the signs on the board, from the mover's
-    /// point of view.
+    /// Counts the moves and the good moves, and explains the signs on the board.
     fn overview(
         &self,
         cx: &Context,

@@ -46,7 +46,7 @@ impl SmallPage {
 
 impl Page for SmallPage {
     fn key_context(&self) -> KeyContext {
-        // A real page would have a key context of its own; this example borrows that of the lessons.
+        // A real page would have a key context of its own; this example borrows the lessons' key context.
         KeyContext::Lessons
     }
 

@@ -118,8 +118,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
     assert!(more > 40, "{more}");
 }
 
-/// Checks, along games in which the user follows the advice, that the reasons name no other winning move than the
-/// advised one, and that a user who was told to copy can go on copying to the end.
+/// Checks, along games in which the user follows the advice, that the reasons name no winning move but the advised one,
+/// and that a user who is told to copy can copy to the end.
 #[test]
 fn advice_to_copy_holds_to_the_end_of_the_game() {
     const WORDS: [&str; 3] = ["copy", "mirror", "mirrors"];

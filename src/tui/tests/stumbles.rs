@@ -238,8 +238,8 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
             "{id} {pressed}"
         );
     }
-    // No tint is lit: neither those of a trap and its reply, nor those of groups with values. A hint hides the labels
-    // of the trap and its reply.
+    // No tint is lit, whether it marks a trap and its reply or groups with values. A hint hides the labels of the trap
+    // and its reply.
     for (pressed, named) in [("", true), ("t", false), ("t t", false)] {
         let mut m = Machine::at("star:3031", HUMANS);
         m.keys(pressed);

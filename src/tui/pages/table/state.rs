@@ -89,7 +89,7 @@ impl<'a> ShownReasons<'a> {
             .chain(rest.map(move |r| StyledLine::plain(text(r))))
     }
 
-    /// The shown reasons, including those in `self.more` only if `more` is set.
+    /// The shown reasons; `self.more` is included only if `more` is set.
     pub fn all(&self, more: bool) -> impl Iterator<Item = &'a ReasonText> {
         let rest: &[&ReasonText] = if more { &self.more } else { &[] };
         self.headline
