@@ -569,7 +569,6 @@ impl Tile {
 }
 
 impl Board<'_> {
-    /// Draws a tile and its piece.
     pub(super) fn tile(&mut self, tile: &Tile, piece: &Piece<'_>) {
         let brush = self.brush;
         let c = self.brush.colours;

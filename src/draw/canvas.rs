@@ -190,7 +190,6 @@ pub(super) fn cut(text: &str, width: i32) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// The character for the face of a site.
 pub fn character(face: Face, style: Style) -> char {
     match face {
         Face::Empty | Face::Covered => ' ',
@@ -212,7 +211,6 @@ pub fn character(face: Face, style: Style) -> char {
     }
 }
 
-/// The ink for the face of a site.
 pub(super) fn ink(face: Face) -> Ink {
     match face {
         Face::Empty | Face::Closed | Face::Covered => Ink::Dim,

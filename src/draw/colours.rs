@@ -52,7 +52,6 @@ impl Colours {
         idea: [6, 178, 187],
     };
 
-    /// The light scheme.
     pub const LIGHT: Colours = Colours {
         ground: [250, 248, 243],
         raised: [226, 221, 210],

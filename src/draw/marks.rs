@@ -209,7 +209,6 @@ impl<'a> PartMarks<'a> {
         !self.marks.hint.is_empty()
     }
 
-    /// The player who made the last move.
     pub(super) fn last_player(&self) -> Player {
         if self.marks.second {
             Player::Second

@@ -99,7 +99,6 @@ impl Context {
         self.effects.push(effect);
     }
 
-    /// The match on the table, if any.
     pub fn table(&self) -> Option<&MatchState> {
         self.on_table.as_ref()
     }

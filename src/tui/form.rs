@@ -14,7 +14,6 @@ const BUTTONS: u16 = 7;
 pub enum FormValue<'a> {
     /// A row that runs an action.
     Button,
-    /// One of several choices.
     Choice(String),
     /// The text of a number, and whether the row has buttons to decrease and to increase it.
     Number(String, [bool; 2]),

@@ -37,7 +37,6 @@ pub enum Lane {
     Write,
     /// Keeping the match for the next start.
     Keep,
-    /// Exporting a match.
     Export,
     /// A pause, which needs no thread.
     Pause,

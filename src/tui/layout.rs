@@ -166,7 +166,6 @@ pub trait Parts {
     fn skip_rows(self, rows: u16) -> Rect;
     fn last_rows(self, rows: u16) -> Rect;
     fn without_last_rows(self, rows: u16) -> Rect;
-    /// The row with this index.
     fn row(self, index: u16) -> Rect;
     fn take_columns(self, columns: u16) -> Rect;
     fn skip_columns(self, columns: u16) -> Rect;
@@ -216,7 +215,6 @@ impl Parts for Rect {
 /// A scrolling grid of cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
-    /// The area of the grid.
     pub area: Rect,
     /// The size of a cell in columns and rows.
     pub cell: (u16, u16),

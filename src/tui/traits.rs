@@ -12,7 +12,6 @@ pub enum Depth {
     True,
 }
 
-/// The traits of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TerminalTraits {
     pub depth: Depth,

@@ -425,7 +425,6 @@ impl EditorPage {
         all
     }
 
-    /// The list of numbers.
     fn numbers(&self) -> Form<'static> {
         let many = self.components.len() > 1;
         let row = |listed: ListedNumber| {

@@ -170,7 +170,6 @@ impl HomePage {
             .map_or(games::sum::INFO.spoken(), |e| e.info)
     }
 
-    /// The selected game.
     pub fn selected(&self) -> &'static Info {
         self.info(self.at().unwrap_or(self.cursor.at))
     }

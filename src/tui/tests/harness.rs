@@ -200,7 +200,6 @@ pub fn screen(driver: &Driver<TestBackend>) -> String {
 /// are collected.
 pub struct Machine {
     pub app: App,
-    /// The collected effects.
     pub effects: Vec<Effect>,
     pub hold: bool,
     /// The files that the jobs use.
