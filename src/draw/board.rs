@@ -267,7 +267,7 @@ impl<'a> Board<'a> {
             .map_or(String::new(), |s| sign_of(s).to_string());
         let text = format!("{}{sign}", piece.label);
         if !text.is_empty() && (r < 7.0 || at.1 % CELL.1 < 1.0) {
-            // Text replaces a small stone, and stands beside a stone whose middle lies between two rows.
+            // Text covers a small stone, and is written beside a stone whose middle lies between two rows.
             let aside = if r < 7.0 { 0.0 } else { r + CELL.0 / 2.0 };
             let (x, y) = cell_at((at.0 + aside, at.1));
             self.write(x, y, &text, body, true);
@@ -379,7 +379,7 @@ impl<'a> Board<'a> {
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let left = middle(from, y);
         let right = middle(to, y);
-        // A line hardly longer than the text would leave only scraps on both sides.
+        // A line hardly longer than the text would leave only stubs on both sides.
         let is_long = to > from + wide(text) + 1;
         if is_long {
             self.line(left, right, LINE, self.brush.colours.idea);

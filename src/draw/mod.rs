@@ -8,12 +8,12 @@
 //!
 //! | mark | painted | in characters, on a stone | on a name | on an edge |
 //! |---|---|---|---|---|
-//! | cursor | white corners | `[●]` | `▸7)`, `▸7◂` | `•••` |
-//! | picked, or removed by the picked move | filled with white at 60 % | `◉`, `○` | `[7]` | `◆◆◆` |
+//! | cursor | corners in the cursor's colour | `[●]` | `▸7)`, `▸7◂` | `•••` |
+//! | picked, or removed by the picked move | tinted with the cursor's colour | `◉`, `○` | `[7]` | `◆◆◆` |
 //! | hint | filled with the idea's colour, everything else at 40 % | `◈` | `«7»` | `* *` |
 //! | last move | a dot in the player's colour, an arc for a moved piece | `○`, `×` | `‹7›` | `━◇━` |
-//! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | the same | the same |
-//! | theory | the idea's colour, brackets with values, the axis | letters of pairs, `◇` on losing sites, values | the same | the length of a chain |
+//! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | `+`, `=`, `-` | `+`, `=`, `-` |
+//! | theory | the idea's colour, brackets with values, the axis | letters of pairs, `◇` on losing sites, values | as on a stone | the length of a chain |
 
 pub mod album;
 mod ascii;

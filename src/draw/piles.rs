@@ -132,8 +132,8 @@ const MOST_LINES: u64 = 10_000;
 const SPLIT: usize = 3;
 
 /// The layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as fit.
-/// Room is reserved for the stacks at the start of the match, unless moves split stacks. If splits have added stacks,
-/// the stacks are arranged in several rows rather than with smaller stones. `None` if not even one broken stack fits.
+/// Room for the starting stacks is reserved, unless moves split stacks. If splits have added stacks, the stacks are
+/// arranged in several rows rather than with smaller stones. `None` if not even one broken stack fits.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,

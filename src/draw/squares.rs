@@ -8,7 +8,7 @@ use nimatron_core::tr;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The possible distances between squares, largest first. Each is a number of columns and also a number of half rows.
+/// The possible distances between squares, largest first. Each counts columns across and half rows down.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
 /// The visible squares, and their size.
