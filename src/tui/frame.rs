@@ -244,8 +244,8 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Places the items on the left of the bar, in a room that includes a gap after the last item. Items that do not fit are
-/// dropped, the last ones first.
+/// Places the items on the left of the bar within `room` columns, which include a gap after the last item. Items that
+/// do not fit are dropped, the last ones first.
 fn place_left(app: &App, left: &mut Vec<BarItem>, room: usize) {
     let is_first = |item: &BarItem| matches!(*item.actions, [Action::Enter | Action::Pick]);
     let context = app.front().key_context();

@@ -452,7 +452,7 @@ fn numbered(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// Parses a mouse report (mode 1006): presses of the left button and turns of the wheel count, other reports are
+/// Parses a mouse report (mode 1006): presses of the left button and turns of the wheel count; other reports are
 /// ignored.
 fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     let mut numbers = text.split(';').map(str::parse::<u16>);

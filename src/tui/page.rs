@@ -57,7 +57,7 @@ pub trait Page: Any {
         type_into(self, cx, typed)
     }
 
-    /// Called when the page comes to the top, because it is new or because a page above it (but not just a dialog) was
+    /// Called when the page comes to the top: when it is opened, or when a page above it (other than a dialog) is
     /// closed. The page spawns its queries here.
     fn shown(&mut self, _cx: &mut Context) {}
 

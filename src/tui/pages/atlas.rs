@@ -261,7 +261,7 @@ impl AtlasPage {
         };
         let chart = self.chart()?;
         if let (Chart::Line(_, cells), true) = (chart, self.has_bars()) {
-            // Bars are one row of columns with the height of the pane.
+            // Bars are cells in a single row, almost as high as the pane.
             let cell = if usize::from(area.width) >= 2 * cells.len() {
                 2
             } else {
@@ -378,7 +378,8 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a bar for each number, with its Grundy value as height, and a bracket below the first block that repeats.
+    /// Draws a bar for each number, with the Grundy value as its height, and a bracket below the first block that
+    /// repeats.
     fn draw_bars(
         &self,
         cx: &Context,

@@ -73,7 +73,7 @@ impl HelpPage {
                 ));
             }
         };
-        // The atlas and the set-up page may be about another game than the one on the table.
+        // The atlas and the set-up page may show a different game from the one on the table.
         let is_other = matches!(self.from, KeyContext::Atlas | KeyContext::Setup);
         if let Some(s) = cx.table().filter(|_| !is_other) {
             let position = s.game().position();

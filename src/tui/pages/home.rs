@@ -40,7 +40,7 @@ pub struct HomePage {
     boards: RefCell<HashMap<usize, Option<Scene>>>,
     /// The game on the table when the page was last shown. If it has changed since, the new game is selected.
     on_table: Option<&'static Info>,
-    /// The selected line of the listed games.
+    /// The selected line of the list.
     cursor: ListCursor,
     /// Hides games unless the typed text occurs in their name or ID.
     filter: ListFilter,

@@ -19,8 +19,8 @@ const BEFORE: [&str; 3] = [
     tr_key!("Any game"),
     tr_key!("The collection"),
 ];
-/// The conventions to choose from; `None` stands for the selected game's own convention, or for any if no game is
-/// selected.
+/// The conventions to choose from; `None` stands for the selected game's own convention, or for any convention if no
+/// game is selected.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
@@ -31,7 +31,7 @@ pub struct PuzzlesPage {
     cursor: ListCursor,
     /// The grade; 0 for any grade.
     grade: u8,
-    /// The convention; `None` for the selected game's own convention, or for any if no game is selected.
+    /// The convention, with `None` as in [`CONVENTIONS`].
     convention: Option<Convention>,
     /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once the puzzle is
     /// found.

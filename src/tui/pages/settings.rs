@@ -193,8 +193,8 @@ impl SettingsPage {
         }
     }
 
-    /// The lines of the page: the settings and the link to the keys, or the keys for everywhere and then the keys for
-    /// each context.
+    /// The lines of the page: the settings and the link to the keys, or the global keys and then the keys of each
+    /// context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
         if !self.keys {
             return Setting::ALL

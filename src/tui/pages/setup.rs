@@ -689,7 +689,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Parses the sum of the non-empty parts. Errors name the part and the column in that part, if they are in a part.
+/// Parses the sum of the non-empty parts. An error inside a part names the part and the column in it.
 fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())
