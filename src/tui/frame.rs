@@ -146,7 +146,7 @@ impl BarItem {
 const GAP: usize = 2;
 /// The maximum number of items besides enter on the left of the bar.
 const MORE_KEYS: usize = 2;
-/// The maximum width of the left of the bar, in columns.
+/// The maximum width of the left part of the bar, in columns.
 const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];

@@ -352,7 +352,7 @@ fn new_game_writes_what_check_finds_in_order() {
     );
 }
 
-/// Checks that a fault of a script is told when it is away from the start, at a position that was drawn.
+/// Checks that commands report a script that fails only at a randomly drawn position, not at the start.
 #[test]
 fn a_fault_at_a_drawn_position_is_told() {
     let folder = Folder::new();

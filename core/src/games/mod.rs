@@ -77,8 +77,8 @@ pub static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     entries.map(Entry::spoken).into()
 });
 
-/// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script. Only the
-/// script that is named is read, because reading all of them is slower than answering most queries.
+/// Finds the entry of a game by its name in IDs, ignoring case: `nim`, or `own/cram` for a shipped script. Reads only
+/// the named script, because reading all of them takes longer than answering most queries.
 pub fn find(id: &str) -> Option<&'static Entry> {
     match id.split_once('/') {
         Some((word, name)) if word.eq_ignore_ascii_case(own::WORD) => own::shipped_entry(name),
@@ -114,7 +114,7 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let is_exact = |name: &str| name == text;
     if library.scripts().is_empty() {
         // Reading all shipped scripts would take most of the time before the first frame, so first try the games written
-        // in Rust, and the script whose file has this name. No two of these games have the same title.
+        // in Rust, and the script whose file has this name. A match is the only one: no two games share a title.
         let mut likely: Vec<&'static Entry> = BUILT_IN.iter().collect();
         let prefix = format!("{}/", own::WORD);
         likely.extend(own::shipped_entry(
@@ -249,8 +249,8 @@ mod tests {
         assert!(ids("").is_empty() && ids("chompx").is_empty());
     }
 
-    /// Checks that each game is found alone by its title and by its name in IDs, although the shipped scripts are then
-    /// not all read.
+    /// Checks that the title of a game, and its name in IDs, find only this game, even where the lookup does not read
+    /// all shipped scripts.
     #[test]
     fn every_game_is_found_by_its_title_and_by_its_id() {
         let library = Library::default();

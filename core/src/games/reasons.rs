@@ -111,7 +111,7 @@ pub(crate) fn in_word(n: usize) -> String {
         .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// Joins the items with `between` between neighbours.
+/// Joins the items, separated by `between`.
 pub fn join<T: Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
     let mut text = String::new();
     for (n, item) in items.into_iter().enumerate() {
@@ -338,8 +338,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The hint that names the part of a sum to move in, and the value that it must get there: the nim-sum of the values of
-/// the `others`. `one` is the noun for a part, and `name` names this part.
+/// The hint that names the part to move in and its value after the move, the nim-sum of the values of the other parts.
+/// `one` is the noun for a part, `name` names this part, and `others` is the number of other parts.
 pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
     let others = match others {
         1 => tr!("the value of the other {one}"),
@@ -589,8 +589,8 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(case.outcome())
 }
 
-/// The sentence that counts the moves that win and those that keep the draw. `wins` is `None` if too many moves win to
-/// be counted.
+/// The sentence with the numbers of winning moves and of moves that keep the draw. `wins` is `None` if there are too
+/// many winning moves to count.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);

@@ -518,7 +518,7 @@ impl<'n> Words<'n> {
         // The rest of the sentence after the first number, if the same condition holds for both numbers.
         let own = first.strip_prefix(&self.a).filter(|_| is_of_both);
         let own = own.unwrap_or_default();
-        // What the second condition says of b, if the first says only that b is not a.
+        // The rest of the second condition after `b is `, if the first condition is only that b is not a.
         let of_b = match one {
             Expr::Bin(Op::Ne, sides) if self.is_brief && sides[0] == Expr::A => {
                 second.strip_prefix(&tr!("{b} is ", b = self.b))

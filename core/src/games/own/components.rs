@@ -170,7 +170,7 @@ struct Sums<'p> {
 
 impl Source for Sums<'_> {
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop> {
-        // The search only has to end here: its caller reports that it did.
+        // The caller turns this error into `None`, so it needs no message.
         let too_many = || Stop::not_proved(String::new());
         let (pieces, _) = at[1..].as_chunks::<4>();
         let sum: Vec<u32> = pieces
@@ -251,7 +251,7 @@ impl Components {
                 Ok(numbers)
             });
         if clearings != self.pieces.clearings() {
-            // Sums name pieces by their numbers.
+            // Sums store the numbers of pieces, which are no longer valid.
             self.sums = Store::new(None);
             self.large.clear();
             self.too_high = HIGHEST_SEARCHED + 1;

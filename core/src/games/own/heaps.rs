@@ -13,7 +13,7 @@ use crate::{tr, tr_key};
 /// The maximum number of heaps in a position.
 const MOST_HEAPS: usize = 100_000;
 
-/// The heaps after a move, in which the replacement stands in place of the heap that was moved in.
+/// The heaps after a move: the replacement takes the place of the heap in which the move is made.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));

@@ -324,7 +324,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             ),
             tr!("a position that it accepts"),
         )),
-        // The ID may be valid: it was the script that failed.
+        // The ID may be valid; the script failed.
         Err(error) => Err(IdError {
             stop: Some(Box::new(error.clone())),
             ..refused(text, error, tr!("a script that answers"))

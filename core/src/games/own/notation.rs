@@ -273,7 +273,7 @@ impl Notation for OwnRuleset {
                 (known, change) => known == change,
             };
             let known = match &change {
-                // The moves of a huge heap are listed only once the script has been asked.
+                // `moves` lists a huge heap only if its moves are cached, so ask the script.
                 Change::Heap(to) if self.is_sum() => {
                     let heap = heaps::of_move(at.cells(), to, self.script);
                     let answer = self.heap_answer(heap, &Limits::default()).ok();

@@ -136,7 +136,6 @@ impl OwnRuleset {
         !self.script.is_whole()
     }
 
-    /// The heaps of a position of heaps.
     pub(super) fn heaps<'a>(&self, cells: &'a [i32]) -> impl Iterator<Item = &'a [i32]> {
         cells.chunks(self.script.dims)
     }
@@ -192,7 +191,7 @@ impl OwnRuleset {
         Ok(Answer { moves, over })
     }
 
-    /// The error for results that leave the same position, so that they are one move, and disagree about who moves next.
+    /// The error for two results that leave the same position but disagree about who moves next.
     fn unclear_turn(&self, function: &str, asked: &str) -> Stop {
         let what = tr!("two results are alike but for again; expected only one of them");
         self.script.fault_in(function, what, Some(asked))
@@ -415,10 +414,10 @@ impl OwnRuleset {
     }
 }
 
-/// How long a script is asked for the options of a huge heap, merely to list them.
+/// The time limit for listing the options of a huge heap.
 const BRIEF: Duration = Duration::from_millis(100);
 
-/// Returns whether a heap is so large that its options are listed only if the script finds them in no time.
+/// Returns whether a heap is so large that its options are listed only if the script finds them within [`BRIEF`].
 pub(super) fn is_huge(heap: &[i32]) -> bool {
     const LARGEST_LISTED: i32 = 100_000;
     heap.iter().any(|&n| n > LARGEST_LISTED)
@@ -455,8 +454,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// The period of the values, or in a game with points of the margins, of positions that consist of one number. It is
-    /// observed, not proved.
+    /// The period of the values of positions that consist of one number; in a game with points, the period of the
+    /// margins. It is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         /// The largest number examined in a game with points.
         const LARGEST: u64 = 400;
@@ -543,7 +542,7 @@ impl Rules for OwnRuleset {
                 let end = Instant::now() + BRIEF;
                 let late =
                     move || (Instant::now() > end).then(|| tr!("the time is over").to_owned());
-                // What the heap can become stays unknown if the script takes longer or gives too many options.
+                // The heap's options stay unknown if the script takes longer or gives too many.
                 let _ = self.prepare_moves(&at, most, &limits.clone().stopping(late));
                 limits.check()?;
             } else {
@@ -598,7 +597,7 @@ impl Rules for OwnRuleset {
         OwnPosition::new(mover, cells, score)
     }
 
-    /// The heaps of a sum are sorted, without those that allow no move.
+    /// Sorts the heaps of a sum, and leaves out those that allow no move.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         if !self.is_sum() {
             return at.clone();

@@ -495,12 +495,12 @@ impl Script {
         match given {
             Ok(Some(rows)) if rows.iter().all(|row| self.is_allowed(question, row)) => Ok(rows),
             Err(Failure::Stopped(stop)) => Err(stop),
-            // The script failed, or its answer has another form: the slow path says what is wrong.
+            // The script failed, or its answer is invalid or cannot be packed: the slow path reports errors.
             Ok(_) | Err(Failure::Fault(..)) => self.checked_rows(question, limits),
         }
     }
 
-    /// The fast path: asks for the results as packed strings. `None` if the answer has no such form.
+    /// The fast path: asks for the results as packed strings. `None` if the answer cannot be packed.
     fn packed_rows(
         &self,
         question: Question<'_>,
@@ -553,7 +553,7 @@ impl Script {
         }))
     }
 
-    /// Returns whether a result of the fast path is in order.
+    /// Returns whether a result of the fast path is valid.
     fn is_allowed(&self, question: Question<'_>, (gain, numbers): (Gain, &[u8])) -> bool {
         let (least, most) = self.range();
         let fits = match self.is_small() {
@@ -566,7 +566,7 @@ impl Script {
         }
     }
 
-    /// The slow path: checks each result, and reports the first that is not in order.
+    /// The slow path: checks every result, and returns an error that describes an invalid one.
     fn checked_rows(&self, question: Question<'_>, limits: &Limits) -> Result<Rows, Stop> {
         let given = self.call(question, limits)?;
         let wrong = |what: String| self.misanswered(question, &what);

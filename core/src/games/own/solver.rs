@@ -25,7 +25,7 @@ const MOST_GROWN: usize = 4;
 const RULED: [u64; 3] = [100, 128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// At most this many of the heaps explored from some heaps may be larger than these.
+/// The maximum number of explored heaps that are larger than every heap to be settled.
 const MOST_LARGER: usize = 500_000;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
@@ -611,7 +611,7 @@ impl Source for Pieces<'_> {
         let game = self.game;
         let piece = game.script.unpack(&at[1..]);
         if game.is_heaps() {
-            // Heaps that grow for ever must not take as long to refuse as all heaps take to solve.
+            // Refuse heaps that grow for ever long before the maximum number of heaps is reached.
             self.larger
                 .update(|n| n + usize::from(size(&piece) > self.largest));
             if self.larger.get() > MOST_LARGER {

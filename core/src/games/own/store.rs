@@ -126,9 +126,9 @@ pub(super) struct Store<R> {
     lists: Vec<u32>,
     /// The answer being read.
     next: NextPositions,
-    /// Whether the current search has found no room for its positions.
+    /// Whether the current search has run out of room.
     is_short: bool,
-    /// The number of times that the positions were removed; their numbers are valid only until then.
+    /// The number of times that all positions were removed, which invalidates their numbers.
     clearings: u32,
 }
 
@@ -168,13 +168,13 @@ impl<R: Clone + Default> Store<R> {
         self.clearings
     }
 
-    /// Returns whether the last search found no room for its positions.
+    /// Returns whether the last search ran out of room.
     pub fn is_short(&self) -> bool {
         self.is_short
     }
 
-    /// Runs a search that may add at most `most` positions. If it finds no room for them, removes all positions; if some
-    /// were those of earlier searches, searches once more.
+    /// Runs a search that may add at most `most` positions. If it runs out of room, removes all positions, and searches
+    /// once more if earlier searches had left positions.
     pub fn search<T>(
         &mut self,
         source: &dyn Source,
@@ -278,7 +278,7 @@ impl<R: Clone + Default> Store<R> {
         Ok(answer)
     }
 
-    /// The error for positions that find no room.
+    /// Records that the search has run out of room, and returns the error.
     pub fn no_room(&mut self) -> Stop {
         self.is_short = true;
         Stop::not_proved(tr!("the positions take more than the memory given"))
