@@ -14,7 +14,7 @@ const NOGO: &str = include_str!("nogo.lua");
 
 type Answer = (Duration, String);
 
-/// Times a question about the position of a script, given its name, its text unless it is shipped, and the state.
+/// Times a query on a position, given the name of its script, the script's text (unless it is shipped) and the state.
 type Ask = fn(&str, Option<&str>, &str) -> Answer;
 
 /// Returns the processor time of this thread, which excludes other programs, or the time since the first call on

@@ -64,7 +64,7 @@ pub struct Reply {
     pub answer: Option<Left>,
 }
 
-/// Writes an answer as two fields: the move, and the ID of the position that the strategy lists.
+/// Writes an answer as two fields: the move, and the ID of the listed position that it leaves.
 fn answer_and_left<S: Serializer>(answer: &Option<Left>, out: S) -> Result<S::Ok, S::Error> {
     let mut fields = out.serialize_map(Some(2))?;
     fields.serialize_entry("answer", &answer.as_ref().map(|left| &left.text))?;

@@ -124,7 +124,7 @@ impl Fitter {
         &self.cells
     }
 
-    /// Fits a cell, given by its corner, that only the shapes with some indices reach, from back to front.
+    /// Fits a cell, given by its corner. `bin` holds the indices of the shapes that may reach it, from back to front.
     fn cell(
         &mut self,
         shapes: &[Shape],
@@ -190,7 +190,7 @@ fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a S
 /// A rectangle of cells: the columns and the rows.
 type Region = [std::ops::Range<usize>; 2];
 
-/// The smallest region around two regions.
+/// The smallest region that contains two regions.
 fn around(a: Region, b: Region) -> Region {
     [0, 1].map(|i| a[i].start.min(b[i].start)..a[i].end.max(b[i].end))
 }

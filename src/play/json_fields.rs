@@ -98,8 +98,8 @@ impl Field {
     }
 }
 
-/// Checks that an object has only these fields, that each has a value of its kind, and that no needed field is missing;
-/// a field whose value is `null` counts as missing. `path` precedes the names of the fields in messages.
+/// Checks that an object has only these fields, that each value is of the field's kind, and that no required field is
+/// missing. A field whose value is `null` counts as missing. `path` precedes the names of the fields in messages.
 ///
 /// # Errors
 ///

@@ -264,7 +264,7 @@ fn place_left(app: &App, left: &mut Vec<BarItem>, room: usize) {
     }
     let lead = usize::from(left.first().is_some_and(is_first));
     let own = || lines().filter(|line| !is_enter(line)).take(MORE_KEYS);
-    // Without enter, the page's first keys stand alone, so that no other key comes and goes with every move.
+    // Without enter, show only the page's first keys, because other keys would come and go with every move.
     left.retain(|item| lead > 0 || own().any(|line| line.actions == item.actions));
     // The page's first keys keep their places when they are not available.
     let mut end = room.min(LEFT);

@@ -139,7 +139,7 @@ fn tables_end_where_time_and_memory_do() {
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
-/// Checks that a table whose search for a period runs out of time says so. The period of this game was never found.
+/// Checks that a table whose search for a period runs out of time says so. No period of this game is known.
 #[test]
 fn a_table_says_that_no_time_was_left_for_its_period() {
     for format in ["text", "csv", "json"] {

@@ -211,12 +211,12 @@ impl<G: Game> Case<'_, G> {
         self.game.play(self.at, m)
     }
 
-    /// The moves.
+    /// The legal moves.
     pub fn moves(&self) -> MoveSet<'_, G::Move> {
         self.game.moves(self.at)
     }
 
-    /// The number of moves; `None` if it is unknown or too large.
+    /// The number of legal moves; `None` if it is unknown or too large.
     pub fn count_moves(&self) -> Option<u64> {
         self.moves().count()
     }
@@ -231,8 +231,8 @@ impl<G: Game> Case<'_, G> {
         keeps_turn(self.game, self.at, to)
     }
 
-    /// Converts an outcome of `to`, the position after a move, into the outcome for the player who makes that move, and
-    /// back.
+    /// Converts an outcome for the player to move at `to`, the position after a move, into the outcome for the player
+    /// who makes that move, or the other way round.
     pub fn for_mover(&self, to: &G::Position, outcome: Outcome) -> Outcome {
         outcome_for_mover(self.game, self.at, to, outcome)
     }

@@ -221,7 +221,7 @@ impl LostRule {
     }
 }
 
-/// Finds the rules for a table. If a limit is reached, returns what was found by then.
+/// Finds the rules for a table. If the limits interrupt the search, returns the rules found by then.
 ///
 /// # Errors
 /// Returns [`Stop`] if the game's values cannot be computed.
@@ -299,7 +299,7 @@ impl RuleSearch<'_> {
         let (mut column, mut values) = (table.lost_column(), table.value_column());
         if let Some(reach) = proof::reach(theory) {
             let mut most = predicted_to(table);
-            // If a short period is proved, the numbers of some rounds decide about all others.
+            // If a short period is proved, the first rounds determine all other numbers.
             if proof::has_short_period(theory) {
                 column = column.prefix(ENOUGH);
                 values = values.prefix(ENOUGH);
@@ -398,7 +398,7 @@ impl RuleSearch<'_> {
     }
 }
 
-/// The numbers of a longer table are not examined if a short period is proved.
+/// If a short period is proved, at most this many numbers of the table are examined.
 const ENOUGH: usize = 10_000;
 
 /// The largest number for which a table predicts lost positions: twice the largest number checked, unless the game has

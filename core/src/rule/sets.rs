@@ -291,7 +291,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
 /// The forms of rules for the numbers of a column.
 const FORMS: [Fit<Column<bool>>; 3] = [
     |column, limits| {
-        // If only exceptions differ from a constant, a distinction between classes says no more.
+        // If a constant fits apart from exceptions, dividing the numbers into classes adds nothing.
         let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
         if let Some(rule) = by_classes(&constant, column) {
             return Ok(vec![rule]);

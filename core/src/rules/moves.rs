@@ -688,7 +688,7 @@ mod tests {
         assert_eq!(with(&[('a', 5), ('b', 6)]), []);
     }
 
-    /// Checks that a scan that ends early says so, and leaves the moves found in board order.
+    /// Checks that a scan that ends early marks its result as incomplete, and returns the moves in board order.
     #[test]
     fn a_scan_that_ends_early_is_incomplete() {
         let keys = |m: &u64| vec![m % 10];

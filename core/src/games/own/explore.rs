@@ -68,7 +68,7 @@ struct LoopMoves {
     graph: Graph,
     /// For each position, the outcome if the game is over there.
     ended: Vec<Option<Outcome>>,
-    /// The [`clearings`](Store::clearings) of the store whose positions these are.
+    /// The value of [`Store::clearings`] when these moves were stored.
     clearings: u32,
 }
 

@@ -173,7 +173,7 @@ pub fn lay_aside(cx: &mut Context) {
     }
 }
 
-/// Sets the match on the table aside, with the review that a trial leaves.
+/// Sets the match on the table aside, with the review page if a trial begins.
 pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
     let game = cx.on_table.take();
     cx.waiting

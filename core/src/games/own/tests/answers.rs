@@ -320,7 +320,8 @@ fn heaps_that_grow_for_ever_are_refused_soon() {
     );
 }
 
-/// Checks that a huge heap has its moves if the script lists them in no time, and gets a best move and reasons.
+/// Checks that the moves of a huge heap are listed if the script returns them quickly, and that the heap has a best
+/// move and reasons.
 #[test]
 fn a_huge_lost_heap_has_a_defence() {
     let library = library(
@@ -347,8 +348,8 @@ end",
     }
 }
 
-/// Checks that the moves of a huge heap stay unknown if the script lists them slowly, and that a huge heap without moves
-/// ends the game.
+/// Checks that the moves of a huge heap stay unknown if the script returns them slowly, and that a huge heap without
+/// moves ends the game.
 #[test]
 fn a_huge_heap_may_have_too_many_moves_or_none() {
     let slow = library("START = {7}\nfunction options(n) for k = 1, n do move(n - k) end end");

@@ -381,7 +381,7 @@ fn gaps_and_keys_are_faults() {
     ] {
         says(text, state, &[words]);
     }
-    // The words of a syntax error are the script's own.
+    // A syntax error quotes the script's own words.
     for text in [
         "START = {3}\nfunction options(n) if n > 0 move(n - 1) end end",
         "START = {3}\nfunction options(n) for i = 1, n move(n - i) end end",
