@@ -7,7 +7,7 @@ use ratatui::backend::{Backend, ClearType};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::{Position, Rect};
 
-/// A terminal with the last frame that it was sent.
+/// A terminal and the last frame sent to it.
 pub struct Display<B> {
     backend: B,
     shown: Buffer,

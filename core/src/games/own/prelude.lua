@@ -1,6 +1,6 @@
 -- Creates the globals that a script sees, and the functions that call the script. Positions are passed and returned as
--- packed strings, in one call per position. What cannot be packed is requested again on a slow path, which reports the
--- error.
+-- packed strings, in one call per position. Results that cannot be packed are requested again on a slow path, which
+-- reports errors.
 
 local order, values, check, MOST_RESULTS = ...
 local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find

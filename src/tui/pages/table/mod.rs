@@ -111,7 +111,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     };
     match (refused, line.actions) {
         (Some(why), _) => Err(why),
-        // The cursor moves on the opponent's turn too, but there is no need to say so.
+        // The cursor moves on the opponent's turn too, but the key bar does not say so.
         (None, actions) if actions == Action::WAYS && !s.person_may_move() => Ok(Cow::Borrowed("")),
         (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
             Ok(Cow::Borrowed(tr!("why")))
@@ -172,7 +172,7 @@ fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let moves = s.choices(&[site]);
     let needs_picks =
         |m: &Choice| !(m.sites.iter()).any(|&site| means(site).as_ref() == Some(&m.text));
-    // If not all moves are listed, most of them can only be played by picking several sites.
+    // If the list is incomplete, such a move may be missing from it.
     !moves.complete || moves.list.iter().any(|m| m.text != alone && needs_picks(m))
 }
 
