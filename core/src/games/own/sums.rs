@@ -79,7 +79,7 @@ impl OwnRuleset {
     }
 
     /// Settles heaps and passes the results to a callback. Returns `None` if too many new heaps can be reached, or if
-    /// the script fails and one of the heaps is too large.
+    /// the script fails.
     fn few<T>(
         &self,
         heaps: &[i32],
