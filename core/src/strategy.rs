@@ -441,8 +441,8 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Splits an ID into its summands, and their states into their non-empty parts. Sorts both, because their order does
-    /// not matter.
+    /// Splits an ID into its summands, and their states into their non-empty parts. Sorts both, because their order
+    /// does not matter.
     fn parts(id: &str) -> Vec<Vec<&str>> {
         let mut summands: Vec<Vec<&str>> = id
             .split(" + ")

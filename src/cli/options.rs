@@ -79,8 +79,8 @@ pub struct GameChoice {
 impl GameChoice {
     /// The game and the convention, if they are given. The convention may precede the game, as in IDs.
     ///
-    /// Returns an error if the words begin with two conventions or contradict `--misere`, or if another word follows the
-    /// game.
+    /// Returns an error if the words begin with two conventions or contradict `--misere`, or if another word follows
+    /// the game.
     pub fn named(&self) -> Done<(Option<String>, Option<Convention>)> {
         let words = self.game.join(" ");
         let mut words = words.split_whitespace().peekable();

@@ -113,8 +113,8 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
     let is_exact = |name: &str| name == text;
     if library.scripts().is_empty() {
-        // Reading all shipped scripts would take most of the time before the first frame, so first try the games written
-        // in Rust, and the script whose file has this name. A match is the only one: no two games share a title.
+        // Reading all shipped scripts would take most of the time before the first frame, so first try the games
+        // written in Rust, and the script whose file has this name. A match is unique: no two games share a title.
         let mut likely: Vec<&'static Entry> = BUILT_IN.iter().collect();
         let prefix = format!("{}/", own::WORD);
         likely.extend(own::shipped_entry(

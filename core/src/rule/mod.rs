@@ -187,8 +187,8 @@ impl LostRule {
     }
 
     /// The core of the condition in words, and in fewer words: the alternative that holds for the position with these
-    /// numbers or, if both or neither hold, the longer one. For a lost position the words leave out the exceptions, none
-    /// of which applies to it; for a lost pair they give its numbers, otherwise they call the numbers a and b.
+    /// numbers or, if both or neither hold, the longer one. For a lost position the words leave out the exceptions,
+    /// none of which applies to it; for a lost pair they give its numbers, otherwise they call the numbers a and b.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));

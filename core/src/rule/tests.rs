@@ -791,7 +791,8 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
     });
 }
 
-/// Checks that a condition such as `[[0, 1]].contains([a, b])` is periodic only if both `a` and `b` are periodic in `n`.
+/// Checks that a condition such as `[[0, 1]].contains([a, b])` is periodic only if both `a` and `b` are periodic in
+/// `n`.
 #[test]
 fn a_list_of_pairs_repeats_as_both_sides_do() {
     let repeats = |text| repeat_of(&known(text)).map(|repeat| (repeat.from, repeat.length));

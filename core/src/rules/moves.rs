@@ -413,10 +413,10 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. `keys_of` must return the
-    /// same number of keys for all moves of a run, and each key must ascend or descend along the run. Stops after testing
-    /// `scan` moves of lists and short runs. The result is marked as incomplete if there is another such move, or if
-    /// moves were left untested.
+    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. `keys_of` must return
+    /// the same number of keys for all moves of a run, and each key must ascend or descend along the run. Stops after
+    /// testing `scan` moves of lists and short runs. The result is marked as incomplete if there is another such move,
+    /// or if moves were left untested.
     pub(crate) fn with_keys<'o, K: Ord>(
         &self,
         wanted: &[K],

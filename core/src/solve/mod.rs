@@ -40,8 +40,8 @@ pub trait Solve: Rules {
     /// The exact value, or the part of it that `want` asks for.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// The moves that win the sum of this position and the parts in `beside`. The provided method tries all moves; games
-    /// with very many moves override it.
+    /// The moves that win the sum of this position and the parts in `beside`. The provided method tries all moves;
+    /// games with very many moves override it.
     fn winning(
         &self,
         at: &Self::Position,
@@ -50,8 +50,8 @@ pub trait Solve: Rules {
         by_enumeration(self, at, Outcome::Win, beside)
     }
 
-    /// The moves with this outcome for the player who makes them, as for [`Solve::winning`]. Only [`best_by_value`] asks
-    /// for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
+    /// The moves with this outcome for the player who makes them, as for [`Solve::winning`]. Only [`best_by_value`]
+    /// asks for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
     fn moves_to(
         &self,
         at: &Self::Position,

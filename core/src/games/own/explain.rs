@@ -1,5 +1,5 @@
-//! Explains the verdict on a position: by the points, by the moves that keep a draw, by a rule that fits small positions,
-//! by the values of the board's parts, or by a search.
+//! Explains the verdict on a position: by the points, by the moves that keep a draw, by a rule that fits small
+//! positions, by the values of the board's parts, or by a search.
 
 use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
@@ -70,8 +70,8 @@ fn over(outcome: Outcome) -> OwnReason {
     })
 }
 
-/// Explains a position by the rule that fits all small positions; returns no reasons if no rule was found or it does not
-/// apply.
+/// Explains a position by the rule that fits all small positions; returns no reasons if no rule was found or it does
+/// not apply.
 fn by_rule(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(rule) = game.rule(case.limits)? else {
@@ -270,8 +270,8 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     Ok(finish(case, reasons))
 }
 
-/// Tells how many moves keep the best margin, and how many points the others lose, if there are few enough moves to look
-/// at them all.
+/// Tells how many moves keep the best margin, and how many points the others lose, if there are few enough moves to
+/// look at them all.
 fn keeping(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<String, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);

@@ -334,8 +334,8 @@ impl Notation for OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// The components that the position editor changes; `None` if the state is edited as a list of numbers or can only be
-    /// typed, as with heaps or points already scored.
+    /// The components that the position editor changes; `None` if the state is edited as a list of numbers or can only
+    /// be typed, as with heaps or points already scored.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_sum() {
             let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();
@@ -361,8 +361,8 @@ impl OwnRuleset {
         }
     }
 
-    /// The script's words for a move, with the number of the heap if there are several; `None` if the script has no words
-    /// for the move.
+    /// The script's words for a move, with the number of the heap if there are several; `None` if the script has no
+    /// words for the move.
     fn placed_words(&self, at: &OwnPosition, m: &OwnMove) -> Option<String> {
         let words = self.own_words(at, m, &Limits::default()).ok()??;
         match &m.change {

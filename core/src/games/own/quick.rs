@@ -6,8 +6,8 @@
 //! last part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have
 //! different moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
 //!
-//! Where only the outcome is wanted, options with the fewest moves are searched first: they are decided soonest, and are
-//! lost most often.
+//! Where only the outcome is wanted, options with the fewest moves are searched first: they are decided soonest, and
+//! are lost most often.
 //!
 //! Each position takes its packed key and 16 bytes of results. Its distinct options take four bytes each, and four more
 //! per part, as long as they fit in half of the memory; beyond that the script is asked again.
@@ -176,8 +176,8 @@ impl Search<'_> {
         &mut self.store.results[at as usize]
     }
 
-    /// The options or parts of a position, taken from the table or from the script. If the game is over there, notes the
-    /// result.
+    /// The options or parts of a position, taken from the table or from the script. If the game is over there, notes
+    /// the result.
     fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {

@@ -552,8 +552,8 @@ impl Rules for OwnRuleset {
         Ok(())
     }
 
-    /// The moves; the list is incomplete if the script has given no answer, or if a heap is too large for its options to
-    /// be listed.
+    /// The moves; the list is incomplete if the script has given no answer, or if a heap is too large for its options
+    /// to be listed.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         if !self.is_sum() {
             return match self.read(at) {

@@ -284,9 +284,9 @@ impl OwnRuleset {
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
-    /// Tries out a script on a position, in a sum on a single heap, and returns the moves. Checks that they are legal and
-    /// that the symmetries hold, and calls the script's functions for the width of the board and the words of the first
-    /// move.
+    /// Tries out a script on a position, in a sum on a single heap, and returns the moves. Checks that they are legal
+    /// and that the symmetries hold, and calls the script's functions for the width of the board and the words of the
+    /// first move.
     pub(super) fn try_moves(
         &self,
         at: &OwnPosition,

@@ -1,5 +1,5 @@
-//! Solves sums of heaps: finds Grundy values of heaps by their definition, remoteness by searching all reachable sums, and
-//! outcomes in misère play by such a search or by a proved quotient.
+//! Solves sums of heaps: finds Grundy values of heaps by their definition, remoteness by searching all reachable sums,
+//! and outcomes in misère play by such a search or by a proved quotient.
 
 use super::by_rule::seen_period;
 use super::components::{Components, MostPieces};

@@ -82,8 +82,8 @@ impl Margins {
         })
     }
 
-    /// Replaces the shared book and table with private ones, not yet opened or built. They are never freed: use this only
-    /// in tests and benchmarks.
+    /// Replaces the shared book and table with private ones, not yet opened or built. They are never freed: use this
+    /// only in tests and benchmarks.
     pub fn unshared(self) -> Margins {
         Margins {
             book: Box::leak(Box::default()),
