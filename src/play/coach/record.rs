@@ -199,7 +199,7 @@ impl CoachRecord {
             .add(kept);
     }
 
-    /// The card of a skill, or a new card if the skill was never asked.
+    /// The card of a skill, or a new card if no question on the skill was ever asked.
     pub fn card(&self, game: &str, skill: &str) -> Card {
         self.skills
             .get(&SkillName::new(game, skill))

@@ -19,7 +19,7 @@ use nimatron_core::rules::{Library, Picture};
 const LIST: u16 = 36;
 /// The width reserved for names in the list, in columns; the progress follows the name.
 const NAME: u16 = 24;
-/// The width of an offer's name, in columns, in English.
+/// The number of columns for an offer's name in English; other languages get more.
 const OFFER: u16 = 16;
 /// The maximum number of rows for the rule below the board, enough to say how the game is won.
 const RULE: u16 = 6;

@@ -1,4 +1,4 @@
-//! Tests octal games against a plain search, and their notation.
+//! Tests the notation of octal games, and checks the games against a plain search.
 
 use super::*;
 use crate::erased::Ask;

@@ -611,7 +611,7 @@ impl Source for Pieces<'_> {
         let game = self.game;
         let piece = game.script.unpack(&at[1..]);
         if game.is_heaps() {
-            // Refuse heaps that grow for ever long before the maximum number of heaps is reached.
+            // If heaps keep growing, give up long before the maximum number of heaps is reached.
             self.larger
                 .update(|n| n + usize::from(size(&piece) > self.largest));
             if self.larger.get() > MOST_LARGER {

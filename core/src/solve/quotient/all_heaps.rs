@@ -147,9 +147,10 @@ impl GameQuotient {
     /// proved.
     ///
     /// # Errors
-    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::NotProved`] if `heap` is too large
-    /// for this method, if the options of a heap are not smaller heaps or, in rules without a bound, if they cannot be
-    /// listed. If no more heaps can be added, only the inner result is an error.
+    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::Fault`] if a script fails. Returns
+    /// [`Stop::NotProved`] if `heap` is too large for this method, if an option of a heap is not made of smaller heaps,
+    /// or if the options of a heap cannot be listed in rules without a bound. If no more heaps can be added, only the
+    /// inner result is an error.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,

@@ -126,7 +126,7 @@ impl GuidedSearch {
         sum.retain(|heap| !moves(heap).is_empty());
         let ones: Vec<Heap> = sum.iter().copied().filter(is_one).collect();
         sum.retain(|heap| !is_one(heap));
-        // Heaps whose only move leaves nothing are equivalent, so the smallest represents them all.
+        // Heaps whose only move leaves nothing are equivalent and cancel in pairs; the smallest represents one left over.
         if ones.len() % 2 == 1 {
             sum.extend(ones.into_iter().min());
         }

@@ -231,7 +231,7 @@ impl Slots {
         let side = panes.side;
         let rows = |from: u16, height: u16| side.skip_rows(from).take_rows(height);
         if !panes.beside {
-            // The panel has four rows or a few more, so the turn and the verdict share the first row.
+            // The panel has only four to eight rows, so the turn and the verdict share the first row.
             let turn = side.width / 3;
             let moves = 1 + (side.height.saturating_sub(4)) / 2;
             let rest = side.height.saturating_sub(1 + moves);

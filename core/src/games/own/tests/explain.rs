@@ -204,7 +204,7 @@ fn moves_have_words_of_the_script_or_of_the_cells() {
         words("own/try:3,2", "1=2", &library(KING)),
         "set number 1 to 2"
     );
-    // Words that are not a line of text are ignored.
+    // A result of `move_words` that is not a line of text is ignored.
     let silent = library(&format!("{KING}\nfunction move_words(at, m) return 7 end"));
     assert_eq!(words("own/try:3,2", "1=2", &silent), "set number 1 to 2");
 }
