@@ -178,7 +178,7 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
         match &found.stopped {
             Some(stop) if stop::stopped() || !found.has_any() => Err(Error::failed(stop)),
             Some(_) => {
-                error::note(&tr!("the time ended before the search for rules"));
+                error::note(tr!("the time ended before the search for rules"));
                 Ok(found)
             }
             None => Ok(found),
