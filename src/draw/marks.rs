@@ -31,8 +31,7 @@ pub struct Marks<'a> {
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],
-    /// The sites of each move in the match, and the player who made the move. Some boards draw the sites of a move as
-    /// one piece.
+    /// The sites and the player of each move in the match. Some boards draw the sites of a move as one piece.
     pub pieces: &'a [(Vec<Site>, Player)],
 }
 

@@ -27,8 +27,7 @@ struct Way {
 }
 
 thread_local! {
-    /// A cache of the best arrangements, by the boards at the start of the match, so that the arrangement does not
-    /// change during the match.
+    /// The best arrangements, by the boards at the start of the match: arrangements stay the same during a match.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 

@@ -175,8 +175,7 @@ fn plain_boards() {
     }
 }
 
-/// Checks layouts that occur only at some widths: names that do not fit, a crowded graph, and parts of a sum that share
-/// the spare width.
+/// Checks layouts that occur only at some widths: names that do not fit, a crowded graph, and sums with spare width.
 #[test]
 fn plain_boards_in_narrow_rooms() {
     let mut all = String::new();
@@ -883,8 +882,7 @@ fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
     }
 }
 
-/// Checks that a cell of a strip takes clicks in its own three columns only, in the editor too, where a coloured cell
-/// can be freed.
+/// Checks that a cell of a strip takes clicks in its own three columns only, also in the editor.
 #[test]
 fn a_box_of_a_strip_is_three_columns_wide() {
     let id = "strip:0102102";
@@ -938,8 +936,7 @@ fn a_value_on_a_square_is_lit_with_the_idea() {
     assert_ne!(plain, colour(vec![value(), FigureMark::Lit(vec![site])]));
 }
 
-/// Checks that the arrowhead of an upward arc is just below the target vertex's row, between the columns of the arc's
-/// two ends.
+/// Checks that the head of an upward arc is just below the row of its target, between the ends of the arc.
 #[test]
 fn an_arc_that_leads_up_has_its_head_on_the_line() {
     let scene = opened("token/a-b,a-c,a-d,b-a,d-a!:c");
