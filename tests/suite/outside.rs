@@ -90,7 +90,7 @@ fn quotients_agree_with_a_search_of_sums() {
         };
         let mut known = HashMap::new();
         let sums = sums(count, most);
-        // A sum is lost exactly if its element is a losing element.
+        // A sum is lost exactly when its element is a losing element.
         for sum in &sums {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");

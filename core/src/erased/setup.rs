@@ -166,7 +166,7 @@ impl SetupForm {
         }))
     }
 
-    /// The position that these values describe, by the form's `start`.
+    /// The ID of the position that these values describe.
     ///
     /// # Errors
     /// Returns an error for the first value read that does not fit its field.
@@ -176,7 +176,7 @@ impl SetupForm {
         values.checked(id)
     }
 
-    /// A random position for these values, by the form's `random`.
+    /// The ID of a random position for these values.
     pub fn random_id(
         &self,
         values: &[String],

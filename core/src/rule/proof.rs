@@ -36,7 +36,7 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether a period is proved and its first round ends by [`LONGEST`].
+/// Returns whether a period is proved and the first period ends no later than [`LONGEST`].
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;

@@ -391,8 +391,8 @@ fn escape_puts_a_hint_away_before_it_leaves() {
     ]);
 }
 
-/// Checks that a hint fills all of the move that it names, and that nothing else on the board has the idea's colour,
-/// not even a dimmed one.
+/// Checks that a hint gives the idea's colour to exactly the stones that its move takes, and that nothing on the board
+/// has the dimmed version of that colour.
 #[test]
 fn a_hint_alone_has_the_colour_of_the_idea() {
     let stones = |m: &Machine, colour: Rgb| {

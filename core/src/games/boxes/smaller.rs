@@ -134,7 +134,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// A pair loses exactly if the size of its fuller box, plus one, is this number times a power of 2.
+/// A pair loses exactly when the size of its fuller box, plus one, is this number times a power of 2.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,

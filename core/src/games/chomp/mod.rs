@@ -177,7 +177,7 @@ impl Game for Chomp {
         }
     }
 
-    /// In misère play, a bar of two rows with `a` squares in the upper and `b` in the lower row is lost exactly if `b`
+    /// In misère play, a bar of two rows with `a` squares in the upper and `b` in the lower row is lost exactly when `b`
     /// is `a + 1`.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let lost = tr!(

@@ -1,9 +1,9 @@
 //! Implements Fibonacci nim: a move takes at least one stone and at most the limit, and the next limit is twice the
 //! number taken.
 //!
-//! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly if the smallest part
+//! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
 //! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, this
-//! holds exactly if the number of stones is a Fibonacci number. In misère play, the last stone is poisoned, so n stones
+//! holds exactly when the number of stones is a Fibonacci number. In misère play, the last stone is poisoned, so n stones
 //! play like n - 1 stones in normal play with the same limit: whoever takes the last of these leaves the poisoned stone
 //! to the opponent.
 //!

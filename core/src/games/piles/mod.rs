@@ -6,7 +6,7 @@
 //!
 //! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play, every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
-//! (1902). A position therefore loses exactly if misère Nim with the same values loses
+//! (1902). A position therefore loses exactly when misère Nim with the same values loses
 //! ([`solve::tame`](crate::solve::tame)). Remoteness has a closed form in some cases; otherwise it is found by a
 //! complete search of small positions.
 //!
@@ -455,7 +455,7 @@ impl Solve for PileGame {
 
     /// By Ferguson's pairing, a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
     /// pile is a heap of Nim ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest amount: a pile
-    /// has value 1 exactly if taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves another
+    /// has value 1 exactly when taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves another
     /// value, from which some move leads to 0; made in the original pile, that move leads to 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::nim(self.kind.values(at, limits)?))

@@ -491,7 +491,7 @@ fn a_picked_place_leaves_the_moves_of_its_own_part() {
     }
 }
 
-/// Checks that a sum is searched exactly if it has at most as many positions as allowed.
+/// Checks that a sum is searched only if its number of positions does not exceed the limit.
 #[test]
 fn sums_are_searched_up_to_the_limit() {
     for id in [

@@ -142,7 +142,7 @@ pub struct Practise {
     /// The size of the largest pile divided by the larger of 4 and the most that one move can take, rounded up
     /// (subtraction and octal games).
     takes: Option<[u64; 2]>,
-    /// The number of moves that score, after which the player moves again.
+    /// The number of moves that score and so keep the turn.
     captures: Option<[u64; 2]>,
     /// The number of other moves after which the opponent cannot score at once.
     safe: Option<[u64; 2]>,

@@ -4,7 +4,7 @@
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
 //! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the type of a Nim pile of
 //! the same value. By Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has value 1
-//! exactly if taking the least number in the set leaves value 0; every pile therefore satisfies the condition of the
+//! exactly when taking the least number in the set leaves value 0; every pile therefore satisfies the condition of the
 //! theorem in [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
@@ -206,7 +206,7 @@ impl PileRules for Subtraction {
         self.set.numbers().last().copied()
     }
 
-    /// In misère play, a pile loses exactly if its value is 1 (T. S. Ferguson 1974), so the outcomes have the period of
+    /// In misère play, a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so the outcomes have the period of
     /// the values.
     fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let mut values = self.values.locked(limits)?;
