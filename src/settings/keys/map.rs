@@ -434,7 +434,7 @@ mod tests {
             .map(|line| map.names(KeyContext::Table, line.actions))
             .collect();
         assert!(
-            bar.starts_with(&["t", "u", "a", "R", ":"].map(str::to_owned)),
+            bar.starts_with(&["t", "u", "a", "R", "n", ":"].map(str::to_owned)),
             "{bar:?}"
         );
     }
