@@ -62,7 +62,7 @@ impl Claim {
     /// formula for the Grundy values.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`] if the text is not such an expression, with the position of the error.
+    /// [`ExpressionError::Wrong`], with the position of the error, if the text is not such an expression.
     pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
         let names: &[Var] = if is_pair {
             &[Var::A, Var::B]
@@ -222,10 +222,10 @@ fn shown_by(
 /// The maximum number of moves tried as a refutation.
 const MOST_MOVES: usize = 100_000;
 
-/// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it is evidently
-/// equivalent to the proved rule in `found`, or if both are periodic and the table covers their common period (for
-/// pairs, two periods from 0 on). A claim about single numbers is also proved if the claim and the game are periodic
-/// and the table covers their common period.
+/// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it equals the
+/// proved rule in `found`, up to rearranging an equation, or if both are periodic and the table covers their common
+/// period (for pairs, two periods from 0 on). A claim about single numbers is also proved if the claim and the game are
+/// periodic and the table covers their common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -2,7 +2,7 @@
 //!
 //! Messages are written in English in the code that shows them. [`tr!`](crate::tr) looks each one up in the
 //! [`Catalogue`] that the program has loaded, and uses the English message if there is no catalogue or no translation.
-//! Adding a language therefore takes one file and no change to the code:
+//! Adding a language therefore takes one file and no change to the code.
 //!
 //! ```
 //! use nimatron_core::tr;
@@ -100,7 +100,6 @@ impl Catalogue {
     }
 }
 
-/// A piece of a message.
 enum Piece<'m> {
     Text(&'m str),
     /// The name of a value, with its format.
@@ -170,7 +169,7 @@ pub fn say(english: &str, values: &[&dyn Display]) -> String {
     }
 }
 
-/// Renders a message with the value that `value_of` returns for the index and the name of each value.
+/// Renders a message; `value_of` looks up each value by its index and name.
 fn filled<'v>(message: &str, value_of: impl Fn(usize, &str) -> Option<&'v dyn Display>) -> String {
     let mut text = String::with_capacity(message.len() + 16);
     let mut values = 0;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`rules`] | the types shared by all games: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); the limits of a computation ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
 //! | [`solve`] | the trait [`Solve`](solve::Solve), and exact methods shared by many games: complete exploration, searches with a memo, sums, misère quotients, Kayles and octal games |
-//! | [`erased`] | games with their types erased: the trait [`AnyPosition`](erased::AnyPosition), used by everything above this crate, and [`GamePosition`](erased::GamePosition), which implements it for every [`Game`](erased::Game) |
+//! | [`erased`] | type-erased games: the trait [`AnyPosition`](erased::AnyPosition), used by everything above this crate, and [`GamePosition`](erased::GamePosition), which implements the trait for every [`Game`](erased::Game) |
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), with one line per game, and one module per game; [`games::open`] turns an ID into a position |
 //! | [`rule`], [`claim`] | rules for games whose positions are one or two numbers: found by a search, or claimed by the user and checked |
 //! | [`strategy`] | complete winning strategies, with an answer to every reply |

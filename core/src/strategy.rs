@@ -120,7 +120,7 @@ struct Builder<'l> {
     limits: &'l Limits,
     /// The maximum number of positions in the strategy.
     most: usize,
-    /// The index of the representative of each class of lost positions, by the ID of the class.
+    /// Maps the ID of each class of lost positions to the index of its representative.
     numbers: FxHashMap<String, usize>,
     positions: Vec<Box<dyn AnyPosition>>,
     /// The number of moves of each lost position.
@@ -289,8 +289,8 @@ impl Builder<'_> {
                     taken.extend(self.take(number)?);
                 }
             }
-            // If no more positions are forced, take the position that answers the most unanswered positions or, if
-            // several positions answer equally many, the position with the fewest moves.
+            // If no more positions are forced, take the one that answers the most unanswered positions. Among equals,
+            // take the one with the fewest moves.
             let best = self.wanted.iter().max_by_key(|(number, asked)| {
                 let moves = self.move_counts[**number];
                 (
@@ -306,8 +306,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a lost position to the strategy and lists the opponent's moves in it. If a move has only one answer, the
-    /// strategy must include the position after the answer; returns these forced positions.
+    /// Adds a lost position to the strategy and lists the opponent's moves in it. Returns the forced positions: if a
+    /// move has only one answer, the strategy must include the position after the answer.
     fn take(&mut self, number: usize) -> Result<Vec<usize>, StrategyError> {
         self.limits.check()?;
         if self.used.len() >= self.most {
@@ -441,8 +441,8 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Splits an ID into its summands, and their states into their non-empty parts. Sorts both, because their order
-    /// does not matter.
+    /// Splits an ID into summands, and each state into its non-empty parts. Sorts summands and parts, because their
+    /// order does not matter.
     fn parts(id: &str) -> Vec<Vec<&str>> {
         let mut summands: Vec<Vec<&str>> = id
             .split(" + ")
@@ -495,8 +495,8 @@ mod tests {
         }
     }
 
-    /// Returns whether play under a strategy never repeats a position. Removes positions without remaining successors;
-    /// only positions on or before a cycle cannot be removed.
+    /// Returns whether play under a strategy never repeats a position. Repeatedly removes positions without successors;
+    /// any position that remains leads to a cycle.
     fn ends(lost: &[LostPosition]) -> bool {
         let numbers: FxHashMap<&str, usize> = lost
             .iter()
