@@ -1,7 +1,7 @@
 //! Nimatron: a terminal parlour of solved combinatorial games.
 //!
-//! This page is the map of the code. A module depends only on modules to its right, never on one to its left or beside
-//! it.
+//! This page is the map of the code. In this diagram, a module depends only on modules to its right, and never on
+//! another module in the same braces:
 //!
 //! ```text
 //! main -> {tui, cli} -> settings -> {play, draw} -> nimatron-core (games -> erased -> solve -> rules)
@@ -9,8 +9,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`nimatron_core`] | everything exact: rules, solvers, games, positions with their types erased. No terminal, no files, no clock |
-//! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and randomness |
+//! | [`nimatron_core`] | everything exact: rules, solvers, games, type-erased positions. No terminal; files and clocks for scripts only |
+//! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer with access to saved files, the date and randomness |
 //! | [`draw`] | draws a scene on a canvas, with the places that a pointer can hit; knows only the scene |
 //! | [`settings`] | the settings, their file, and the key bindings |
 //! | [`tui`] | the full-screen interface: a pure state machine, pages, a driver. The only module that knows ratatui |

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let status = cli::main(interface, &|game, size, library, tell| {
         tui::film::cast(game, size, library, tell)
     });
-    // After SIGINT (signal 2) the program exits with status 130. After any other signal the interface ends normally.
+    // SIGINT (signal 2) gives the exit status 130. SIGTERM and SIGHUP also end the interface, but keep the status.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),
         _ => status,
