@@ -38,7 +38,6 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     for options in [before, behind] {
         for (setting, text) in options.settings() {
             let name = setting.info().option;
-            // The options are parsed like all other settings.
             if let Some(Err(error)) =
                 text.map(|text| settings.set(setting, &text, Origin::Option(name)))
             {

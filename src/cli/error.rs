@@ -16,7 +16,7 @@ pub enum Error {
     Failed(String),
     /// Something could not be done and has already been reported: status 1.
     Reported,
-    /// The output was closed by its reader: the program ends silently with status 0.
+    /// The reader of the output has closed it: the program ends silently with status 0.
     Closed,
 }
 

@@ -101,7 +101,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let album = TextAlbum::new(Style { ascii }, game.moves().len() + 1);
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
-            // Write while drawing, so that readers of a long match need not wait for its end.
+            // Write each board as soon as it is drawn, so that a reader of a long match sees the first boards at once.
             let mut out = output::stdout(OutputKind::text(ascii));
             writeln!(out, "{title}")?;
             for (n, page) in (1..).zip(pages) {
@@ -137,7 +137,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
 }
 
 /// Reads the match from a file, or creates one that starts at a position. For a single position of a saved game, also
-/// returns the board, which shows facts that only the moves reveal.
+/// returns the board with the facts that only the moves reveal, such as who closed which box.
 fn read(
     options: &ExportCommand,
     library: &Library,

@@ -1,5 +1,5 @@
-//! Reads lines from files and pipes of any size. Flushes the output before waiting for input, so that a program can
-//! converse through pipes.
+//! Reads lines from files and pipes. Flushes the output before waiting for input, so that another program can converse
+//! with this one through pipes.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};

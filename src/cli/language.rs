@@ -8,7 +8,7 @@ use nimatron_core::tr;
 
 use crate::settings::keys;
 
-/// The variable that names a file of messages in another language; see docs/translating.md.
+/// The environment variable that names the catalogue of another language; see docs/translating.md.
 pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
 /// Loads the language from the file that [`VARIABLE`] names; if the variable is not set, the language stays English.

@@ -17,9 +17,9 @@ const LONGEST_SCRIPT: usize = 1 << 20;
 /// The maximum length of a description of a board or graph, in bytes.
 const LONGEST_GRAPH: u64 = 48 << 20;
 
-/// Reads the files in `graphs` and `games`, and the scripts in the folders of games, into a library. The name of a
-/// board or graph comes from its file's contents or, if missing there, from the file's name; the name of a game is the
-/// file's name. `saves` is the folder for saved games that the user requested.
+/// Reads the files in `graphs` and `games`, and the scripts in the folders of games, into a library. A board or graph
+/// is named in its file or, failing that, after the file; a game is named after its file. `saves` is the folder for
+/// saved games, if the user requests one.
 ///
 /// Returns an error if a file in `graphs` or `games` cannot be read or does not describe a board, graph or game, or if
 /// two games in `games` have the same name.
@@ -37,8 +37,8 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // A fault in a script from these folders is reported when the script is used; a script whose file cannot be
-        // read is reported now.
+        // A fault in the code of a script from these folders is reported when the script is used; other errors are
+        // reported now.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),
@@ -60,9 +60,9 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     Ok(library)
 }
 
-/// Adds a script to the library.
+/// Checks a script and adds it to the library.
 ///
-/// Returns an error with the location of the fault if the script has one.
+/// Returns an error that locates the fault if the script is faulty.
 pub fn insert(script: ScriptText, library: &Library) -> Done {
     own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
     library.insert_script(script);

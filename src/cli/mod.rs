@@ -202,7 +202,7 @@ impl Command {
 /// renders animations.
 ///
 /// The exit status is 0 on success, 1 if something could not be done, 2 if the command line was wrong, and 128 plus the
-/// signal's number after a signal.
+/// signal's number if a signal ended a command outside the full screen.
 pub fn main<E: std::fmt::Display>(
     interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,

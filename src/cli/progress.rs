@@ -21,7 +21,7 @@ pub struct Progress {
     due: Duration,
     terminal: bool,
     shown: bool,
-    /// The elapsed time at the last progress.
+    /// The elapsed time at the last call of `tell`.
     seen: Duration,
 }
 

@@ -458,7 +458,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     }
 }
 
-/// Writes the game, the quotient's size and losing elements, and the period or the reason why the quotient ends.
+/// Writes the game, the size and losing elements of the quotient, and the period or the reason why the list ends.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer {
         game,

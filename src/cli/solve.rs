@@ -215,8 +215,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. In text, a file's name precedes its first answer. An empty line precedes the answer if
-    /// `apart` is set or the answer is the first of a file.
+    /// Writes the last answer. In text, a file's name precedes its first answer. An empty line separates the answer
+    /// from the previous one if `apart` is set or the answer is the first of a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
             return Ok(self.out.write_all(&self.answer)?);

@@ -54,9 +54,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The number of bytes that may be allocated, if memory is limited. The process uses more memory than that: the
-    /// program itself, and the overhead of the allocator. Its total stays below six fifths of the limit, unless the
-    /// program alone takes most of a low limit.
+    /// The number of bytes that may be allocated, if memory is limited. The process also needs memory for the program
+    /// itself and for the allocator. In total, it stays below six fifths of the limit, unless the program alone takes
+    /// most of a low limit.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -76,9 +76,9 @@ impl Budget {
         }
     }
 
-    /// Makes this the budget of all work from now on, and starts the time for the position if each position has its own
-    /// time limit. Scripts stop when this budget runs out, even if they are called without limits, as when a position
-    /// is read or drawn.
+    /// Makes this the budget of all work from now on, and starts the clock if each position has its own time limit.
+    /// Scripts stop when this budget runs out, even if they are called without limits, as when a position is read or
+    /// drawn.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();

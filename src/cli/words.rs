@@ -48,7 +48,7 @@ pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
     format!("{id}{colon} {verdict}")
 }
 
-/// States the verdict, given the words for a win and a loss of the player to move. `names` are the names of both sides.
+/// States the verdict, given the words for a win and a loss of the player to move, and the names of both sides.
 pub fn verdict_of(
     [wins, loses]: [String; 2],
     names: &[impl Display; 2],

@@ -51,8 +51,8 @@ enum SourceProblem {
     Boxes,
 }
 
-/// Returns an error if the input cannot be read, or an error that names the line if a case is malformed or is not
-/// solved within the budget.
+/// Returns an error if the input cannot be read, or if a case is malformed or is not solved within the budget. Errors
+/// in a case name the line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,

@@ -8,8 +8,8 @@ use nimatron_core::games::reasons::join;
 use nimatron_core::rules::{Picture, Player};
 use nimatron_core::tr;
 
-/// Describes the board in a sentence, followed by the points of both sides, which are called `names`. If `short` is
-/// set, as after a move, leaves out the points and everything that does not change from move to move.
+/// Describes the board in a sentence, followed by the points of both sides under their `names`. If `short` is set, as
+/// after a move, leaves out the points and everything that does not change from move to move.
 pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: bool) -> String {
     let points = if short {
         String::new()

@@ -68,8 +68,8 @@ struct List {
 }
 
 impl List {
-    /// Numbers the first `LISTED` entries. If entries are left out, adds a line with their number; `all` is the number
-    /// of all entries, or `None` if there are too many to count.
+    /// Numbers the first `LISTED` entries, and counts any others in a last line. `all` is the number of all entries, or
+    /// `None` if there are too many to count.
     fn new(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
@@ -244,8 +244,8 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first `LISTED` items. If items are left out, adds a line with their number; `all` is the number of all
-/// items, or `None` if there are too many to count.
+/// Numbers the first `LISTED` items, and counts any others in a last line. `all` is the number of all items, or `None`
+/// if there are too many to count.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -354,7 +354,7 @@ impl Talk {
     pub fn say(&mut self, text: &str) -> Done {
         for line in text.lines() {
             let line = sanitize::clean(line);
-            // Without drawings, the program's own text is ASCII; text from others is unchanged.
+            // Without drawings, spell `misère` in ASCII, like all of the program's own text.
             let line = if self.drawn {
                 line
             } else {
@@ -462,7 +462,7 @@ impl Talk {
     }
 
     /// Reads lines until one is meant for the caller, and returns that line. Handles `again`, `?`, numbers beyond the
-    /// list just read out, and numbers that stand for a reply. Replaces any other number by its line in the list.
+    /// list just read out, and numbers that stand for a reply. Any other number becomes the line that it stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -638,8 +638,8 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// Opens the position of an ID. Returns `None` if the line is not a valid ID; if the line contains a colon, the
-    /// fault is reported.
+    /// Opens the position of an ID. Returns `None` if the line is not a valid ID; if it looks like one, the fault is
+    /// reported.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),

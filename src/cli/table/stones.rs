@@ -1,5 +1,5 @@
-//! Writes tables with a row for each number of stones: the numbers of all, of won and of lost positions, and the first
-//! won and lost examples.
+//! Writes tables with a row for each number of stones: the total number of positions, how many are won and lost, and
+//! the first won and lost examples.
 
 use std::io::Write;
 
