@@ -39,7 +39,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The environment variable that disables colours in all programs.
+/// The conventional environment variable that disables colours (<https://no-color.org>).
 const NO_COLOUR: &str = "NO_COLOR";
 
 /// The changed key bindings, each with its origin.
@@ -102,7 +102,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the folder of saved games, to any path.
+    /// Sets the folder of saved games, which need not be valid UTF-8.
     pub fn set_saves(&mut self, path: PathBuf, origin: Origin) {
         self.values.saves = path;
         self.origins.insert(Setting::Saves, origin);

@@ -26,7 +26,7 @@ const NAMES: [(KeyCode, &[&str]); 15] = [
     (KeyCode::PageDown, &["pgdn", "pagedown", "page-down"]),
 ];
 
-/// The last function key that terminals support.
+/// The highest function key that can be bound.
 const LAST_F: u8 = 24;
 
 /// The modifiers in the written form of a key.
@@ -58,7 +58,7 @@ impl Key {
         }
     }
 
-    /// Returns whether the key has a written form: some terminals have keys without a name.
+    /// Returns whether the key has a written form; keys such as caps lock have none.
     pub fn has_name(self) -> bool {
         matches!(self.code, KeyCode::Char(_) | KeyCode::F(_))
             || NAMES.iter().any(|(code, _)| *code == self.code)

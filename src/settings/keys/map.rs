@@ -25,7 +25,7 @@ static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(
 /// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
-    /// All contexts of each action in the section.
+    /// Every context in which an action of the section exists.
     Everywhere,
     /// One context; its section overrides `everywhere`.
     Only(KeyContext),
