@@ -1,5 +1,4 @@
-//! Measures solvers and games at their limits: `cargo bench --bench limits`. The figures are medians on the machine
-//! that runs the benchmark.
+//! Measures solvers and games at their limits: `cargo bench --bench limits`.
 
 use divan::Bencher;
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -46,7 +45,7 @@ fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     ]
 }
 
-/// Measures finding the verdicts of both rows.
+/// Finds the verdicts of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
@@ -57,7 +56,7 @@ fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     });
 }
 
-/// Measures counting the winning moves of both rows.
+/// Counts the winning moves of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);

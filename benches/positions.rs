@@ -1,7 +1,7 @@
 //! Measures the work of a key press for several games: opening and analysing a position, and drawing its board. Tables
-//! that all rulesets of a game share stay built. Also measures solving all hexagram stars.
+//! that all rulesets of a game share are built only once. Also measures the solution of all hexagram stars.
 //!
-//! Run with `cargo bench --bench positions`; the figures are medians on the machine that runs the benchmark.
+//! Run with `cargo bench --bench positions`.
 
 use divan::Bencher;
 use nimatron::draw::{Marks, Size, Style, draw};

@@ -1,6 +1,6 @@
 //! Measures Triangle War: its tables, its book, and the analysis of positions after a number of edges.
 //!
-//! Run with `cargo bench --bench triangle`; the figures are medians on the machine that runs the benchmark.
+//! Run with `cargo bench --bench triangle`.
 
 use divan::Bencher;
 use nimatron_core::erased::Ask;
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// The margins of all cores, computed anew for each sample on one thread.
+/// The margins of all cores (positions with nothing left to capture), computed anew for each sample on one thread.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn table_of_all_cores(side: u32) -> MarginTable {
     let rows = Rows::with_side(side).expect("a board");

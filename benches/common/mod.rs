@@ -1,4 +1,4 @@
-//! Provides helpers that describe the machine, compute medians and format times for the benchmarks.
+//! Describes the machine, computes medians and formats times for the benchmarks.
 
 use std::time::Duration;
 

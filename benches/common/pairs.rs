@@ -1,4 +1,4 @@
-//! Compares pairs of implementations of the same task, measured alternately.
+//! Measures pairs of implementations of the same task alternately, and compares their times.
 
 use std::fmt::Debug;
 use std::hint::black_box;

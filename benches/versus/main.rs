@@ -1,4 +1,4 @@
-//! Compares the solvers with naive algorithms that compute the same results, alternately in one run: `cargo bench
+//! Measures the solvers and naive algorithms that compute the same results, alternately in one run: `cargo bench
 //! --bench versus`.
 //!
 //! `-- --long` adds the slow alpha-beta search from the empty board of Triangle War.

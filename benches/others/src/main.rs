@@ -1,4 +1,4 @@
-//! Compares the solvers with published crates that compute the same results, alternately in one run.
+//! Measures the solvers and published crates that compute the same results, alternately in one run.
 
 #[path = "../../common/mod.rs"]
 mod common;
