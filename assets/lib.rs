@@ -1,6 +1,6 @@
 //! Embeds Nimatron's data files.
 
-/// Pairs of a file's name and its text, in the order in which they are listed.
+/// Pairs of a file's name (without its extension) and its text, in the order in which the program lists the files.
 pub type Files = &'static [(&'static str, &'static str)];
 
 /// Games written as scripts, in the order of the catalogue.
@@ -39,7 +39,7 @@ pub const GRAPHS: Files = &[
     ("tree", include_str!("graphs/tree.json")),
 ];
 
-/// The skill path of each game.
+/// The skill paths of the built-in games.
 pub const PATHS: Files = &[
     ("star", include_str!("paths/star.toml")),
     ("rings", include_str!("paths/rings.toml")),

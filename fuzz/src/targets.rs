@@ -276,7 +276,6 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     show(&mut app);
 }
 
-/// Draws a frame.
 fn show(app: &mut App) {
     let (width, height) = app.cx.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width.max(1), height.max(1)));

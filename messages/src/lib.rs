@@ -35,7 +35,7 @@ impl Parse for Message {
 /// Returns a message in the user's language.
 ///
 /// `tr!("text")` is a `&'static str`, `tr!("text with {value}")` a `String`. Values are written as in `format!`, but
-/// each must have a name: that of a variable, or one assigned as in `tr!("{n} left", n = 7 - taken)`.
+/// each must be a variable or be given a name, as in `tr!("{n} left", n = 7 - taken)`.
 #[proc_macro]
 pub fn tr(input: TokenStream) -> TokenStream {
     let message = parse_macro_input!(input as Message);
@@ -91,7 +91,7 @@ fn expand(Message { english, given }: &Message) -> syn::Result<proc_macro2::Toke
     })
 }
 
-/// Marks a constant as a message; `language::text` translates it where it is used. Braces in the constant are ordinary
+/// Marks a constant as a message, which `language::text` translates at run time. Braces in the constant are ordinary
 /// text.
 #[proc_macro]
 pub fn tr_key(input: TokenStream) -> TokenStream {
