@@ -1,4 +1,4 @@
-//! Takes snapshots of a board of every game: painted in three sizes, on a dark and on a light background, and drawn in
+//! Takes a snapshot of a board of every game: painted in three sizes, each on dark and light backgrounds, and drawn in
 //! ASCII characters.
 
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Runs the commands in the README and in `docs/`, and compares the output that `console` blocks show.
+//! Runs the commands in the README and in `docs/`, and compares their output with the `console` blocks.
 
 use super::program::{Folder, Run, files, root, shell, source};
 

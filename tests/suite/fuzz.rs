@@ -1,5 +1,5 @@
-//! Runs the fuzz targets briefly, on their corpus and on random inputs made from the corpus; `fuzz/` contains the long
-//! run. `NIMATRON_FUZZ` sets the number of random inputs per target (by default, up to 500).
+//! Runs the fuzz targets briefly, on their corpus and on random inputs made from the corpus; the program in `fuzz/`
+//! runs them for longer. `NIMATRON_FUZZ` sets the number of random inputs per target (by default, up to 500).
 
 #[path = "../../fuzz/src/chance.rs"]
 mod chance;

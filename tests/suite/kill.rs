@@ -1,6 +1,6 @@
-//! Kills the real program at random moments while it is played in a real terminal. Checks that every save can be opened
-//! afterwards, and that at most the move in progress is missing from the match. `NIMATRON_KILLS` sets the number of
-//! kills (50 by default).
+//! Kills the program at random moments of a match in a real terminal. Checks that every save can be opened afterwards,
+//! and that at most the move in progress is missing from the match. `NIMATRON_KILLS` sets the number of kills (50 by
+//! default).
 #![cfg(unix)]
 
 use std::path::Path;
@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use super::program::{PATIENCE, files};
 use super::terminal::Terminal;
 
-/// The number of stones at the start. Every move takes one stone, so the screen shows how many moves were made.
+/// The number of stones at the start. Every move takes one stone, so no match ends before the kill.
 const STONES: u64 = 1_000_000;
 
 /// The number of moves according to the screen.

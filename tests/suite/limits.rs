@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::program::{Conversation, peak, run};
 
-/// Asserts that the peak memory stays below the limit of `given` MiB plus the overhead.
+/// Asserts that the peak memory stays below the limit of `given` MiB plus [`BESIDE`].
 fn stays_within(talk: &Conversation, given: u64) {
     if let Some(peak) = peak(&talk.child) {
         assert!(

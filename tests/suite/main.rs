@@ -1,4 +1,5 @@
-//! Tests the public interface and the built program, in one crate so that it is linked only once.
+//! Tests the public interface and the built program. All tests are in one crate, so that the library is linked only
+//! once.
 
 mod boards;
 mod cli;

@@ -1,5 +1,5 @@
-//! Tests matches of every game in the catalogue: each position is found again, a saved match is read back unchanged,
-//! and perfect players keep the result.
+//! Tests matches of every game in the catalogue: going back restores each position, a saved match is read back
+//! unchanged, and perfect players keep the result.
 
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The messages in the sources, in the lesson, path and board files, and in the help.
+/// The messages in the sources, in the JSON and TOML assets, and in the help.
 pub fn catalogue(help: Vec<String>) -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found: BTreeSet<String> = help.into_iter().collect();

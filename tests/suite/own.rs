@@ -438,8 +438,8 @@ fn values_of_large_heaps_are_kept() {
     }
 }
 
-/// Checks that a script with points has tables of its margins, and that `rule` refuses it and names the command to use
-/// instead.
+/// Checks that `table` lists the margins of a script with points, and that `rule` refuses the script and names the
+/// command to use instead.
 #[test]
 fn tables_of_points_list_margins() {
     let folder = Folder::new();

@@ -1,5 +1,4 @@
-//! Checks the claims of every reason of every game, with code that does not know the games and does not read the
-//! sentences.
+//! Checks the claims of all reasons in all games, with code that neither knows the games nor reads the sentences.
 //!
 //! A claim is checked by opening the position that it names and asking the solver. If the position is small, the claim
 //! is also checked by a plain search of all moves. The positions are those reachable from small starts, which are
@@ -411,7 +410,7 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            // A list that goes on ends with dots after a space; a text that is cut does not.
+            // Dots after a space or a dot end a list that goes on; other dots mean that the text is cut.
             let before_dots = reason.text.strip_suffix("...");
             if before_dots.is_some_and(|text| !text.ends_with([' ', '.'])) {
                 fault(Rule::Text, Some(reason), "no wording of it fits".to_owned());
@@ -728,7 +727,7 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
     }
 }
 
-/// Defines a test for each of these games, with additional small starts from which reachable positions are checked.
+/// Defines a test for each of these games. The positions reachable from the small starts are checked too.
 macro_rules! games {
     ($($name:ident: $($small:literal),+;)+) => {
         const HELD: &[&str] = &[$(stringify!($name)),+];

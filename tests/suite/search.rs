@@ -37,7 +37,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             };
             (outcome, Some(lead))
         }
-        // Only the script knows how its games end.
+        // Only the script knows the results of its finished games.
         _ if !position.id().starts_with("tictactoe") => {
             (position.value(&Limits::default()).unwrap().outcome, None)
         }

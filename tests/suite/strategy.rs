@@ -1,5 +1,5 @@
-//! Tests certificates of winning strategies with `docs/check_strategy.py`, which implements the rules separately, and
-//! the output of `rule` and `strategy`.
+//! Tests the output of `rule` and `strategy`, and checks certificates of winning strategies with
+//! `docs/check_strategy.py`, which implements the rules separately.
 
 use std::process::{Command, Stdio};
 
