@@ -249,7 +249,7 @@ pub fn status() -> Option<u8> {
 
 /// Passes further signals to the interface, which then ends the program itself.
 pub fn hand_over(to: fn()) {
-    // Only one interface runs, and only once.
+    // This cannot fail: only one interface runs, and only once.
     let _ = HANDED_OVER.set(to);
 }
 

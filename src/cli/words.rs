@@ -135,7 +135,7 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     }
     let mut depth = None;
     for reason in &analysis.reasons {
-        // The idea and its reason come first, then deeper reasons.
+        // The headline and its reasons come first, then deeper reasons.
         let is_more = reason.depth == Depth::More;
         let head = match (depth.replace(is_more) == Some(is_more), is_more) {
             (true, _) => "    ",

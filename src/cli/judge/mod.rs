@@ -51,8 +51,8 @@ enum SourceProblem {
     Boxes,
 }
 
-/// Returns an error if the input cannot be read, or if a case is malformed or is not solved within the budget. Errors
-/// in a case name the line.
+/// Returns an error if the input cannot be read, or if a case is malformed or is not solved within the budget. An error
+/// about a case names its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,

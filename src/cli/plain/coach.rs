@@ -180,8 +180,7 @@ impl Talk {
         }
     }
 
-    /// Shows boards: as drawings, with the sites of the move `lit` highlighted on the first board, or as descriptions
-    /// in words.
+    /// Draws boards, with the sites of the move `lit` highlighted on the first board, or describes them in words.
     pub fn show(&mut self, boards: &[Box<dyn AnyPosition>], lit: Option<&str>) -> Done {
         if !self.drawn {
             return self.tell_boards(boards);
