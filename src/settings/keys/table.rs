@@ -347,7 +347,8 @@ impl Action {
     /// The four directions of the arrow keys.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// The action's description in a context, from the context's line for this action alone if there is one.
+    /// The action's description in a context. If the context has a line for this action alone, the line's description
+    /// is used.
     pub fn what_at(self, context: KeyContext) -> &'static str {
         let line = context.key_lines().find(|line| line.actions == [self]);
         line.map_or(self.what(), KeyLine::what)
@@ -427,7 +428,7 @@ const HELP: KeyLine = line(&[Action::Help], "help", "this page");
 const BACK: KeyLine = line(&[Action::Escape], "back", "go back");
 const QUIT: KeyLine = line(&[Action::Quit], "quit", "");
 
-/// A page with a list, through which the arrows move.
+/// A page with a list that the arrows move through.
 static LIST: SharedLines = SharedLines {
     before: &[COMMANDS, CHOOSE],
     after: &[PAGES, ENDS, HELP, BACK, QUIT],
@@ -438,7 +439,7 @@ static PAGE: SharedLines = SharedLines {
     after: &[HELP, BACK, QUIT],
 };
 
-/// A page with a board, whose most important keys come before the list of commands.
+/// A page with a board. Each such page lists the commands itself, after its most important keys.
 static BOARD: SharedLines = SharedLines {
     before: &[],
     after: &[HELP, QUIT],
