@@ -1,4 +1,4 @@
-//! Checks that every game in the catalogue fulfils the contract of games, with the same code for all games.
+//! Runs the same checks on every game in the catalogue.
 //!
 //! Positions come from each game's example, presets and random set-ups, and from random play that starts there.
 
@@ -29,7 +29,7 @@ impl Dice {
 /// If a position has more moves than this, only the first ones are tried.
 const FEW: u64 = 400;
 
-/// The example game of `docs/adding-a-game.md`, which fulfils the same contract as the games in the catalogue.
+/// The example game of `docs/adding-a-game.md`, which must pass the same checks as the games in the catalogue.
 static LASKER: Entry = entry::<Lasker>();
 
 /// All games under test.

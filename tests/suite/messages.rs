@@ -164,7 +164,7 @@ fn pieces(text: &str) -> Vec<(bool, &str)> {
     pieces
 }
 
-/// Returns whether a word must be the same in every language, because it is typed, read by a program, or a name.
+/// Returns whether a word must be the same in every language, because it is typed, is read by a program, or is a name.
 fn is_typed(word: &str) -> bool {
     let inner = word.trim_end_matches(['.', ',', ':', ';', '!', '?']);
     inner.starts_with('-')

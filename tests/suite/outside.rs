@@ -27,7 +27,7 @@ fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     moves
 }
 
-/// Returns whether the player to move wins a misère sum of heaps, whose sizes are sorted and not 0.
+/// Returns whether the player to move wins a misère sum of heaps. The sizes must be sorted and not 0.
 fn wins(digits: &[u8], heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(&wins) = known.get(heaps) {
         return wins;

@@ -47,7 +47,7 @@ fn start((game, start, seed): (Index, Index, u64)) -> String {
     start.get(&starts).clone()
 }
 
-/// Plays the moves, but stops if no move is possible, and passes every position to `see`.
+/// Plays the moves until no move is possible, and passes every position to `see`.
 fn play(id: &str, moves: &[Index], mut see: impl FnMut(&dyn AnyPosition)) {
     let mut at = open(id);
     see(&*at);

@@ -40,7 +40,7 @@ enum Rule {
     Nothing,
     /// In a lost position, some claim is about the position itself or gives the reply to the best move.
     Lost,
-    /// Positions of different structure do not have the same sentences.
+    /// Positions of different structure are described in different sentences.
     Own,
 }
 
