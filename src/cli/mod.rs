@@ -400,7 +400,7 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
     }
 }
 
-/// Creates the error for an ID that cannot be opened, with advice if it looks like the file name of a script.
+/// Creates the error for an ID that cannot be opened, with advice if the ID looks like the file name of a script.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     if id.ends_with(".lua") {
         Error::usage(tr!(

@@ -102,7 +102,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the folder of saved games, which need not be valid UTF-8.
+    /// Sets the folder of saved games; the path need not be valid UTF-8.
     pub fn set_saves(&mut self, path: PathBuf, origin: Origin) {
         self.values.saves = path;
         self.origins.insert(Setting::Saves, origin);
