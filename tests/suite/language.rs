@@ -254,8 +254,8 @@ fn every_answer_is_in_the_language_that_is_spoken() {
     assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
 }
 
-/// The texts of the shipped scripts, which are not translated, longest first: names, rules, endings and the name of a
-/// parameter.
+/// The texts of the shipped scripts (names, rules, endings and the name of a parameter), longest first. These texts are
+/// not translated.
 static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (_, script) in nimatron_assets::GAMES {

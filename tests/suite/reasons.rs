@@ -410,7 +410,7 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            // Dots after a space or a dot end a list that goes on; other dots mean that the text is cut.
+            // Dots directly after a word mean that the text is cut; a list that goes on has a space before its dots.
             let before_dots = reason.text.strip_suffix("...");
             if before_dots.is_some_and(|text| !text.ends_with([' ', '.'])) {
                 fault(Rule::Text, Some(reason), "no wording of it fits".to_owned());
