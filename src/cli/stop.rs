@@ -55,8 +55,8 @@ pub struct Budget {
 
 impl Budget {
     /// The number of bytes that may be allocated, if memory is limited. The process also needs memory for the program
-    /// itself and for the allocator. In total, it stays below six fifths of the limit, unless the program alone takes
-    /// most of a low limit.
+    /// itself and for the allocator. The total stays below six fifths of the limit, unless the program alone takes most
+    /// of a low limit.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;

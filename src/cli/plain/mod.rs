@@ -638,8 +638,8 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// Opens the position of an ID. Returns `None` if the line is not a valid ID; if it looks like one, the fault is
-    /// reported.
+    /// Opens the position of an ID. Returns `None` if the line is not a valid ID, and reports the fault if the line
+    /// looks like an ID.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),
