@@ -102,8 +102,8 @@ impl Graph {
         Ok(Some((wide, found)))
     }
 
-    /// Renumbers the positions reachable from position 0 so that each position comes after its successors, drops the
-    /// unreachable positions, and returns the old indices.
+    /// Renumbers the positions so that each comes after its successors, and returns their old indices in the new order.
+    /// Position 0 must reach every position.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -129,8 +129,8 @@ impl Graph {
     }
 
     /// Builds the graph in which position `i` leads to the positions in list `i`, renumbered so that every move leads
-    /// to a smaller index; position 0 becomes the last, and positions that it cannot reach are dropped. There must be
-    /// no cycle.
+    /// to a smaller index; position 0 becomes the last. There must be no cycle, and position 0 must reach every
+    /// position.
     pub fn in_order(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph::from_moves(lists);
         graph.put_in_order();
@@ -208,7 +208,7 @@ impl Graph {
         self.first.len().saturating_sub(1)
     }
 
-    /// The number of moves from all positions.
+    /// The total number of moves.
     pub fn move_count(&self) -> usize {
         self.moves.len()
     }
@@ -381,7 +381,7 @@ impl Product {
         Ok(values)
     }
 
-    /// For each part, the index of its position within position `i` of the sum.
+    /// For each part, the index of its own position when the sum is in position `i`.
     pub fn places(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
         self.parts
             .iter()

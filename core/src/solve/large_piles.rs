@@ -2,9 +2,9 @@
 //!
 //! Let `R` be the explored positions, and `r + h1 + ... + hk` the sum of a position in `R` and `k` Nim piles. For every
 //! position `x`, there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot
-//! be two such piles, because the larger could be reduced to the smaller, and a lost position would lead to another.
-//! There is at least one: the smallest number that is not the partner of a position one move away (1 for the finished
-//! position). So the partners determine everything: a position is lost if and only if its partner is 0.
+//! be two such piles, because the larger could be reduced to the smaller, so a lost position would have a move to a
+//! lost position. There is at least one: the smallest number that is not the partner of a position one move away (1 for
+//! the finished position). So the partners determine everything: a position is lost if and only if its partner is 0.
 //!
 //! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
 //! `B`, and the partner of every sum of a position in `R` and fewer than `k` piles, all below `B`, is below `B` too;
@@ -45,7 +45,7 @@ pub struct LargePiles {
     /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
     /// Every partner of a sum with at most this many piles of 2 or more stones, all below `B`, is below `B` too. Either
-    /// `piles` or `piles - 1`; `None` if not even sums with at most `piles - 1` such piles satisfy this.
+    /// `piles` or `piles - 1`; `None` if even `piles - 1` is too many.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -162,7 +162,7 @@ impl LargePiles {
         &self.rest
     }
 
-    /// The size of the Nim pile that makes the sum of position `at` and these piles lost.
+    /// The partner of the sum of position `at` and these piles.
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
@@ -186,7 +186,7 @@ impl LargePiles {
             return Ok(self.partner(at, piles)? == 0);
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
-        // With a single large pile, the XOR is never 0, and the sum is indeed won.
+        // With a single large pile, the XOR is never 0, and the sum is won.
         proved
             .then(|| self.xor(at, piles) == 0)
             .ok_or_else(too_many)

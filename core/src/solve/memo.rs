@@ -65,7 +65,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
 #[derive(Debug)]
 pub struct PairTable<T>(Cache<Vec<Vec<T>>>);
 
-/// The pairs settled so far: those in completed rows, and the earlier pairs in the last row.
+/// The pairs settled so far: all completed rows, and the beginning of the next row.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPairs<'t, T> {
     rows: &'t [Vec<T>],

@@ -50,8 +50,9 @@ pub trait Solve: Rules {
         by_enumeration(self, at, Outcome::Win, beside)
     }
 
-    /// The moves with this outcome for the player who makes them, as for [`Solve::winning`]. Only [`best_by_value`]
-    /// asks for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games that can be drawn.
+    /// The moves that lead to this outcome, for the player who makes them, in the sum of this position and the parts in
+    /// `beside`. Only [`best_by_value`] asks for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games
+    /// that can be drawn.
     fn moves_to(
         &self,
         at: &Self::Position,
@@ -194,7 +195,7 @@ pub fn wins_by<S: Solve + ?Sized>(
     Ok(outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) == Outcome::Win)
 }
 
-/// Converts an outcome of `to` for the player to move there into the outcome for the player who moved there from `at`.
+/// Converts an outcome for the player to move at `to` into the outcome for the player who moved there from `at`.
 pub fn outcome_for_mover<R: Rules + ?Sized>(
     rules: &R,
     at: &R::Position,
@@ -214,7 +215,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // Usually only a few moves win, and often they can be found without searching the others.
+    // Usually only a few moves win, and the game often finds these without searching the others.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -353,8 +354,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// The winning moves, for a game that knows the Grundy values of small positions only. The error uses `known` as the
-/// description of the largest such position.
+/// The winning moves, for a game that knows the Grundy values of small positions only. In the error, `known` describes
+/// the largest such position.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] unless the position `is_small`, and the errors of [`by_enumeration`].
@@ -373,8 +374,7 @@ pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     )))
 }
 
-/// Unwraps the margin or remoteness of a position one move away. The position itself has such a value, so if the value
-/// is missing, the solver has not proved its result.
+/// Unwraps the margin or remoteness of a position one move away; returns an error if the solver has not proved it.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
     value
         .ok_or_else(|| Stop::not_proved(tr!("the {what} of a position one move away is not known")))

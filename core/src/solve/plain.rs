@@ -1,4 +1,4 @@
-//! Provides a plain search for tests, which uses only the moves listed by the test.
+//! Provides a plain search for tests.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

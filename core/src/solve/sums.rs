@@ -1,4 +1,4 @@
-//! Decides sums by theorems from a description of each component.
+//! Decides sums by theorems, given a description of each component.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;

@@ -118,7 +118,7 @@ pub enum Mixture {
     NinesAndTwentyFive,
 }
 
-/// A multiset of runs, reduced to the counts that both rules need.
+/// A multiset of runs, reduced to the numbers that decide normal and misère play.
 ///
 /// Adding or removing a run is O(1), so each move of a long row can be judged without recounting the row.
 ///
@@ -186,8 +186,8 @@ impl Runs {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
-    /// Returns whether there is a run of a length not in [`SPECIAL`]; if so, the XOR decides misère play as it decides
-    /// normal play.
+    /// Returns whether there is a run of a length not in [`SPECIAL`]; if so, misère play has the same outcome as normal
+    /// play.
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
@@ -208,7 +208,7 @@ impl Runs {
         }
     }
 
-    /// Applies the rule of Sibert and Conway to the deciding case.
+    /// Decides misère play by the rule of Sibert and Conway.
     fn loses_misere(&self) -> bool {
         let c = &self.special;
         match self.misere_case() {

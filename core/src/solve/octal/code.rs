@@ -107,8 +107,8 @@ impl Code {
         (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Returns whether a move that takes `k` tokens (or none, if `k` is 0) may leave nothing, whether it may leave one
-    /// heap, and whether it may leave two.
+    /// Returns whether a move that takes `k` tokens may leave nothing, whether it may leave one heap, and whether it
+    /// may leave two.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = self
             .0

@@ -52,7 +52,7 @@ pub struct Heaps {
     space: Option<SparseSpace>,
     /// The heaps with rare values, in ascending order and without heap 0; empty if there is no sparse space.
     rare: Vec<u32>,
-    /// `seen[v]` is the last heap for which a move to value `v` was noted; moves that the search skipped are not noted.
+    /// `seen[v]` is the last heap for which a move to value `v` was noted; the search does not note every move.
     seen: Vec<u32>,
     /// The number of heaps at which the bits of the sparse space are chosen again.
     choose_at: usize,
@@ -100,9 +100,9 @@ impl Heaps {
         (self.space.map(|space| space.by_size), self.rare.len())
     }
 
-    /// Chooses the bits that make the fewest heaps rare so far. If `c(v, s)` counts the heaps of value `v` whose size
-    /// has the parity `s`, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps minus
-    /// the number of common heaps.
+    /// Chooses the bits that make the fewest of the known heaps rare. If `c(v, s)` counts the heaps of value `v` whose
+    /// size has the parity `s`, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps
+    /// minus the number of common heaps.
     fn choose<V: GrundyValue>(&mut self, values: &[V]) {
         let mut excess = vec![0i64; 2 * self.seen.len().next_power_of_two()];
         for (n, &v) in values.iter().enumerate().skip(1) {

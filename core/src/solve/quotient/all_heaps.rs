@@ -41,7 +41,7 @@ pub trait HeapRules: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if the options cannot be listed within the limits, or if the positions of the game are not sums
-    /// of heaps that become smaller.
+    /// of shrinking heaps.
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
     /// The maximum number of stones taken by a move, and whether a move can leave two heaps; `None` if the rules do not
@@ -149,8 +149,8 @@ impl GameQuotient {
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::Fault`] if a script fails. Returns
     /// [`Stop::NotProved`] if `heap` is too large for this method, if an option of a heap is not made of smaller heaps,
-    /// or if the options of a heap cannot be listed in rules without a bound. If no more heaps can be added, only the
-    /// inner result is an error.
+    /// or if the rules have no bound and the options of a heap cannot be listed. If no more heaps can be added, only
+    /// the inner result is an error.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,

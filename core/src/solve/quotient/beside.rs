@@ -175,8 +175,8 @@ impl MixedQuotient {
         })
     }
 
-    /// The element of a position whose heaps belong to the family `family`; `None` if the heaps are not proved or the
-    /// position does not consist of heaps.
+    /// The element of a position whose heaps belong to the family named `family`; `None` if the heaps are not proved or
+    /// the position does not consist of heaps.
     pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));

@@ -196,7 +196,7 @@ impl Closure {
         Ok(())
     }
 
-    /// The pair of the position that results from adding the heap of `way` to the position with the pair `at`.
+    /// The pair that results from adding the heap of `way` to a position with the pair `at`.
     fn with(
         &mut self,
         quotient: &Quotient,

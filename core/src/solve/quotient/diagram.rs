@@ -14,9 +14,9 @@
 //! part of `won` for `i`: once both repeat, all later results repeat. In misère play, only the empty sum is won in
 //! advance.
 //!
-//! Two positions are equal if and only if they lose in sums with the same positions, that is, if and only if shifting
-//! the function of all losing sums by the heaps of either position gives the same function. These functions are the
-//! elements of the quotient.
+//! Two positions are equal if and only if their sums with every other position have the same outcome, that is, if
+//! shifting the function of all losing sums by the heaps of either position gives the same function. These functions
+//! are the elements of the quotient.
 
 use std::sync::Arc;
 

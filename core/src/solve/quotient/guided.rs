@@ -1,9 +1,9 @@
 //! Finds the outcomes of sums with heaps beyond a proved quotient, by a search that the quotient bounds and guides.
 //!
 //! Sums of heaps that are all in the quotient are looked up. For each larger heap, the search guesses the element that
-//! behaves like the heap in sums with the most sampled positions. Moves that would win according to the guesses are
-//! tried first. The guesses cannot change the result, because they only order the moves, but good guesses make the
-//! search short: all single heaps up to 77 of the octal game 0.07 take 25,000 positions.
+//! agrees with the heap in the most sampled sums. Moves that would win according to the guesses are tried first. The
+//! guesses cannot change the result, because they only order the moves, but good guesses make the search short: all
+//! single heaps up to 77 of the octal game 0.07 take 25,000 positions.
 
 use rustc_hash::FxHashMap;
 
@@ -126,7 +126,8 @@ impl GuidedSearch {
         sum.retain(|heap| !moves(heap).is_empty());
         let ones: Vec<Heap> = sum.iter().copied().filter(is_one).collect();
         sum.retain(|heap| !is_one(heap));
-        // Heaps whose only move leaves nothing are equivalent and cancel in pairs; the smallest represents one left over.
+        // Heaps whose only move leaves nothing are equivalent and cancel in pairs; if one is left over, the smallest
+        // represents it.
         if ones.len() % 2 == 1 {
             sum.extend(ones.into_iter().min());
         }

@@ -243,7 +243,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// The element that behaves like a heap with these options in sums with the most sampled positions.
+    /// The element that agrees with a heap with these options in the most sampled sums.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
@@ -270,7 +270,7 @@ impl HeapQuotient {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // Free the cached results: they take much memory and are quick to recompute.
+            // Free the cached results, which take much memory.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;
