@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::AnyPosition;
 use crate::rules::{Figure, Limits, Outcome, ReasonText, Site, Stop, Value};
 
-/// A legal move: its text and its sites on the board.
+/// A legal move: its text, the resulting position, and its sites on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The move's canonical text.

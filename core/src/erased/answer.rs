@@ -103,7 +103,7 @@ fn write_choice(out: &mut Vec<u8>, text: &str, to: Option<&str>) -> serde_json::
     })
 }
 
-/// The fields of an answer that hold moves.
+/// The fields that [`write_with`] leaves to its caller.
 pub(super) enum MoveList {
     Winning,
     Drawing,
@@ -236,7 +236,7 @@ pub fn write(
     })
 }
 
-/// Appends an answer like [`write`]; `moves` writes its moves.
+/// Like [`write`], but `moves` writes the moves.
 pub(super) fn write_with(
     out: &mut Vec<u8>,
     position: &dyn AnyPosition,

@@ -54,8 +54,8 @@ pub struct PositionFacts {
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, the
-    /// state's components decide: a pairing exists if the cells read the same backwards, or if the tokens or the
-    /// non-empty piles come in equal pairs.
+    /// state decides: a pairing exists if its cells read the same backwards, or if its tokens or non-empty piles come
+    /// in equal pairs.
     pub pairing: Option<bool>,
 }
 

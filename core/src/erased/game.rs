@@ -86,7 +86,7 @@ pub struct Info {
     pub shape: Shape,
     /// Formats the state given by one or two numbers, for tables.
     pub numbers_text: fn(&[u64]) -> String,
-    /// The position given by these numbers, in words: `a single pile of n stones`. A single number is called n; the
+    /// The position that the numbers give, in words: `a single pile of n stones`. A single number is called n; the
     /// numbers of a pair are called a and b. Empty if the game has no table.
     pub numbered: &'static str,
     /// The nouns for a number in a list of numbers, in singular and plural, such as `pile` and `piles`.
@@ -184,7 +184,7 @@ pub struct Proved<'a, M: Clone + Ord> {
     pub winning: &'a MoveSet<'a, M>,
 }
 
-/// The input for a game's reasons: the ruleset, the position, the proved facts, and the limits on the computation.
+/// The input for a game's reasons.
 pub struct Case<'a, G: Game> {
     /// The ruleset.
     pub game: &'a G,
@@ -226,13 +226,13 @@ impl<G: Game> Case<'_, G> {
         self.game.sites(self.at, m)
     }
 
-    /// Returns whether the player to move is also the player to move at `to`, the position after a move.
+    /// Returns whether the same player moves again at `to`, the position after a move.
     pub fn keeps_turn(&self, to: &G::Position) -> bool {
         keeps_turn(self.game, self.at, to)
     }
 
-    /// Converts an outcome for the player to move at `to`, the position after a move, into the outcome for the player
-    /// who makes that move, or the other way round.
+    /// Converts between the outcome for the player to move at `to`, the position after a move, and the outcome for the
+    /// player who makes that move.
     pub fn for_mover(&self, to: &G::Position, outcome: Outcome) -> Outcome {
         outcome_for_mover(self.game, self.at, to, outcome)
     }
@@ -391,8 +391,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         false
     }
 
-    /// The theorems about the ruleset under its convention. A period that is not known yet is searched for among the
-    /// piles up to `most`.
+    /// The theorems about the ruleset under its convention. If no period is known yet, searches the piles up to `most`
+    /// for one.
     ///
     /// # Errors
     /// Returns [`Stop`] if `limits` stop the search; failing to prove a period is not an error.

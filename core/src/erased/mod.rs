@@ -204,8 +204,8 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// The size of the largest Nim heap to which the position or one of its options is equivalent in misère play, or 0
-    /// if there is no such heap; `None` if there are too many moves to check.
+    /// The size of the largest Nim heap in the position and its options, where these are equivalent to Nim heaps in
+    /// misère play; 0 if none is, `None` if there are too many moves to check.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -276,7 +276,7 @@ impl dyn AnyPosition + '_ {
         self.heaps().filter(|heaps| heaps.board.is_none())?.rules
     }
 
-    /// The board whose shapes have a misère quotient; `None` except in games of rings.
+    /// The board whose groups of rings count as heaps; `None` except in games of rings.
     pub fn ring_board(&self) -> Option<&Board> {
         self.heaps()?.board
     }

@@ -132,8 +132,8 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Checks in debug builds that the moves that a solver found are legal. The legal moves are listed only once for
-    /// all of them, because a large position has many.
+    /// Checks in debug builds that the moves that a solver found are legal. Lists the legal moves only once, because a
+    /// large position has many.
     fn check_found<'m>(&self, found: impl IntoIterator<Item = &'m G::Move>)
     where
         G::Move: 'm,
@@ -209,7 +209,7 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Analyses the position. Returns the moves found separately, still without text.
+    /// Analyses the position. The moves found are returned separately, without their text.
     fn prove(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;
@@ -427,7 +427,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        /// At most this many moves are tested for the picked sites, not counting those in long runs of numbers.
+        /// The maximum number of moves tested for the picked sites, apart from moves in long runs.
         const SCAN: u64 = 100_000;
         let moves = self.game().moves(&self.at);
         let sites = |m: &G::Move| self.game().sites(&self.at, m);

@@ -245,7 +245,7 @@ impl<'v> FieldValues<'v> {
         self.fields.is_empty()
     }
 
-    /// The value of field `i`, as given.
+    /// The value of field `i` as given, or the default.
     pub fn text(&self, i: usize) -> String {
         self.given
             .get(i)
