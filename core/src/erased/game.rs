@@ -66,7 +66,7 @@ pub struct Info {
     pub name: &'static str,
     /// The moves, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
-    /// The wording for the last move, or for the winner.
+    /// The wording of the ending.
     pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,

@@ -256,14 +256,14 @@ pub struct Verdict {
     /// The outcome for the player to move.
     pub outcome: Outcome,
     /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` if the moves are not counted, as
-    /// in a drawn position in which the game is not over.
+    /// in a drawn position that is not final.
     pub remoteness: u32,
 }
 
 impl Verdict {
     const UNCOUNTED: u32 = u32::MAX;
 
-    /// The verdict of a drawn position in which the game is not over.
+    /// The verdict of a drawn position that is not final.
     pub const DRAW: Verdict = Verdict {
         outcome: Outcome::Draw,
         remoteness: Verdict::UNCOUNTED,

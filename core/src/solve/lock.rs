@@ -1,4 +1,4 @@
-//! Provides locks that check the limits while they wait, because the holder may work for a long time.
+//! Waits for locks while checking the limits, because the holder may work for a long time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -19,7 +19,7 @@ pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     }
 }
 
-/// Takes a lock, and checks the limits while it waits.
+/// Takes a lock, checking the limits while waiting.
 pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'l, T>, Stop> {
     loop {
         if let Some(guard) = try_lock(lock) {
@@ -40,7 +40,7 @@ impl<T> Cache<T> {
         Cache(Mutex::new(value))
     }
 
-    /// Takes the lock, and checks the limits while it waits.
+    /// Takes the lock, checking the limits while waiting.
     pub fn locked(&self, limits: &Limits) -> Result<MutexGuard<'_, T>, Stop> {
         locked(&self.0, limits)
     }
