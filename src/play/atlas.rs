@@ -1,5 +1,5 @@
-//! Computes maps of a game: outcomes and Grundy values by one or two numbers, or the numbers of won, lost and drawn
-//! positions for each number of stones.
+//! Computes maps of a game: the outcomes and Grundy values of positions given by one or two numbers, or the counts of
+//! won, lost and drawn positions by number of stones.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs whose largest position has very many moves. Also the least length of the longest
-/// row on the map of a bar with at most two rows.
+/// The maximum side of a map of pairs whose largest position has very many moves. On the map of a bar with at most two
+/// rows, the longest row has at least this length.
 const BOARD_SIDE: u64 = 7;
-/// The maximum of a bar's number of rows (counted as at least 2) plus the length of the longest row on the map. A
-/// larger bar has no map of its upper rows.
+/// The maximum sum of a bar's number of rows (at least 2) and the length of the longest row on the map. A larger bar
+/// has no map of its upper rows.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones in a map by stones. The map ends before the first number of stones that has more than
-/// `POSITIONS` positions or a position that is not proved.
+/// The maximum number of stones in a map by stones. The map ends before the first number of stones with more than
+/// `POSITIONS` positions or with an unproved position.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -80,9 +80,9 @@ pub struct Map {
 }
 
 impl Map {
-    /// Returns the start index and the length of the shortest block of values that repeats at least three times and up
-    /// to the end of the line. Returns `None` if there is no such block, or if [`Map::period`] is `None`: only a proved
-    /// period shows that the block repeats beyond the map.
+    /// Returns the start index and the length of the shortest block of values that occurs at least three times in a
+    /// row, up to the end of the line. Returns `None` if there is no such block, or if [`Map::period`] is `None`: only
+    /// a proved period shows that the block repeats beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;

@@ -1,4 +1,4 @@
-//! Chooses file names that are not in use, and explains why other names are refused.
+//! Chooses unused file names, and explains why a name is refused.
 
 use nimatron_core::rules::sanitize;
 use nimatron_core::tr;

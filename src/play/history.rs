@@ -40,7 +40,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// The result for `player`, given the winner of a match, if there is one.
+    /// The result of a match for `player`; `winner` is `None` for a draw.
     pub fn from_winner(winner: Option<Player>, player: Player) -> Score {
         match winner {
             None => Score::Drawn,
@@ -253,8 +253,8 @@ impl History {
         }
     }
 
-    /// Records a try at a puzzle on a day, or help with it. The record itself decides whether this was the first try,
-    /// because another running program may have counted a try or help.
+    /// Records a try at a puzzle or help with a puzzle on a day. The record decides whether this was the first try,
+    /// because another running copy of the program may have counted a try or help.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

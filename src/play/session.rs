@@ -265,7 +265,7 @@ pub struct Answer {
 }
 
 impl Question {
-    /// Asks for the best move rather than for the move that the idea of the position advises.
+    /// Asks for the best move rather than for the advised move.
     pub fn for_best(self) -> Question {
         Question {
             ask: Ask::default(),
@@ -347,7 +347,7 @@ enum Arrival {
     Stepped,
 }
 
-/// A match and the state of playing it.
+/// A match in progress.
 pub struct Session {
     game: Match,
     task: Task,

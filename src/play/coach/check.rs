@@ -1,5 +1,5 @@
-//! Creates the check: twelve questions about new positions. If the game has enough positions for both, half ask for the
-//! winner and half for a move.
+//! Creates the check: twelve questions about new positions. Half of the questions ask for the winner and half for a
+//! move, if the game has enough positions of both kinds.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The search for questions ends after this many attempts to prove a position, once it has enough questions, or after
-/// this many attempts in a row without a question.
+/// The search for questions ends after this many attempts to prove a position, if it has enough questions by then, or
+/// after this many attempts in a row without a question.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -130,7 +130,7 @@ pub fn paper(
         kept,
         taken: BTreeSet::new(),
     };
-    // If the time ran out, use the positions found so far.
+    // If the time ran out, use the questions found so far.
     collect(&mut bank, &skills, &mut bins, &timed)
         .or_else(|_| limits.check())
         .map_err(BankError::from)?;

@@ -23,7 +23,7 @@ const MOST_VALUE: u64 = 15;
 /// `FINISH_MOVES` legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of new positions to prove for the questions on one game, and likewise of old positions.
+/// The maximum number of new positions to prove for the questions on one game. The same limit applies to old positions.
 const PROVED: usize = 1_500;
 
 /// A question about a position.

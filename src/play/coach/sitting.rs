@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// From the minimum number of questions planned for a sitting to the length that a short sitting may reach with
-/// repeated questions.
+/// The minimum number of questions planned for a sitting, and the number that a short sitting may reach with repeated
+/// questions.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -323,7 +323,7 @@ impl Sitting {
                 "{name}, {skill}: {right} of {asked}, {level}, {due}",
                 skill = in_words(skill)
             );
-            // Repeat the idea of a skill that was not always answered correctly.
+            // Repeat the idea of a skill if some answers were wrong or needed help.
             let known = Path::shipped(game).filter(|_| right < asked);
             let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == *skill));
             std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
@@ -778,7 +778,7 @@ impl Sitting {
     }
 }
 
-/// Plans the skill of each question, in order, and whether the question introduces the skill.
+/// Plans the questions in order: the skill of each question, and whether the question introduces the skill.
 fn planned(
     word: &str,
     skills: &[Skill],
@@ -1341,7 +1341,7 @@ mod tests {
         let mut record = CoachRecord::default();
         take(&mut sitting, &mut record, 0, |_| true);
         assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
-        // The summary lists each skill: not yet known, and due within a day.
+        // The summary lists each skill with its level and due time.
         let learned = sitting.learned(&record, 3_600);
         assert!(
             learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"),
@@ -1406,7 +1406,7 @@ mod tests {
 
     /// Simulates a learner whose chance of a right answer decays from day to day, more slowly after each question.
     /// Checks that every skill that is due is asked, that no position comes twice, that no skill counts as known after
-    /// the first day, and that some skill does after a week.
+    /// the first day, and that some skill is known after a week.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {
@@ -1454,7 +1454,7 @@ mod tests {
                 asked.len() >= 2 && asked.values().all(|n| *n >= 3),
                 "{asked:?}"
             );
-            // No skill is known after the first day, because a known skill was remembered on a later day.
+            // A skill is known only if it was remembered on a later day, so no skill is known after the first day.
             assert!(
                 first_day.iter().all(|level| *level < Level::Known),
                 "{game}: {first_day:?}"

@@ -49,8 +49,7 @@ impl Lesson {
             .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == text(name)))
     }
 
-    /// Returns whether the lesson's last board, which is played out, is a position of this game or a sum that contains
-    /// one.
+    /// Returns whether the position of the lesson's last step, or a part of it, belongs to this game.
     pub fn is_about(&self, game: &Info) -> bool {
         let games = self.games.get_or_init(|| {
             let last = self.steps.last();
@@ -239,9 +238,9 @@ impl LessonProgress {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
-    /// The index and the description of the lesson to suggest to a user who looks at a game; `None` if all lessons are
-    /// done. Prefers a lesson left half-way, then a lesson about this game (unless no lesson was ever begun), then the
-    /// first lesson that is not done.
+    /// The index of the lesson to suggest to a user who looks at a game, and the label of the suggestion; `None` if all
+    /// lessons are done. Prefers a lesson left half-way, then a lesson about this game (unless no lesson was ever
+    /// begun), then the first lesson that is not done.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

@@ -367,8 +367,8 @@ fn random_sums_have_two_parts_or_three() {
     assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
 }
 
-/// Checks that an error about too few puzzles counts those of the convention that has puzzles: Empty and Divide has
-/// none in normal play.
+/// Checks that an error about too few puzzles names the convention that has puzzles: Empty and Divide has none in
+/// normal play.
 #[test]
 fn too_few_puzzles_are_counted_where_there_are_some() {
     let wanted = PuzzleRequest {

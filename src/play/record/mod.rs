@@ -1,8 +1,7 @@
 //! Reads and writes saved games. A saved game is a record (a match as JSON), or a text file that contains a single ID.
 //!
 //! A record contains the start, the scripts that it uses, the moves as text, the cursor, the players and the time of
-//! saving. Loading replays every move by the rules, and builds the whole match before anything is replaced. Errors name
-//! the part that is wrong.
+//! saving. Loading replays every move by the rules. Errors name the part that is wrong.
 
 mod files;
 
@@ -369,7 +368,7 @@ const FIELDS: &[Field] = &[
     Field::new("saved", Kind::Text),
 ];
 
-/// The kinds of players, each with the fields of such a player.
+/// The kinds of players, each with its fields.
 const PLAYERS: [(&str, &[Field]); 2] = [
     ("human", &[KIND, Field::new("name", Kind::Text)]),
     (

@@ -42,7 +42,7 @@ impl Store {
         if to == path {
             return Ok(to);
         }
-        // A hard link fails if the name exists; a plain rename would replace that file.
+        // A hard link fails if the name exists, whereas a rename would replace the existing file.
         let done = match fs::hard_link(path, &to) {
             Ok(()) => fs::remove_file(path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),

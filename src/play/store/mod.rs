@@ -24,10 +24,10 @@ use nimatron_core::tr;
 /// The environment variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
 
-/// The name of the remembered value that holds the match that was played last.
+/// The name of the remembered value for the last match.
 const CONTINUE: &str = "continue.json";
 
-/// The name of the remembered value that holds the path of the last match's saved game.
+/// The name of the remembered value for the path of the last match's saved game.
 const FILE: &str = "continue-file";
 
 /// The folder of earlier unsaved matches.

@@ -59,7 +59,7 @@ struct GameSource {
     convention: Option<Convention>,
     /// The game's name with the parameters; `None` if the game needs parameters but they are not given.
     head: Option<String>,
-    /// A position that can draw other random positions of its ruleset; `None` if the game has no such position.
+    /// A random position of the ruleset, from which others are drawn; `None` if the game draws none.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 
@@ -123,8 +123,7 @@ impl Supply {
     }
 
     /// The positions from which to search for small ones. For sums, this is one small sum. For other games, these are a
-    /// position that can draw random positions of its ruleset, the default set-up and the presets, all with the
-    /// requested parameters.
+    /// random position if the ruleset draws any, the default set-up and the presets, all with the requested parameters.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,

@@ -329,7 +329,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
 }
 
 /// Makes a worked example from a position in `small` and the reasons for its outcome. Takes the first position that
-/// requires a decision and is within the range `remoteness` of moves from the end; returns `None` if there is none.
+/// requires a decision and whose number of moves to the end is in the range `remoteness`; returns `None` if there is
+/// none.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],

@@ -51,7 +51,7 @@ fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
     }
 }
 
-/// Describes the fault in a skill's worked example; `None` if the solver agrees with the example.
+/// Describes the fault in a skill's worked example; `None` if no fault is found.
 fn wrong_with(skill: &Skill) -> Option<String> {
     let example = &skill.example;
     let mut at = open(&example.at);
@@ -196,7 +196,7 @@ fn a_game_without_a_path_gets_one_from_its_positions() {
     );
 }
 
-/// The numbers that follow the game in an ID: a list for the parameters, and a list for the state.
+/// The numbers that follow the game in an ID: a list for each parameter, and a list for the state.
 fn numbers(at: &dyn AnyPosition) -> Vec<Vec<u64>> {
     let id = at.part_id();
     let lists = id.split(['/', ':']).skip(1);
