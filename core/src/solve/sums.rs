@@ -321,8 +321,7 @@ impl OtherParts<'_> {
     /// `rest` is the type of the other piles of the same position. A pile is firm if and only if its value is 2 or
     /// more.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The two targets differ at most in the last bit, so both are values of firm piles or both are values of fickle
-        // piles.
+        // The two targets differ at most in the last bit, so both belong to firm piles or both to fickle piles.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
