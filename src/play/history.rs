@@ -82,7 +82,7 @@ pub struct Day {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Puzzles {
-    /// The number of puzzles solved, whatever the number of tries.
+    /// The number of puzzles solved, in any number of tries.
     pub solved: u64,
     pub first_try: u64,
     /// The number of moves tried, right or wrong.

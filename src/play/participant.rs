@@ -7,7 +7,7 @@ use nimatron_core::erased::Info;
 use nimatron_core::games::reasons::or;
 use nimatron_core::tr;
 
-/// Defines the levels. Each has a name, the percentage of deliberate errors, and a description.
+/// Defines the levels. Each has a name, a percentage of deliberate errors, and a description.
 macro_rules! levels {
     ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal tr!($help:literal);)*) => {
         /// The computer's style of play. The level never affects the verdict that is shown.

@@ -10,7 +10,7 @@ use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
 use nimatron_core::tr;
 
-/// The time limit for finding a rare win at the requested size. All smaller sizes together get the same time again.
+/// The time limit for finding a rare win at the requested size. All smaller sizes together have the same limit.
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
