@@ -90,7 +90,7 @@ pub struct Context {
     pub last_job: JobId,
     /// Whether the user was warned that the match cannot be kept; the warning appears only once.
     pub warned: bool,
-    /// The click targets of the last frame, and the screen positions of its board's sites.
+    /// The click targets of the last frame, and the sites of its board.
     pub hits: Hits,
 }
 
@@ -107,8 +107,8 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// The default opponent for a new match: the setting or, without one, the easy computer until the first match is
-    /// finished.
+    /// The default opponent for a new match: the setting or, without one, the easy computer until a match is finished,
+    /// and then the perfect computer.
     pub fn usual_opponent(&self) -> PlayerKind {
         let has_played = self
             .history()
@@ -148,7 +148,7 @@ impl Context {
         });
     }
 
-    /// Like [`Context::spawn`], but `then` runs even if the page has been closed, in that case without the page.
+    /// Like [`Context::spawn`], but `then` runs even if the page has been closed, with `None` as the page.
     pub fn spawn_lasting<P, T, E>(
         &mut self,
         lane: Lane,
@@ -380,8 +380,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// The user's own match, if any: on the table, or set aside during a trial, a puzzle, a lesson or a sitting with
-    /// the coach.
+    /// The user's own match, if any, on the table or set aside.
     pub fn own_match(&self) -> Option<&MatchState> {
         let waiting = self.waiting.iter().map(|aside| &aside.game);
         self.on_table.iter().chain(waiting).find(|s| s.is_own())

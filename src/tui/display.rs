@@ -107,7 +107,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
 /// Compares the symbols, the colours and the modifiers of two cells. Ratatui's comparison takes three times as long.
 fn is_same(a: &Cell, b: &Cell) -> bool {
     let (one, other) = (a.symbol(), b.symbol());
-    // All blank cells share their symbol.
+    // Blank cells share one static symbol.
     (std::ptr::eq(one, other) || one == other)
         && (a.fg, a.bg, a.modifier) == (b.fg, b.bg, b.modifier)
 }
@@ -122,7 +122,8 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::style::{Color, Style};
 
-    /// Checks that a terminal shows each of some frames in turn, and that a frame is not written twice.
+    /// Checks that the terminal shows the second of any two frames, and that drawing the same frame again writes
+    /// nothing.
     #[test]
     fn a_terminal_shows_the_last_frame_whatever_came_before() {
         let lines = ["", "ab", "a中", "中a", "中中", "a b", " 中", "中", "abcde"];
@@ -145,7 +146,7 @@ mod tests {
                 display.draw(draw, |_| {}).unwrap();
                 let mut alone = Buffer::empty(Rect::new(0, 0, 6, 2));
                 draw(&mut alone);
-                // The second cell of a wide character shows nothing of its own.
+                // The content of a wide character's second cell does not matter.
                 let is_second = |at: usize| at > 0 && is_wide(&alone.content[at - 1]);
                 let cells = display.backend.buffer().content.iter().zip(&alone.content);
                 for (at, (shown, wanted)) in cells.enumerate() {

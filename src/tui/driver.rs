@@ -124,7 +124,7 @@ pub struct Driver<B: Backend> {
     actions: TerminalActions,
     /// The state of the match when it was last kept.
     kept: Option<Stamp>,
-    /// Whether the screen may differ from the last frame.
+    /// Whether a new frame must be drawn.
     stale: bool,
     pub(super) running: bool,
 }
@@ -220,7 +220,7 @@ where
         }
     }
 
-    /// Performs the initial effects of the state and draws the first frame.
+    /// Performs the effects queued so far and draws the first frame.
     ///
     /// # Errors
     ///

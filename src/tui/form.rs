@@ -48,7 +48,7 @@ pub struct FormHelp {
     pub action: Option<Action>,
 }
 
-/// A line of the form: the row that it belongs to, if any, and, in a row of typed text, the column of the cursor.
+/// A line of the form, with its row, if any, and the column of the cursor if the row holds typed text.
 struct FormLine {
     row: Option<(usize, Part)>,
     line: Line<'static>,

@@ -153,7 +153,7 @@ const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Actio
 
 /// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; the palette,
 /// help, back and quit on the right. If enter has a label on the page, the keys after it end at a column that depends
-/// on the window alone, so that they stay where they are when the words of enter change.
+/// only on the window, so that they do not move when enter's label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let lines = || {
@@ -202,7 +202,7 @@ fn bar(app: &App) -> Vec<BarItem> {
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
     let mut right: Vec<BarItem> = RIGHT.into_iter().filter_map(of).collect();
     let fits = |left: &[BarItem], right: &[BarItem]| columns(left) + columns(right) <= width + GAP;
-    // A move has brief words if another key would be left out otherwise.
+    // Shorten the words of enter's move if they would push another key out.
     let is_full = !fits(&left, &right);
     if let Some(first) = left.first_mut().filter(|_| is_full && has_enter) {
         let table = app.cx.table().filter(|_| app.front().plays());
@@ -210,7 +210,7 @@ fn bar(app: &App) -> Vec<BarItem> {
             first.relabel(brief);
         }
     }
-    // Then the palette makes room for enter and the key after it, and then the labels on the right, because users know
+    // If enter and the key after it do not fit, drop the palette, and then the labels on the right, because users know
     // these keys.
     let kept = left.len().min(1 + usize::from(has_enter));
     for action in [Action::Palette, Action::Escape, Action::Quit, Action::Help] {

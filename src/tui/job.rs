@@ -1,7 +1,7 @@
 //! Runs work in the background. A job is a closure on a lane, and a second closure continues with the job's result.
 //!
-//! A page passes both to `Context::spawn`. Until the driver runs a job, it is only data among the effects, which keeps
-//! the state machine pure: a test can run the job on its own thread, answer it with any value, or ignore it.
+//! A page passes both to `Context::spawn`. Until the driver runs a job, the job is only data among the effects. This
+//! keeps the state machine pure: a test can run a job on its own thread, answer it with any value, or ignore it.
 
 use std::any::Any;
 

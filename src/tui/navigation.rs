@@ -1,4 +1,4 @@
-//! Represents navigation as data: pages request it, and the root of the state machine performs it.
+//! Defines navigation requests: pages queue them, and the update function performs them.
 
 use std::path::PathBuf;
 
@@ -74,8 +74,8 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table. If the current match is unfinished, it is kept among the recent matches, or a
-    /// question warns that its moves would be lost.
+    /// Puts another match on the table. If the current match is unfinished, it is kept among the recent matches, or the
+    /// user is warned that its moves would be lost.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {

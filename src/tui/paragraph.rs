@@ -10,8 +10,8 @@ use nimatron_core::rules::saturating_cast;
 
 /// Lines of text, each cut at the right edge of the area.
 ///
-/// Unlike the widget of the same name in ratatui, it wraps nothing, so that drawing ASCII costs only a few instructions
-/// per character.
+/// Unlike ratatui's widget of the same name, it wraps nothing and writes ASCII directly into the cells, which takes
+/// only a few instructions per character.
 pub struct Paragraph<'a> {
     text: Text<'a>,
     style: Style,

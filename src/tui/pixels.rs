@@ -56,7 +56,8 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Takes over a board if the terminal shows pictures and the frame is not covered; returns whether the board was taken.
+/// Queues a board to be shown as a picture, if the terminal shows pictures and the frame is not covered; returns
+/// whether the board was queued.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;
@@ -175,7 +176,8 @@ fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out
     }
 }
 
-/// Writes the labels on a picture, on the picture's colours: text over sixels needs a background of its own.
+/// Writes a picture's labels, each on the picture's colour at the middle of its first cell: text over sixels needs a
+/// background.
 fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out: &mut String) {
     for label in labels {
         let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
@@ -199,7 +201,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
     }
 }
 
-/// The sequence that removes all pictures; empty if the protocol has no such sequence.
+/// The sequence that removes all pictures; empty unless kitty's protocol is in use.
 pub fn gone() -> &'static str {
     SCREEN.with_borrow(|s| match s.protocol {
         Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",
@@ -246,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_label_over_sixels_has_the_ground_of_the_pixel_in_the_middle_of_its_cell() {
-        // Two columns and two rows of cells, each of 4 by 6 pixels in a colour of its own.
+        // Two columns and two rows of cells, each of 4 by 6 pixels and in a different colour.
         let cell = (4, 6);
         let colour = |x: usize, y: usize| [x as u8, y as u8, 7];
         let pixels = Pixels {

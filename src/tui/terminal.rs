@@ -341,7 +341,7 @@ mod system {
 
     /// The time limit for the reply about the background; a later reply is ignored.
     const REPLY: Duration = Duration::from_millis(500);
-    /// Whether the terminal has already been taken back at the end of suspending, so that `resume` has nothing to do.
+    /// Whether `suspend` has already taken the terminal back, so that `resume` has nothing to do.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
     /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone, no faster than the

@@ -52,9 +52,8 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw_bar(app, frame);
 }
 
-/// Finishes a cell for the terminal. If the theme has its own background, replaces the terminal's colours. Cleans the
-/// text, so that nothing on the screen can control the terminal, whatever its origin; with an ASCII theme, also
-/// replaces non-ASCII characters.
+/// Finishes a cell for the terminal. If the theme has its own background, replaces the terminal's colours. Replaces
+/// control characters, so that no text can control the terminal, and, in an ASCII theme, non-ASCII characters.
 pub fn finish(theme: &Theme, cell: &mut Cell) {
     if let Some((ground, text)) = theme.base() {
         if cell.bg == Color::Reset {

@@ -29,8 +29,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which sends its results to `events`. It ends when the worker is dropped or the receiver of
-    /// the events is gone.
+    /// Starts the thread, which sends its results to `events`. The thread ends when the worker is dropped or the
+    /// receiver of the events is gone.
     ///
     /// # Errors
     ///

@@ -110,7 +110,7 @@ impl SavingDialog {
     }
 
     fn failed(&mut self, error: &StoreError) {
-        // Keys that were typed ahead for the page below must not act on the error.
+        // Keys typed ahead were meant for the page below, not for the error.
         self.waiting = false;
         self.ahead.clear();
         self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
@@ -136,7 +136,7 @@ impl Page for SavingDialog {
         }
     }
 
-    /// Keeps keys typed during saving for the page below. Before that, the first typed character or a pasted text
+    /// Keeps keys typed during saving for the page below. Before saving, the first typed character or pasted text
     /// replaces a suggested name.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed

@@ -173,8 +173,8 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The ID of the selected cell's position. In a map by numbers of stones, a row stands for the page's own position
-    /// if the row contains it; otherwise for the row's lost example or, if there is none, for its won example.
+    /// The ID of the selected cell's position. In a map by numbers of stones, this is the page's own position if the
+    /// row contains it, or else the row's lost example or, failing that, its won example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells

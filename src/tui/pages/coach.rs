@@ -23,7 +23,7 @@ const REPLIES: usize = 200;
 /// The board's actions while a move is expected, apart from the arrows.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
-/// A sitting, whose board is the match on the table.
+/// A sitting with the coach. A screen with a single board puts it on the table.
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
@@ -115,7 +115,8 @@ impl CoachPage {
         });
     }
 
-    /// Runs a job that computes the next state of the sitting, with its events or the reason why an answer is invalid.
+    /// Runs a job that computes the next state of the sitting, and the new events or the reason why the answer is
+    /// invalid.
     fn work(
         &mut self,
         cx: &mut Context,
@@ -200,8 +201,8 @@ impl CoachPage {
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The text next to the board. A short panel has no empty lines, and leaves it to the key bar to name the key that
-    /// continues.
+    /// The text next to the board. A short panel omits the introduction, empty lines and the key that continues, which
+    /// the key bar names.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;

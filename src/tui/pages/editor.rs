@@ -38,7 +38,7 @@ pub struct EditorPage {
     pub cursor: Option<Site>,
     /// The selected line of the list of numbers.
     pub line: usize,
-    /// Whether the next digit continues the number in that line.
+    /// Whether the next digit continues the selected number.
     pub typing: bool,
     pub position: Result<Box<dyn AnyPosition>, String>,
     pub proved: Option<Result<Analysis, Stop>>,
@@ -230,7 +230,7 @@ impl EditorPage {
         self.proved = None;
         self.asked = false;
         let read = match self.components.as_slice() {
-            // A position of the same ruleset shares its tables.
+            // Keep the ruleset, so that the new position uses its tables.
             [one] if one.base.convention() == self.convention => one.base.with_state(Text::at(
                 &one.sketch.parts.text(),
                 one.head.chars().count() + 1,

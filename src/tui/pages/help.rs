@@ -1,5 +1,5 @@
-//! Shows the help page: the rule and the ID of the game on the table, then the keys of the page that opened the help
-//! and, on request, all keys, notes, and the terms of the theory. The keys come from the key table.
+//! Shows the help page: the rule and the ID of the game on the table, and the keys of the page that opened the help. On
+//! request, it also shows all keys, notes, and the terms of the theory. The keys come from the key table.
 
 use crate::tui::pages::table::words;
 use crate::tui::prelude::*;
@@ -52,7 +52,7 @@ impl HelpPage {
         }
     }
 
-    /// The lines for this width: each has a name, such as a key's, and a description. The name is empty if the line
+    /// The lines for this width: each has a name, such as a key, and a description. The name is empty if the line
     /// continues the previous one.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
         let map = cx.settings.keys();

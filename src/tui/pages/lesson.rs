@@ -24,7 +24,7 @@ pub struct LessonPage {
 /// Panels of at most this many rows have no empty lines.
 const LOW: u16 = 6;
 
-/// The board's actions while a move is to be found, apart from the arrows.
+/// The board's actions while a move is expected, apart from the arrows.
 const BOARD: [Action; 8] = [
     Action::Pick,
     Action::Enter,
@@ -142,8 +142,7 @@ impl LessonPage {
         cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
-    /// The text next to the board. A short panel has no empty lines, and leaves it to the key bar to name the key that
-    /// continues.
+    /// The text next to the board. A short panel omits empty lines and the key that continues, which the key bar names.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;

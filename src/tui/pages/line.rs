@@ -1,4 +1,4 @@
-//! Shows a what-if: the perfect line of play from a position, step by step, beside the match.
+//! Shows a what-if: the perfect line of play from a position, step by step. The match does not change.
 
 use super::table::state::{MatchState, Meaning, ShownReasons, without_values};
 use super::table::{view as table, words};

@@ -179,8 +179,8 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
         .collect()
 }
 
-/// Lists the good moves on the whole board in at most `most` lines, plus a line that counts the rest, so that nobody
-/// has to visit every site to find them. If the moves do not all fit in words, they are listed in notation.
+/// Lists the good moves on the whole board in at most `most` lines, and counts the rest on one more line, so that the
+/// user need not visit every site. If not all moves fit in words, they are listed in notation.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,

@@ -247,7 +247,7 @@ impl OpenPage {
         ])
     }
 
-    /// Shows the contents of the selected game with its board, or the error from reading it.
+    /// Shows a summary and the board of the selected game, or the error from reading its file.
     fn about(&self, cx: &Context, save: &Save, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let when: String = save.saved.replace('T', " ").chars().take(16).collect();

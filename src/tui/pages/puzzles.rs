@@ -88,7 +88,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     } else {
         [me, them]
     };
-    // The user counts as having had help with a puzzle that was tried before, even on another day.
+    // A puzzle that was tried before, even on another day, counts as solved with help.
     let helped = cx
         .history()
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
@@ -144,7 +144,8 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Returns whether the convention can be chosen: not for the puzzle of the day, nor for games without conventions.
+    /// Returns whether the convention can be chosen. It cannot for the puzzle of the day and for games without
+    /// conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }

@@ -37,7 +37,7 @@ pub struct ReviewPage {
     start: Scene,
     /// The analysis of the position before the selected move.
     here: Option<Result<Analysis, Stop>>,
-    /// The skills that would have avoided mistakes, by index of the move; `None` until the skills are known.
+    /// The skills that would have prevented mistakes, by index of the move; `None` until the skills are known.
     skills: Option<BTreeMap<usize, String>>,
     better: bool,
     scroll: ScrollText,
@@ -179,12 +179,12 @@ impl ReviewPage {
         });
     }
 
-    /// The skill that would have avoided the selected mistake, if any.
+    /// The skill that would have prevented the selected mistake, if any.
     fn skill(&self) -> Option<&String> {
         self.skills.as_ref()?.get(&self.at())
     }
 
-    /// Tells the coach which skills would have avoided the user's mistakes.
+    /// Tells the coach which skills would have prevented the user's mistakes.
     fn keep_skills(&self, cx: &mut Context) {
         let Some(me) = self.game.only_person() else {
             return;
@@ -501,7 +501,8 @@ impl ReviewPage {
         lines
     }
 
-    /// The reasons for the position before the move; they reveal a move only if the better move was requested.
+    /// The reasons for the verdict on the position before the move; they reveal a move only if the better move was
+    /// requested.
     fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
         let Some(Ok(analysis)) = &self.here else {
             return Vec::new();

@@ -75,7 +75,7 @@ impl SetupPage {
         self.entry.map_or(games::sum::INFO.spoken(), |e| e.info)
     }
 
-    /// The description of the position's game; a typed position may be of another game than the form's.
+    /// The description of the position's game; a typed position may belong to a game other than the form's.
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.position) {
             (PositionSource::Typed, Ok(position)) => position.info(),
@@ -698,7 +698,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         return Err(tr!("The sum has no game yet.").to_owned());
     };
     // Name the convention, because a single part would otherwise use its game's default. As in an ID, the first part
-    // may name its own convention.
+    // may name the convention of the sum.
     let mut id = match games::convention_of(first) {
         Some(own) => {
             setup.convention = Some(own);

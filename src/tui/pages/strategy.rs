@@ -40,7 +40,7 @@ impl StrategyPage {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
 
-    /// The index of the lost position that the first move or the answer to the selected reply leaves; `None` if there
+    /// The index of the lost position after the answer to the selected reply, or after the first move; `None` if there
     /// is no such move.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;

@@ -341,7 +341,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         });
 }
 
-/// The outcome of a move, or of the root.
+/// The word for the outcome of a move or of the root.
 fn of_move(node: &TreeNode, outcome: Outcome) -> &'static str {
     match outcome {
         _ if node.text.is_none() => outcome.name(),

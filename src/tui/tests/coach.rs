@@ -22,7 +22,7 @@ fn record(folder: &tempfile::TempDir) -> History {
     .unwrap()
 }
 
-/// Answers the question on the screen, right or wrong, or continues if there is no question. Returns the kind of
+/// Answers the question on the screen, correctly or not, or continues if there is no question. Returns the kind of
 /// screen.
 fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
     let shown = screen(driver);

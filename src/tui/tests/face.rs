@@ -343,8 +343,8 @@ fn enter_plays_the_move_that_the_hint_names() {
     assert!(played > 25, "{played}");
 }
 
-/// Checks in every game that the key bar never loses the hint, help, back or quit, and that the keys on the right of a
-/// screen with 80 columns keep their places, whatever enter does.
+/// Checks in every game that the key bar never loses the hint, help, back or quit. With 80 columns, the keys on the
+/// right also keep their places, whatever enter does.
 #[test]
 fn the_bar_keeps_its_keys_in_every_game() {
     for entry in CATALOGUE.iter() {
@@ -503,7 +503,7 @@ fn pawns_keep_their_files_when_rows_split() {
     };
     let files: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
     assert_eq!(files.len(), 9);
-    // Pawn 5 takes files 4 to 6 with it, and then pawn 1 of the first row takes files 1 and 2.
+    // Pawn 5 removes files 4 to 6, and then pawn 1 of the first row removes files 1 and 2.
     for (played, kept) in [("1>3,3", vec![1, 2, 3, 7, 8, 9]), ("1>1", vec![3, 7, 8, 9])] {
         m.keys(&format!("m '{played}' enter"));
         let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();

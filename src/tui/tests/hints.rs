@@ -212,7 +212,7 @@ fn every_sign_of_the_theory_has_its_legend() {
 
 #[test]
 fn what_a_winning_move_makes_waits_for_the_hint() {
-    // A hint owns the board: an axis stays, but pairs would have the colour of the hint.
+    // While a hint is shown, an axis stays, but pairs are hidden, because they would have the colour of the hint.
     for (id, is_axis) in [("row:OOOOOOOO", true), ("chomp:4x4", false)] {
         let mut driver = drive(table(begin(120, 40), id, HUMANS), None);
         let shown = |driver: &crate::tui::driver::Driver<_>| {

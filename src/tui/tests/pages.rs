@@ -291,7 +291,7 @@ fn without_colours_every_square_is_seen() {
             .lines()
             .filter(|line| line.matches(['■', '□', '✗', '○']).count() >= 6);
         assert_eq!(rows.count(), 4, "{pressed}\n{text}");
-        // No label hides a square; the words in the panel are no labels.
+        // No label hides a square; words in the panel are not labels.
         let board = |line: &str| line.chars().take(42).collect::<String>();
         assert!(
             !text.lines().any(|line| board(line).contains("repl")),

@@ -9,7 +9,7 @@ fn the_arrows_walk_as_the_eye_would() {
         m.keys_at(from, key);
         assert_eq!(m.on_table().cursor, Some(Site::new(0, to)), "{from} {key}");
     }
-    // A vertical step has several candidates on this lattice, but the cursor must go in the right direction.
+    // A vertical step has several possible targets on this lattice: check only that the cursor moves up or down.
     let row = |m: &Machine| {
         let site = m.on_table().cursor.unwrap();
         table_view::drawing(&m.app.cx, m.on_table(), true)

@@ -14,7 +14,7 @@ pub fn drawing(cx: &Context) -> Option<Drawing> {
         .map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
-/// Updates and returns the last known position of the cursor on the screen.
+/// Updates and returns the last known position of the cursor on the drawn board.
 pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     let hits = cx.hits.board();
     let s = cx.table_mut()?;
@@ -68,8 +68,8 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.pointed = false;
 }
 
-/// Settles the cursor once the moves are known, unless the user has put it where it is. In a puzzle, it does not stay
-/// on the answer.
+/// Settles the cursor once the moves are known, unless the user has placed it. In a puzzle, also moves it off the
+/// answer.
 pub fn settle_again(cx: &mut Context) {
     if cx.table().is_none_or(|s| s.pointed) {
         return;

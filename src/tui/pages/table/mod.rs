@@ -118,7 +118,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         }
         (None, [Action::Enter]) if s.game().result().is_some() => Ok(Cow::Borrowed(tr!("review"))),
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
-        // After a puzzle, the next one takes the place of undo.
+        // After a solved puzzle, the bar shows the key for the next puzzle instead of undo.
         (None, [Action::Undo]) if s.puzzle().is_some_and(|p| p.solved) => Ok(Cow::Borrowed("")),
         (None, [Action::New]) => Ok(Cow::Borrowed(match s.puzzle() {
             Some(p) if p.solved => tr!("next"),
@@ -159,8 +159,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether enter on this site plays a move that takes only this site, while some longer move can only be played
-/// by picking several sites.
+/// Returns whether enter on this site plays a move, although another move at the site can only be played by picking
+/// several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let means = |site: Site| match s.meaning(&[site]) {
         Meaning::One(text) => Some(text),

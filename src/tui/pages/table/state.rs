@@ -124,7 +124,7 @@ pub struct MatchState {
     /// The last move as a sentence, with the moves that its player made just before it.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
-    /// The cursor's last position on the screen.
+    /// The cursor's last position on the drawn board.
     pub place: Option<(u16, u16)>,
     /// The picked sites, in the order of picking.
     pub picked: Vec<Site>,
@@ -323,8 +323,8 @@ impl MatchState {
         }
     }
 
-    /// The board after the move that enter would play now, in games in which a move's effect can only be seen by making
-    /// the move; `None` in other games, or if there is no such move.
+    /// The board after the move that enter would play now, in games that must make a move to show its effect; `None` in
+    /// other games, or if there is no such move.
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -368,9 +368,9 @@ impl MatchState {
         })
     }
 
-    /// The theory to draw on the board once the position is analysed: the figure of the position and the marks of the
-    /// main reasons, or of all shown reasons if `more` is set or the hint names the move. Pairs made by a winning move
-    /// would reveal that move, so they stay hidden from a person who is looking for it.
+    /// The theory to draw on the board once the position is analysed: the position's figure and the marks of the main
+    /// reasons. If `more` is set or the hint names the move, the marks of all shown reasons are included. Pairs made by
+    /// a winning move would reveal that move, so they stay hidden from a person who is looking for it.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
@@ -383,7 +383,7 @@ impl MatchState {
         if !drawn.is_empty() {
             figure.to_mut().marks.extend(drawn);
         }
-        // A hint owns the board: while it is shown, nothing else is filled with the idea's colour.
+        // While a hint is shown, nothing else is filled with the idea's colour.
         if self.hint() != Reveals::Nothing {
             let distracts = |mark: &FigureMark| {
                 matches!(

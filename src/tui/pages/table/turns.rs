@@ -70,7 +70,6 @@ pub fn apply(cx: &mut Context, command: Command) {
     }
 }
 
-/// Shows one event.
 fn tell(cx: &mut Context, said: Said) {
     let Some(s) = cx.table_mut() else { return };
     match said {
@@ -193,7 +192,7 @@ pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     review.flatten()
 }
 
-/// Shows a new position on the board. `from` is the cursor's old position on the screen.
+/// Shows a new position on the board. `from` is where the cursor was drawn before.
 fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     if let Some(s) = cx.table_mut() {
         s.refresh();
@@ -240,8 +239,8 @@ pub fn ask(cx: &mut Context) {
     }
 }
 
-/// Requests the analysis of the latest position of the line that has no analysis, unless an analysis is pending or the
-/// match is interrupted.
+/// Requests the analysis of the latest unanalysed position of the line, unless an analysis is pending or the match is
+/// interrupted.
 fn ask_for_the_rest(cx: &mut Context) {
     let question = cx
         .table()

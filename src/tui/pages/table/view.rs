@@ -25,8 +25,8 @@ const MOVE_GAP: usize = 2;
 /// the table.
 const ROOMY: u16 = 17;
 
-/// The panes of the table, arranged by the settings. Lessons ignore the setting for the panel, because they need its
-/// text.
+/// The panes of the table, arranged according to the settings. Lessons ignore the setting for the panel, because they
+/// need its text.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.table().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
@@ -530,7 +530,7 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
 }
 
 /// The score, followed by the rule (before the first move) and the table of the theory, or only by the rule or the
-/// table if both do not fit. If neither fits, the legend of the board's marks follows, if there is room.
+/// table if they do not both fit. If neither fits, the legend of the board's marks follows, if there is room.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
@@ -599,8 +599,8 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         .collect()
 }
 
-/// A page of the whole reason, which replaces the idea and the slots below, with the indices of this page and the last
-/// page; `None` while the panel shows only the idea.
+/// A page of the whole reason, with the indices of this page and of the last page; `None` while the panel shows only
+/// the idea.
 fn whole_reason(
     cx: &Context,
     s: &MatchState,

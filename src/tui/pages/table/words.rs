@@ -157,7 +157,7 @@ fn working(s: &MatchState) -> String {
     tr!("working it out{far}")
 }
 
-/// The tone for a winner: against the computer it shows the user's view, otherwise it is the winner's own colour.
+/// The tone for a winner: the user's win or loss against the computer, and otherwise the winner's colour.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     match s.game().only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
@@ -399,7 +399,7 @@ pub fn better(s: &MatchState) -> Option<String> {
     )))
 }
 
-/// The note that the record keeps the match's first result, if the match has since ended with another one.
+/// The note that the record keeps the match's first result, if the match has since ended with another result.
 pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
