@@ -143,8 +143,8 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and tells it that it is shown. Opening a page that reveals something about the
-    /// position on the table counts as help with a puzzle.
+    /// Puts a page on top of the stack and calls its `shown`. Opening a page that reveals something about the position
+    /// on the table counts as help with a puzzle.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
             turns::apply(&mut self.cx, Command::Help);
@@ -153,8 +153,8 @@ impl App {
         self.came_to_front();
     }
 
-    /// Tells the page on top that it is shown. A page that plays the match on the table resumes the match; any other
-    /// page, except a dialog, interrupts it.
+    /// Calls `shown` on the top page. A page that plays the match on the table resumes the match; any other page,
+    /// except a dialog, interrupts it.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {
             turns::resume(&mut self.cx);

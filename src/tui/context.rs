@@ -59,7 +59,7 @@ pub struct Context {
     pub kept: Option<(&'static Info, usize)>,
     /// Whether this is the first start of the program.
     pub newcomer: bool,
-    /// The level of detail of the next match's verdict.
+    /// The verdict's level of detail in the next match.
     pub verdict: Verdict,
     /// Whether the reasons are shown in full instead of only the main idea.
     pub more: bool,
@@ -352,12 +352,12 @@ impl Context {
         });
     }
 
-    /// The level of detail of the current match's verdict or, if the table is empty, of the next match's verdict.
+    /// The verdict's level of detail in the current match or, if the table is empty, in the next match.
     fn shown_verdict(&self) -> Verdict {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }
 
-    /// Sets the level of detail of the verdict in the current match and in the next match.
+    /// Sets the verdict's level of detail for the current and the next match.
     pub fn set_verdict(&mut self, verdict: Verdict) {
         self.verdict = verdict;
         if let Some(s) = &mut self.on_table {
@@ -391,8 +391,8 @@ impl Context {
         self.on_table.iter_mut().chain(waiting).find(|s| s.is_own())
     }
 
-    /// Returns whether leaving the user's own match would lose moves: it has changed, and keeping it for the next start
-    /// has failed.
+    /// Returns whether leaving the user's own match would lose moves, because the match has changed and could not be
+    /// kept for the next start.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }

@@ -54,8 +54,8 @@ pub fn title(
     match_title(cx, frame, panes, [title, about, note], None);
 }
 
-/// Draws the title of a page about a match: the title, a badge for misère play that stays visible even if there is
-/// little room, a quiet text, and the note on the right.
+/// Draws the title bar of a page about a match: the title, a badge for misère play that stays visible even if there is
+/// little room, quiet text, and a note on the right.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,

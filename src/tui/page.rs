@@ -15,8 +15,8 @@ use nimatron_core::tr;
 /// Identifies an open page; IDs are never reused.
 pub type PageId = u64;
 
-/// A short label for what the keys of a key-table line do now, or the reason why they do nothing. An empty label keeps
-/// the keys out of the key bar.
+/// A short label for the current effect of a key-table line, or the reason why its keys do nothing. An empty label
+/// keeps the keys out of the key bar.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.

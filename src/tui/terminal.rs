@@ -39,7 +39,7 @@ fn is_caught(thread: &str) -> bool {
     Lane::THREADS.iter().any(|lane| lane.thread() == thread)
 }
 
-/// A command that enables reports of the mouse buttons and the wheel, but not of every motion.
+/// A command that enables reports of the mouse buttons and the wheel, but not of motion.
 struct EnableButtons;
 
 impl Command for EnableButtons {
@@ -68,8 +68,8 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// The longest time, counted from the query, for which the program waits for a pending reply before it ends. A reply
-/// that arrives later would appear as typed text in the shell.
+/// The maximum age of a query whose reply the program still awaits before ending. A reply that arrives later would
+/// appear as typed text in the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -344,8 +344,8 @@ mod system {
     /// Whether `suspend` has already taken the terminal back, so that `resume` has nothing to do.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
-    /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone, no faster than the
-    /// program handles the events.
+    /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone. It reads no faster
+    /// than the program handles the events.
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         let keys = stdin();
         let mut reader = Reader::default();

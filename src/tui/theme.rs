@@ -111,7 +111,7 @@ impl Theme {
             && !self.ascii
     }
 
-    /// The way in which boards show the sites that the theory marks.
+    /// The look of sites that the theory marks on a board.
     pub fn idea(&self) -> IdeaLook {
         if self.is_painted() {
             IdeaLook::Colour(tr!("teal"))
@@ -164,7 +164,7 @@ impl Theme {
         Style::new().fg(text).bg(colour)
     }
 
-    /// Ordinary text in the terminal's own colour.
+    /// Ordinary text in the default colour.
     pub fn text(&self) -> Style {
         Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM)
     }
@@ -182,7 +182,7 @@ impl Theme {
         self.text().add_modifier(Modifier::BOLD)
     }
 
-    /// A key in the key bar, and a notice above it.
+    /// Keys in the key bar, and notices above the bar.
     pub fn key(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -224,7 +224,7 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// Renders progress as dots, of which `done` are full and the rest, up to `all`, are empty.
+    /// Renders progress as `all` dots, of which the first `done` are full.
     pub fn dots(&self, done: usize, all: usize) -> String {
         let (full, empty) = self.pick(("●", "○"), ("*", "."));
         format!(

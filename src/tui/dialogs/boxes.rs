@@ -101,7 +101,7 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
     inside(outer)
 }
 
-/// Draws a dialog box with a form of one row, with at least `least` and at most `MOST_HELP` lines for its help.
+/// Draws a dialog box around a form of one row, with `least` to `MOST_HELP` lines for its help.
 pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, form: &Form<'_>, least: usize) {
     let help = form.help_lines(width(cx)).len().clamp(least, MOST_HELP);
     dim(&cx.theme, frame);

@@ -84,8 +84,8 @@ impl SavingDialog {
         );
     }
 
-    /// Inserts the suggested name, unless the user has typed another name, and saves the match if enter was pressed
-    /// already.
+    /// Inserts the suggested name, unless the user has typed another name, and saves the match if enter has already
+    /// been pressed.
     fn suggest(&mut self, cx: &mut Context, name: String) {
         self.suggesting = false;
         if self.input.value().is_empty() {

@@ -168,7 +168,7 @@ impl AtlasPage {
             .is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
 
-    /// Returns whether the values of a line are shown as bars.
+    /// Returns whether the map is drawn as bars.
     fn has_bars(&self) -> bool {
         self.values && !self.is_square() && self.has_values()
     }
@@ -206,7 +206,7 @@ impl AtlasPage {
         let numbers = atlas::piles(&*self.pattern);
         let at = match self.cells() {
             Some(cells) => cells.iter().position(|c| c.id == id).or_else(|| {
-                // If there are more piles than dimensions in the map, use the first piles.
+                // If there are more piles than the map has dimensions, use the first piles.
                 let numbers = numbers.as_ref()?;
                 let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
                 let numbers = &numbers[..shown.min(numbers.len())];
@@ -516,7 +516,7 @@ impl AtlasPage {
         }
     }
 
-    /// Describes the selected cell with its position, its value and its board, and the map with its period.
+    /// Describes the selected cell by its position, value and board, and the map by its period.
     fn about(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let mut said: Vec<StyledLine> = Vec::new();

@@ -354,7 +354,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     s.picked.clear();
     let sites = |text: &String| s.game().position().legal(text).map(|m| m.sites).ok();
     let lit: Option<Vec<Site>> = screen.lit.as_ref().and_then(sites);
-    // If an answered question has no move of its own to show, show a winning move.
+    // If an answered question has no move to show, show a winning move.
     s.session.apply(Command::Reveal(
         if screen.right.is_some() && lit.is_none() {
             Reveals::Move
@@ -585,7 +585,7 @@ impl Page for CoachPage {
                 frame.hit(row.intersection(side), Message::Do(action));
             }
         }
-        // If the screen has a task, show the end of the text, because the task is there.
+        // If the screen has a task, show the end of the text, which states the task.
         let first = if self.expects() == Some(Expects::Next) {
             first
         } else {

@@ -28,8 +28,8 @@ const DOTS: usize = 5;
 /// The position of the first game offered: 7 of its 19 moves win.
 const EASY: &str = "row:OOOOOOOOOO";
 
-/// The home page. Its contents are not looked up before it is first shown, so that a match requested on the command
-/// line starts faster.
+/// The home page. Its contents are looked up only when it is first shown, so that a match requested on the command line
+/// starts faster.
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,
@@ -375,7 +375,7 @@ impl Page for HomePage {
             }
             Action::Atlas => {
                 let info = self.selected();
-                // If the match on the table is of the selected game, open the atlas at its position.
+                // If the selected game is on the table, open the atlas at the position there.
                 let on_table = cx.table().map(|s| s.game().position());
                 let own = on_table.filter(|at| at.info() == info);
                 let position = own.map(|at| at.boxed_clone());

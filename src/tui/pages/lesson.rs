@@ -401,7 +401,7 @@ impl Page for LessonPage {
             frame.hit(frame.area(), Message::Do(Action::Enter));
         }
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
-        // If the step has a task, show the end of the text, because the task is there.
+        // If the step has a task, show the end of the text, which states the task.
         let first = if matches!(self.now().task, Task::Read) {
             0
         } else {

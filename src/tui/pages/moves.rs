@@ -158,7 +158,7 @@ impl MovesPage {
     }
 }
 
-/// Renders a move in words, with its outcome and remoteness. Words that do not fit take several lines.
+/// Renders a move in words, with its outcome and remoteness. A move that does not fit takes several lines.
 fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let left = m.remoteness.map_or(String::new(), |n| {
         format!(", {}", counted(n, tr!("move"), tr!("moves")))

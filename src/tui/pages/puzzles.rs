@@ -144,7 +144,7 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Returns whether the convention can be chosen. It cannot for the puzzle of the day and for games without
+    /// Returns whether the convention can be chosen; it cannot for the puzzle of the day and in games without
     /// conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())

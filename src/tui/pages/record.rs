@@ -252,7 +252,7 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
 }
 
 impl RecordPage {
-    /// The game of the selected line; `None` for the line for the whole record.
+    /// The game of the selected line; `None` if the line stands for the whole record.
     fn selected<'h>(&self, history: &'h History) -> Option<&'h str> {
         let game = self.cursor.at.checked_sub(1)?;
         games(history).get(game).copied()

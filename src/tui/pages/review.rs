@@ -541,7 +541,7 @@ impl ReviewPage {
         }
     }
 
-    /// The advised move of the position before the selected move, once it is known.
+    /// The advised move in the position before the selected move, once it is known.
     fn advised(&self) -> Option<&Choice> {
         self.here.as_ref()?.as_ref().ok()?.advised()
     }
@@ -666,7 +666,7 @@ impl Page for ReviewPage {
                     }),
                 }
             }
-            // The better move is shown at the top.
+            // Scroll to the top, where the better move is shown.
             Action::Hint if self.has_better() => {
                 self.better = !self.better;
                 self.scroll.first = 0;

@@ -355,7 +355,7 @@ impl SetupPage {
         self.look(cx, move |desk| random::find(&library, &wanted, desk.limits));
     }
 
-    /// Runs a job that finds the position in the background.
+    /// Runs a background job that finds the position.
     fn look(
         &self,
         cx: &mut Context,
@@ -772,7 +772,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
                 FormRow { name, value }
             })
             .collect(),
-        // The position's rule has the numbers of the fields; the game's rule has letters.
+        // The position's rule contains the fields' numbers; the game's rule contains letters instead.
         above: match &setup.position {
             Ok(position) => position.rule(),
             Err(_) => info.rule_under(setup.convention.or(info.default)),

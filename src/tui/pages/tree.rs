@@ -138,7 +138,7 @@ struct Children {
 
 fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Stop> {
     let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
-    // Compute the outcome first, because this prepares the position: before that, a script's position seems to have no
+    // Compute the outcome first: it prepares the position, and an unprepared position of a script seems to have no
     // moves.
     let whole = outcome(position)?;
     let (list, complete) = moves_below(position, CHILDREN, true);

@@ -179,7 +179,7 @@ pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
         .extend(game.map(|game| SetAside { game, review }));
 }
 
-/// Puts the match that was set aside last back on the table, and returns its review, if any. If no match was set aside,
+/// Puts the most recently set-aside match back on the table, and returns its review, if any. If no match was set aside,
 /// the table becomes empty.
 pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     interrupt(cx);

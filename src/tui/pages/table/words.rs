@@ -97,7 +97,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// The line above reasons that may call a player other than the user "you"; `None` if they address the user.
+/// The line above reasons that address another player as "you"; `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = &game.participant(player).name;
     let line = || StyledLine::quiet(tr!("Advice to {name}:"));
@@ -122,7 +122,7 @@ pub struct VerdictText {
     pub text: String,
 }
 
-/// The verdict on the position on the board; `None` after the end of the match.
+/// The verdict on the current position; `None` after the end of the match.
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game().to_move()?;
     let unknown = |text| VerdictText { chip: None, text };
