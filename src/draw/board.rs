@@ -136,7 +136,7 @@ impl<'a> Board<'a> {
         self.add(Form::Rect { x, y, w, h }, colour);
     }
 
-    /// Fills cells in a row, centred on a cell like text.
+    /// Fills `columns` cells of a row, centred on a cell as text is.
     pub(super) fn fill_cells(&mut self, (x, y): (i32, i32), columns: i32, colour: Rgb) {
         let left = (x - (columns - 1) / 2) as f32 * CELL.0;
         self.fill(
@@ -196,14 +196,15 @@ impl<'a> Board<'a> {
         self.say((x, y), text, ink, Mark::default());
     }
 
-    /// Sets a character in a plain drawing; a painted board ignores it.
+    /// Sets a character in a plain drawing; does nothing on a painted board.
     pub(super) fn put(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark) {
         if let Some(canvas) = &mut self.canvas {
             canvas.put(x, y, ch, ink, mark);
         }
     }
 
-    /// Sets the character of a site in a plain drawing, in brackets at the cursor and where the last move put a piece.
+    /// Sets the character of a site in a plain drawing, with brackets at the cursor and where the last move put a
+    /// piece.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
@@ -350,7 +351,7 @@ impl<'a> Board<'a> {
     }
 
     /// Draws the axis of symmetry between two points: from the top of the board to the bottom if they lie side by side,
-    /// otherwise a line through their midpoint, at a right angle to the line between them.
+    /// otherwise a short line that bisects the line between them at a right angle.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let x = (a.0 + b.0) / 2.0;
         let y = (a.1 + b.1) / 2.0;
@@ -422,7 +423,7 @@ impl<'a> Board<'a> {
         self
     }
 
-    /// Records a site that is not visible, at the border of the board: the cursor can go there, but clicks cannot.
+    /// Records a site that is not visible, at the border of the board: the cursor can reach it, but clicks cannot.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
         self.hit(site, at, [0, -1, 0, -1]);
     }
@@ -553,7 +554,7 @@ impl Tile {
         cell_at((x - 0.5, y - 0.5))
     }
 
-    /// The cells for the corners of the cursor, which are in the gaps beside the tile if there are gaps.
+    /// The cells for the cursor's corners, which lie in the gaps beside the tile if there are gaps.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
         let gap = i32::from(self.size.gap);

@@ -31,7 +31,8 @@ pub(super) struct Grid {
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as possible; `None` if it has no points or too many, or if they do not fit or are not finite.
+/// Draws a graph as large as possible; `None` if it has no points or too many, if they do not fit, or if a coordinate
+/// is not finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -127,7 +128,8 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     }
 }
 
-/// Lays out points at any coordinates, as large as fits, or returns `None`. A painted board keeps its proportions.
+/// Lays out points at any coordinates, as large as possible; `None` if they do not fit or two of them coincide. A
+/// painted board keeps its proportions.
 fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -173,7 +175,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         } else {
             (sx.min(sy), sx.min(sy))
         };
-        // Round the smallest distance down to whole rows, so that it never shrinks when the board grows.
+        // Round the smallest distance down to whole rows, so that it never shrinks when the room grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
                 (scale.min(FARTHEST / near) * near / CELL.1).floor() * CELL.1 / near
@@ -320,7 +322,7 @@ impl Grid {
         }
     }
 
-    /// The cell at which the cursor points to a line: the start of the line if the point there has the line's own site,
+    /// The cell at which the cursor points to a line: the start of the line if the point there shares the line's site,
     /// otherwise the cell halfway along the line.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
         let [from, to] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
@@ -343,7 +345,8 @@ impl Grid {
         );
     }
 
-    /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move created that size.
+    /// Writes a rectangle's size below it, with a dot in the player's colour if the last move added a rectangle of this
+    /// size.
     fn caption(&self, graph: &Graph, before: Option<&Graph>, i: usize, board: &mut Board<'_>) {
         let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
         let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();
@@ -372,8 +375,8 @@ impl Grid {
         ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
-    /// Fills a sheet, a closed box or an owned triangle. A triangle has its label in the middle, and so has a rectangle
-    /// if there is room. Sheets alternate between two tones.
+    /// Fills a sheet, a closed box or an owned triangle. The label is in the middle of a triangle, or of a rectangle
+    /// with enough room. Sheets alternate between two tones.
     fn area(&self, graph: &Graph, i: usize, board: &mut Board<'_>) {
         let (c, area) = (board.brush.colours, &graph.areas[i]);
         if let &[from, _, to, _] = &*area.corners {
@@ -609,7 +612,7 @@ impl Grid {
         board.hit_round(piece.site, at, self.r);
     }
 
-    /// The cells of a vertex of a graph in layers: a disc that may be widened for the numbers of its tokens, or a dot.
+    /// The cells of a vertex in a layered graph: a disc that may be widened for the numbers of its tokens, or a dot.
     fn body(&self, i: usize, node: &Node, is_alone: bool) -> Cells {
         let (x, y) = self.cells[i];
         let long = if is_alone { 1 } else { wide(&node.load) };
@@ -625,7 +628,7 @@ impl Grid {
         ]
     }
 
-    /// Draws a vertex of a graph in layers: a disc for its tokens, with its name beside it.
+    /// Draws a vertex of a layered graph: a disc for its tokens, with its name beside it.
     fn token(
         &self,
         i: usize,

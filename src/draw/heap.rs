@@ -1,10 +1,12 @@
-//! Lays out a stack of stones: which stones are visible, what the last move changed, and what the next will change.
+//! Lays out a stack of stones: which stones are visible, what the last move changed, and what the next move will
+//! change.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
-/// In a broken stack of at most this many stones, the cursor visits every stone; in others it jumps over the break.
+/// In a broken stack of at most this many stones, the cursor visits every stone; in a larger one, it jumps over the
+/// break.
 const WALKED: u64 = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +65,8 @@ impl Stack {
         }
     }
 
-    /// Returns the index of the first row, from the bottom, that contains no stone below this one; a break contains the
-    /// stones that it hides. If there is no such row, returns the number of rows.
+    /// Returns the index of the lowest row that contains only this stone and higher ones; a break contains the stones
+    /// that it hides. If there is no such row, returns the number of rows.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,
@@ -159,8 +161,8 @@ pub(super) struct HeapMarks {
     /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
-    /// If the board after the picked move or the move at the cursor is known: the number of stones that this move
-    /// leaves of the heap, and the number of stones in the first part.
+    /// The number of stones that the picked move or the move at the cursor leaves in the heap, and the number in the
+    /// first part; `None` if the board after the move is not known.
     becomes: Option<(u64, u64)>,
 }
 
@@ -253,7 +255,8 @@ mod tests {
         check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
         check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
         check(&[5, 2], &[5], &[0], &[false]);
-        // The first stack is split, then a stack between equal ones, then the last, and then a stack without a take.
+        // The first stack is split, then a stack between equal stacks, then the last stack, and then a stack from which
+        // no stone is taken.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
         check(
             &[4, 9, 4],

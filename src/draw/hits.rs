@@ -15,7 +15,7 @@ pub enum RowKind {
     Broken,
 }
 
-/// The location of a site on the screen.
+/// The location of a site on a drawn board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub site: Site,

@@ -1,5 +1,5 @@
 //! Lays out a directed graph in layers, with a name beside each vertex. The vertices are ordered so that few lines
-//! cross, and a line that would pass through a vertex bends once to avoid it.
+//! cross, and a line that would pass through a vertex bends once, if possible, to avoid the vertex.
 
 use super::brush::Brush;
 use super::canvas::wide;

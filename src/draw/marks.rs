@@ -23,7 +23,7 @@ pub struct Marks<'a> {
     pub before: Option<&'a Scene>,
     /// The board after the move that is picked or at the cursor, if the move's sites do not determine its effect.
     pub after: Option<&'a Scene>,
-    /// The board at the start of the match, which determines the frame, the scale and the position on the screen.
+    /// The board at the start of the match, which determines the frame, the scale and the position of the board.
     pub start: Option<&'a Scene>,
     /// The figure of the theory, if it may be shown.
     pub figure: Option<&'a Figure>,

@@ -400,7 +400,8 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// Draws the line below the stack, in the player's colour below the parts of a split stack, and the walls of a box.
+    /// Draws the line below the stack, which has the player's colour if the last move split the stack, and the walls of
+    /// a box.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;

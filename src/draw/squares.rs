@@ -8,7 +8,7 @@ use nimatron_core::tr;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The possible distances between squares, largest first. Each counts columns across and half rows down.
+/// The possible distances between squares, largest first. Each is a number of columns across and of half rows down.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
 /// The visible squares, and their size.
@@ -346,7 +346,7 @@ impl View<'_> {
         }
     }
 
-    /// The squares at which the picked bite and the bite at the cursor begin.
+    /// The squares at which the picked bite, or else the bite at the cursor, begins.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();
