@@ -77,7 +77,7 @@ pub(super) fn reasons<M>(
         (true, false) => tr!(
             "{names}Leave a position for which this is true. It has been checked for numbers up to {checked}."
         ),
-        // The headline names the numbers of a lost pair, so the letters matter only for those who read on.
+        // The headline names the numbers of a lost pair, so a and b may be explained after the rule.
         (false, true) if !names.is_empty() => fitting([
             match rule.sorts_pairs() {
                 true => tr!(

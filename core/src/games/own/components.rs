@@ -1,7 +1,7 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
 //! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness, and everything in misère play, is found from sums as a whole. A sum is a sorted multiset of the pieces
+//! remoteness and, in misère play, the outcome are found from sums as a whole. A sum is a sorted multiset of the pieces
 //! that allow a move.
 
 use std::cell::Cell;
@@ -65,8 +65,8 @@ pub(super) struct Components {
     pieces: Pieces,
     /// Sums as lists of piece numbers.
     sums: Store<State<Verdict>>,
-    /// In normal play, sums of this height or more are not searched for their remoteness, because a search at this
-    /// height failed or would be slow.
+    /// In normal play, sums of this height or more are not searched for their remoteness, because such a search failed
+    /// or would be slow.
     too_high: u64,
     /// The sums whose search was abandoned, each with the maximum number of sums allowed in that search.
     large: FxHashMap<Vec<u8>, usize>,
@@ -225,7 +225,8 @@ impl Components {
         self.pieces.memory_used() + self.sums.memory_used() + large as u64
     }
 
-    /// Settles pieces and all pieces reachable from them, and returns the numbers of the pieces with the given keys.
+    /// Settles the pieces with the given keys and all pieces reachable from them; returns the numbers of the given
+    /// pieces.
     pub fn solve(
         &mut self,
         keys: &[Vec<u8>],
@@ -388,8 +389,8 @@ impl Components {
     }
 
     /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
-    /// `None` if more than `most` new sums, too many moves or too much memory would be needed, if a search for this sum
-    /// was abandoned before although its limit was `most` or higher, or if the options of a piece are not stored.
+    /// `None` if the search would need more than `most` new sums, too many moves or too much memory, or options that
+    /// are not stored. A sum whose search was abandoned is searched again only with a higher limit.
     pub fn search(
         &mut self,
         pieces: &[u32],
@@ -473,7 +474,7 @@ mod tests {
             .search(&numbers, Convention::Misere, usize::MAX, &Limits::default())
             .unwrap()
             .unwrap();
-        // Each sum has at least its player, the end of its key, its number and its verdict.
+        // Each sum stores at least its player, the end of its key, its number and its verdict.
         let sums = pieces.sums.len() * (1 + 4 + 4 + size_of::<State<Verdict>>());
         assert!(
             sums > 10_000 && pieces.memory_used() - alone >= sums as u64,

@@ -1,5 +1,5 @@
-//! Explores all positions reachable from a position. A position takes its packed key and twelve bytes of results, about
-//! 32 bytes in all for a board of 30 cells.
+//! Explores all positions reachable from a position. A position is stored as a packed key and twelve bytes of results,
+//! about 32 bytes in all for a board of 30 cells.
 //!
 //! Moves are kept only along the line being searched. For games that may go on for ever all moves are stored, at four
 //! bytes each, and the positions are settled backwards from the ends of the game.

@@ -1,4 +1,4 @@
-//! Reads, writes and draws heaps, and words their moves.
+//! Reads, writes and draws heaps, and describes their moves in words.
 //!
 //! On the board a move is shown by the stones at which it cuts: pointing at a stone takes it and all stones above it,
 //! and pointing at a second, lower stone splits the rest.
@@ -231,8 +231,8 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // The sites are the middle one of the removed files and its mirror image, where a move leaves the same rows in
-        // reverse order.
+        // The sites are the middle removed file and its mirror image, where a move leaves the same rows in reverse
+        // order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
         let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));

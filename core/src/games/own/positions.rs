@@ -1,5 +1,5 @@
-//! Numbers positions in the order in which they are first seen. Each position takes a packed key, the key's four-byte
-//! end offset, and an entry in the index.
+//! Numbers positions in the order in which they are first seen. Each position is stored as a packed key, the key's
+//! four-byte end offset, and an entry in the index.
 
 use std::hash::BuildHasher;
 

@@ -1,16 +1,16 @@
 //! Finds the winner and the Grundy value, but not the moves to the end, by a search that stops early.
 //!
 //! A position has Grundy value k if and only if no option has value k and the position has no smaller value. So the
-//! search asks "is it k?", answers no at the first option with value k, and finds a value as the first k that is not
-//! ruled out. In a sum of independent parts, it finds the values of all parts but the last, and then asks whether the
-//! last part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have
-//! different moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
+//! search asks "is it k?" and answers no at the first option with value k. The value is the first k that is not ruled
+//! out. In a sum of independent parts, it finds the values of all parts but the last, and then asks whether the last
+//! part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have different
+//! moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
 //!
 //! Where only the outcome is wanted, options with the fewest moves are searched first: they are decided soonest, and
 //! are lost most often.
 //!
-//! Each position takes its packed key and 16 bytes of results. Its distinct options take four bytes each, and four more
-//! per part, as long as they fit in half of the memory; beyond that the script is asked again.
+//! Each position is stored as a packed key and 16 bytes of results. Its distinct options take four bytes each, and four
+//! more per part, as long as they fit in half of the memory; beyond that the script is asked again.
 
 use std::ops::RangeInclusive;
 
@@ -151,7 +151,7 @@ impl Quick {
     }
 }
 
-/// The distinct options. Those with many parts come first, because they are decided faster.
+/// The distinct options. Options with many parts come first, because they are decided faster.
 fn sorted(list: &[u32]) -> Vec<u32> {
     let mut options: Vec<&[u32]> = options_in(list).collect();
     options.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
@@ -197,7 +197,7 @@ impl Search<'_> {
         };
         let room = (self.query.limits.memory() / 8) as usize;
         if let Some(outcome) = over {
-            // In a game with Grundy values, a game that is over has value 0, which is the code of a loss.
+            // With Grundy values, a finished game has value 0, which is also the code of a loss.
             self.found(number).value = code(outcome);
         } else if let Some(place) = self.store.keep(&list, room) {
             let found = self.found(number);

@@ -203,8 +203,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a constant that only some games may set: `games` describes them, and `is_one` says whether this is one of
-    /// them.
+    /// Reads a constant that only some games may set: `games` describes these games, and `is_one` tells whether this is
+    /// one.
     fn constant_for<T>(
         &self,
         games: &str,
@@ -218,7 +218,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads a constant with `read`, which returns `None` for a value that is not as `expected`.
+    /// Reads a constant. `read` returns `None` for an invalid value; `expected` describes the valid ones.
     fn simple<T>(
         &self,
         name: &str,

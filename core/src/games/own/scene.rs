@@ -109,7 +109,6 @@ pub(super) fn numbers() -> [&'static str; 2] {
     [tr!("number"), tr!("numbers")]
 }
 
-/// Draws a board.
 pub(super) fn board(game: &OwnRuleset, at: &OwnPosition, view: View) -> Scene {
     if view == View::Edit && game.script.signs.is_none() {
         let text = game.script.state_text(at.cells(), None);

@@ -82,7 +82,7 @@ pub struct Script {
     pub(super) machine: Machine,
 }
 
-/// Results packed as strings: their numbers, the number of heaps of each, and the numbers of their gains.
+/// Results packed as strings: their numbers, the number of heaps in each result, and their gains.
 type PackedRows = (
     Option<mlua::LuaString>,
     Option<mlua::LuaString>,
@@ -706,7 +706,8 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The maximum size of the cache. It is counted in numbers: those in the keys, and `MORE` for each entry.
+        /// The maximum size of the cache, as if every entry were as large as the new one: the numbers in its key, plus
+        /// `MORE`.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has.move_words {

@@ -284,7 +284,7 @@ impl OwnRuleset {
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
-    /// Tries out a script on a position, in a sum on a single heap, and returns the moves. Checks that they are legal
+    /// Tries out a script on a position (in a sum, on a single heap), and returns the moves. Checks that they are legal
     /// and that the symmetries hold, and calls the script's functions for the width of the board and the words of the
     /// first move.
     pub(super) fn try_moves(
@@ -601,7 +601,7 @@ struct Pieces<'g> {
     larger: Cell<usize>,
 }
 
-/// The size of a heap.
+/// The sum of a heap's numbers, which serves as its size.
 fn size(heap: &[i32]) -> i64 {
     heap.iter().map(|&n| i64::from(n)).sum()
 }
@@ -622,7 +622,7 @@ impl Source for Pieces<'_> {
             }
             let options = game.script.options(&piece, limits)?;
             let heaps = |option: &[u8]| game.script.in_order(game.script.unpack(option));
-            // Small heaps come first, so that only few heaps are in progress at a time.
+            // Small heaps come first, so that only a few heaps are in progress at a time.
             let mut found: Vec<Vec<i32>> = options.iter().map(|(_, to)| heaps(to)).collect();
             found.sort_unstable();
             found.dedup();

@@ -1,9 +1,9 @@
 //! Stores the positions that a search reaches, and asks the script about them.
 //!
-//! One store serves the exploration of all positions, the search that stops once it has the value, and sums of heaps or
-//! of parts of boards. A position is a byte for the player to move (1 or 2, or 0 if positions name no player), followed
-//! by its cells. An option is a list of positions that are played as a sum. In most games the list has one position;
-//! where a position falls apart, it has several heaps or parts.
+//! The exploration of all positions, the search that stops early, and sums of heaps or of parts of boards all use such
+//! a store. A position is a byte for the player to move (1 or 2, or 0 if positions name no player), followed by its
+//! cells. An option is a list of positions that are played as a sum. In most games the list has one position; where a
+//! position falls apart, it has several heaps or parts.
 
 use super::positions::Positions;
 use super::script::Gain;

@@ -20,7 +20,7 @@ const STATE_BYTES: u64 = 40;
 /// The script's idle states are dropped after the table has grown by this many heaps at once. After a smaller step they
 /// are kept; otherwise the next step would have to hand them all values again.
 const LARGE: usize = 50_000;
-/// The work, in instructions of the script, after which a table is loaded from disk if it is there: about 0.1 s.
+/// The work, in instructions of the script, after which a table stored on disk is loaded: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;
 /// The work after which a table is stored on disk: about a second.
 const WORTH_STORING: u64 = 10_000_000;
@@ -103,7 +103,7 @@ impl HeapTable {
         }
     }
 
-    /// Stores the table on disk if at least this much work has not been stored yet.
+    /// Stores the table on disk if at least this much work has been done since it was last stored.
     fn store(&mut self, script: &Script, work: u64) {
         if self.unstored >= work {
             disk::store(&name(script), &self.found);

@@ -1,9 +1,9 @@
 //! Prepares the text of a script so that a call can be interrupted.
 //!
-//! Lua's own hook slows down every instruction and makes scripts half as fast, so a countdown is written into a
-//! script's text instead: in every loop and function, before every `goto`, and in long stretches of code. The code
-//! between two countdowns always ends, and it ends soon if strings and tables are small. A script that needs more
-//! memory, or that has a long stretch without a countdown, runs under Lua's hook.
+//! Lua's own hook makes scripts half as fast, so a countdown is written into a script's text instead: in every loop and
+//! function, before every `goto`, and in long stretches of code. The code between two countdowns always ends, and it
+//! ends soon if strings and tables are small. A script that needs more memory, or that has a long stretch without a
+//! countdown, runs under Lua's hook.
 
 /// The maximum number of calls, and of operations whose time may grow with the size of a string or a table, between two
 /// countdowns.
@@ -161,8 +161,8 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     None
 }
 
-/// Writes a call into each concatenation of a text, without changing its line numbers. Nothing else makes strings of
-/// unbounded length. The call returns an empty string. The text is passed the function to call as its only argument.
+/// Writes a call into each concatenation of a text, without changing its line numbers. No other operator makes strings
+/// of unbounded length. The call returns an empty string. The text's only argument is the function to call.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");

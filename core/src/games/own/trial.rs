@@ -38,7 +38,7 @@ const MOST_PICKED: usize = 1_000;
 const HEAPS: i32 = 60;
 /// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
-/// The maximum number of board positions about which fresh copies of the script are asked too.
+/// The maximum number of board positions about which fresh copies of the script are also asked.
 const COMPARED: usize = 300;
 /// The maximum number of positions compared with their images to find undeclared symmetries.
 const TURNED: usize = 100;
@@ -192,7 +192,7 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Plays random games until `visit` fails. It is called for each position, and returns the moves.
+    /// Plays random games until `visit` fails. `visit` is called for each position, and returns the moves.
     fn play_games(
         &mut self,
         game: &OwnRuleset,
@@ -254,8 +254,8 @@ impl Trial<'_> {
         ))
     }
 
-    /// Tries positions from random games that are searched as a whole. The games are played with the first ruleset, and
-    /// the positions are solved with all of them.
+    /// Tries positions from random games, in scripts whose positions are searched as a whole. The games are played with
+    /// the first ruleset, and the positions are solved with all of them.
     fn try_whole(&mut self, games: &[OwnRuleset]) -> Result<String, Stop> {
         let limits = self.limits.clone();
         // Each position is paired with its number of moves.
@@ -360,7 +360,7 @@ fn answers(
     Ok(found)
 }
 
-/// Returns an error if fresh copies of the script answer differently about a position and a move, as they may if a
+/// Returns an error if fresh copies of the script answer differently about a position and a move. This can happen if a
 /// function keeps state between calls or depends on the order in which `pairs` yields keys.
 fn same_answers(
     script: &Script,

@@ -100,7 +100,7 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
     triangle_agrees(4, (0..1 << 18).rev());
 }
 
-/// The best margin of the player to move in dots and boxes after these lines, by a plain search on a separate
+/// The best margin of the player to move in Dots and Boxes once these lines are drawn, by a plain search on a separate
 /// representation of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
     // Lines 0 to 5 are horizontal and lines 6 to 11 vertical, both row by row.
@@ -453,8 +453,8 @@ end",
     assert_eq!(at.move_words("1>2x3"), "change the heap of 3x2 to 2x3");
 }
 
-/// Checks that sheets are drawn as rectangles of four lines, that each cut has a line of its own, and that sheets do
-/// not overlap.
+/// Checks that sheets are drawn as rectangles of four lines, that each cut has its own line, and that sheets do not
+/// overlap.
 #[test]
 fn sheets_are_drawn_with_their_cuts() {
     let graph = |id: &str| match opened(id).scene().picture {

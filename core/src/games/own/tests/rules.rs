@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::with_commas;
 
-/// The moves on heaps in board order: the text of each move and the heaps after it.
+/// The moves on heaps, heap by heap: the text of each move and the heaps after it.
 fn on_heaps(at: &[u64], options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<(String, Vec<u64>)> {
     let mut all = Vec::new();
     for (i, &heap) in at.iter().enumerate() {
@@ -53,7 +53,7 @@ fn shipped_heaps_agree_with_their_rules() {
     });
 }
 
-/// The moves on a board in board order: the text of each move and the board after it.
+/// The moves on a board, sorted by the changed cells: the text of each move and the board after it.
 fn on_board(at: &[i64], mut results: Vec<Vec<i64>>) -> Vec<(String, Vec<i64>)> {
     let changes = |to: &Vec<i64>| -> Vec<(usize, i64)> {
         (1..)
