@@ -13,6 +13,8 @@ pub struct Display<B> {
     shown: Buffer,
     /// The buffer for the next frame, blank between two frames.
     next: Buffer,
+    /// The cursor's position in the last frame, or `None` if it was hidden; outer `None` before the first frame.
+    cursor: Option<Option<Position>>,
 }
 
 impl<B: Backend> Display<B> {
@@ -23,10 +25,11 @@ impl<B: Backend> Display<B> {
             backend,
             shown,
             next,
+            cursor: None,
         }
     }
 
-    /// Shows a frame. `draw` draws it and returns the cursor's position, or `None` to hide the cursor. Only the cells
+    /// Shows a frame, and writes nothing if it equals the last one. `draw` draws it and returns the cursor's position, or `None` to hide the cursor. Only the cells
     /// that are written pass through `finish`. If `finish` changes, call [`Display::clear`] first.
     ///
     /// # Errors
@@ -40,6 +43,12 @@ impl<B: Backend> Display<B> {
         let cursor = draw(&mut self.next);
         let mut changes = changes(&self.shown, &self.next);
         changes.iter_mut().for_each(|(_, _, cell)| finish(cell));
+        std::mem::swap(&mut self.shown, &mut self.next);
+        self.next.reset();
+        if changes.is_empty() && self.cursor == Some(cursor) {
+            return Ok(());
+        }
+        self.cursor = Some(cursor);
         let changes = changes.iter().map(|(x, y, cell)| (*x, *y, cell));
         self.backend.draw(changes)?;
         match cursor {
@@ -49,8 +58,6 @@ impl<B: Backend> Display<B> {
             }
             None => self.backend.hide_cursor()?,
         }
-        std::mem::swap(&mut self.shown, &mut self.next);
-        self.next.reset();
         self.backend.flush()
     }
 
@@ -62,6 +69,7 @@ impl<B: Backend> Display<B> {
     pub fn clear(&mut self, size: (u16, u16)) -> Result<(), B::Error> {
         self.backend.clear_region(ClearType::All)?;
         [self.shown, self.next] = buffers(size);
+        self.cursor = None;
         Ok(())
     }
 

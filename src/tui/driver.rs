@@ -135,27 +135,19 @@ where
 {
     /// Creates a driver for `app`. `store` holds the saved games, and `settings` is the path of the settings file; each
     /// is `None` if there is no folder for it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a worker thread cannot be started.
     pub fn new(
         display: Display<B>,
         app: App,
         store: Option<Store>,
         settings: Option<PathBuf>,
         actions: TerminalActions,
-    ) -> anyhow::Result<Driver<B>> {
+    ) -> Driver<B> {
         let (sender, inbox) = channel();
         let (signals, urgent) = channel();
         let disk = Disk::new(store, settings);
-        let start = |lane| Worker::start(lane, sender.clone(), disk.clone());
-        let workers = Lane::THREADS
-            .into_iter()
-            .map(start)
-            .collect::<Result<_, _>>();
-        let workers = workers.context(tr!("no thread for the work in the background"))?;
-        Ok(Driver {
+        let worker = |lane| Worker::new(lane, sender.clone(), disk.clone());
+        let workers = Lane::THREADS.map(worker).into();
+        Driver {
             display,
             theme: app.cx.theme,
             app,
@@ -172,7 +164,7 @@ where
             kept: None,
             stale: true,
             running: true,
-        })
+        }
     }
 
     pub fn key_sender(&self) -> KeySender {
@@ -444,8 +436,8 @@ where
         self.perform(effects);
     }
 
-    fn worker(&self, lane: Lane) -> Option<&Worker> {
-        self.workers.iter().find(|worker| worker.lane == lane)
+    fn worker(&mut self, lane: Lane) -> Option<&mut Worker> {
+        self.workers.iter_mut().find(|worker| worker.lane == lane)
     }
 
     fn perform(&mut self, effects: Vec<Effect>) {
@@ -459,8 +451,11 @@ where
                     if job.lane.is_thought() {
                         self.asked = Instant::now();
                     }
-                    if let Some(worker) = self.worker(job.lane) {
-                        worker.run(job);
+                    let started = self.worker(job.lane).map(|worker| worker.run(job));
+                    if let Some(Err(error)) = started {
+                        let what = tr!("no thread for the work in the background: {error}");
+                        // The receiver is this driver's own.
+                        let _ = self.sender.send(Event::Broken(what).into());
                     }
                 }
                 Effect::Cancel(lane) => match self.worker(lane) {

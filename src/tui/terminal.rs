@@ -17,7 +17,7 @@ use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, Enab
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{Command, execute};
+use ratatui::crossterm::{Command, execute, queue};
 
 use super::app::{App, Setup};
 use super::disk::STARTED;
@@ -85,27 +85,34 @@ pub fn interrupt() {
 
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
+    // A single write, because each one wakes the terminal.
+    let mut out = Vec::new();
     // A block cursor would hide the piece below it.
-    execute!(
-        stdout(),
+    queue!(
+        out,
         EnterAlternateScreen,
         EnableBracketedPaste,
         SetCursorStyle::SteadyUnderScore
     )?;
     if MOUSE.load(Ordering::Relaxed) {
-        execute!(stdout(), EnableButtons)?;
+        queue!(out, EnableButtons)?;
     }
     if BACKGROUND.load(Ordering::Relaxed) {
         // Mode 2031: the terminal reports changes to its colours.
-        stdout().write_all(b"\x1b[?2031h")?;
-        ask_background()?;
+        out.write_all(b"\x1b[?2031h")?;
+        ask_background(&mut out)?;
     }
     if IMAGES.load(Ordering::Relaxed) {
         *ASKED_IMAGES.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-        stdout().write_all(ASK_IMAGES.as_bytes())?;
-        stdout().flush()?;
+        out.write_all(ASK_IMAGES.as_bytes())?;
     }
-    Ok(())
+    write_at_once(&out)
+}
+
+fn write_at_once(bytes: &[u8]) -> io::Result<()> {
+    let mut out = stdout();
+    out.write_all(bytes)?;
+    out.flush()
 }
 
 /// Releases the terminal. Errors are ignored, because they occur only if the terminal has gone away.
@@ -129,9 +136,8 @@ fn give_back() {
 }
 
 /// Queries the background colour (OSC 11). The reply arrives among the keys, or not at all.
-fn ask_background() -> io::Result<()> {
+fn ask_background(out: &mut impl Write) -> io::Result<()> {
     *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-    let mut out = stdout();
     out.write_all(b"\x1b]11;?\x1b\\")?;
     out.flush()
 }
@@ -160,10 +166,11 @@ impl Write for FrameWriter {
 /// shows everything between the marks at once.
 fn show(pictures: &str) -> io::Result<()> {
     let frame = FRAME.take();
+    if frame.is_empty() && pictures.is_empty() {
+        return Ok(());
+    }
     let parts = [b"\x1b[?2026h", &*frame, pictures.as_bytes(), b"\x1b[?2026l"];
-    let mut out = stdout();
-    out.write_all(&parts.concat())?;
-    out.flush()
+    write_at_once(&parts.concat())
 }
 
 /// Waits for pending replies and releases the terminal when dropped, however the interface ends.
@@ -281,7 +288,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
         resume,
     };
     let display = Display::new(CrosstermBackend::new(FrameWriter), size);
-    let mut driver = Driver::new(display, app, store, settings_file, actions)?;
+    let mut driver = Driver::new(display, app, store, settings_file, actions);
     if let Some((path, seen)) = file {
         driver.disk.has_seen(path, seen);
     }
@@ -422,7 +429,7 @@ mod system {
             Sent::ColoursChanged => {
                 if BACKGROUND.load(Ordering::Relaxed) {
                     // If the query fails, the colours stay unchanged.
-                    let _ = ask_background();
+                    let _ = ask_background(&mut stdout());
                 }
                 None
             }

@@ -19,31 +19,38 @@ pub const REPORT: Duration = Duration::from_millis(100);
 /// of a stack that is used takes memory.
 const STACK: usize = 256 << 20;
 
-/// The thread of a lane.
+/// The thread of a lane. It starts with the lane's first job, because starting all threads would delay the first frame.
 pub struct Worker {
     pub lane: Lane,
     jobs: Sender<Job>,
+    /// What the thread needs, until it starts.
+    idle: Option<Idle>,
     /// The ID of the newest job, or 0 after a cancellation. On lanes that keep only the newest job, all other jobs
     /// stop.
     newest: Arc<AtomicU64>,
 }
 
+struct Idle {
+    inbox: Receiver<Job>,
+    events: Sender<DriverEvent>,
+    disk: Disk,
+}
+
 impl Worker {
-    /// Starts the thread, which sends its results to `events`. The thread ends when the worker is dropped or the
-    /// receiver of the events is gone.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the thread cannot be started.
-    pub fn start(lane: Lane, events: Sender<DriverEvent>, disk: Disk) -> std::io::Result<Worker> {
+    /// Creates a worker that sends its results to `events`. Its thread ends when the worker is dropped or the receiver
+    /// of the events is gone.
+    pub fn new(lane: Lane, events: Sender<DriverEvent>, disk: Disk) -> Worker {
         let (jobs, inbox) = channel();
-        let newest = Arc::new(AtomicU64::new(0));
-        let shared = Arc::clone(&newest);
-        thread::Builder::new()
-            .name(lane.thread().to_owned())
-            .stack_size(STACK)
-            .spawn(move || work(lane, inbox, &events, &shared, &disk))?;
-        Ok(Worker { lane, jobs, newest })
+        Worker {
+            lane,
+            jobs,
+            idle: Some(Idle {
+                inbox,
+                events,
+                disk,
+            }),
+            newest: Arc::new(AtomicU64::new(0)),
+        }
     }
 
     /// Cancels the running job and all queued jobs, if the lane keeps only the newest job.
@@ -51,10 +58,29 @@ impl Worker {
         self.newest.store(0, Ordering::Relaxed);
     }
 
-    pub fn run(&self, job: Job) {
+    /// Runs a job after the queued ones.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the thread cannot be started.
+    pub fn run(&mut self, job: Job) -> std::io::Result<()> {
+        if let Some(idle) = self.idle.take() {
+            self.start(idle)?;
+        }
         self.newest.store(job.id, Ordering::Relaxed);
         // If this fails, the event loop has ended and nobody waits for the result.
         let _ = self.jobs.send(job);
+        Ok(())
+    }
+
+    fn start(&self, idle: Idle) -> std::io::Result<()> {
+        let lane = self.lane;
+        let newest = Arc::clone(&self.newest);
+        thread::Builder::new()
+            .name(lane.thread().to_owned())
+            .stack_size(STACK)
+            .spawn(move || work(lane, idle.inbox, &idle.events, &newest, &idle.disk))?;
+        Ok(())
     }
 }
 
@@ -143,10 +169,11 @@ mod tests {
             Ok(DriverEvent::Event(event)) => *event,
             _ => panic!("no answer"),
         };
-        let worker = Worker::start(Lane::Solve, sender, Disk::default()).unwrap();
-        worker.run(Job::new(1, Lane::Solve, |_| -> Result<(), Stop> {
+        let mut worker = Worker::new(Lane::Solve, sender, Disk::default());
+        let panics = Job::new(1, Lane::Solve, |_| -> Result<(), Stop> {
             panic!("no such ring")
-        }));
+        });
+        worker.run(panics).unwrap();
         let Event::Done(1, reply) = answer() else {
             panic!("another answer")
         };
@@ -159,9 +186,10 @@ mod tests {
             "{text}"
         );
         let star = games::open("star:1664", &Library::default()).unwrap();
-        worker.run(Job::new(2, Lane::Solve, move |desk| {
+        let answers = Job::new(2, Lane::Solve, move |desk| {
             star.analyse(Ask::default())(desk.limits)
-        }));
+        });
+        worker.run(answers).unwrap();
         let Event::Done(2, reply) = answer() else {
             panic!("another answer")
         };

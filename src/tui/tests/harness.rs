@@ -108,7 +108,7 @@ pub fn drive_with(
 ) -> Driver<TestBackend> {
     let (width, height) = app.cx.size;
     let display = Display::new(TestBackend::new(width, height), app.cx.size);
-    let mut driver = Driver::new(display, app, store, settings, TerminalActions::NONE).unwrap();
+    let mut driver = Driver::new(display, app, store, settings, TerminalActions::NONE);
     driver.start().unwrap();
     driver.settle().unwrap();
     driver
