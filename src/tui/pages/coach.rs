@@ -414,7 +414,10 @@ impl Page for CoachPage {
 
     fn act(&mut self, cx: &mut Context, message: Message) {
         let action = match (message, self.expects()) {
-            (Message::Site(site), Some(Expects::Move)) => return table::click(cx, site),
+            (Message::Site(site), Some(Expects::Move)) => {
+                self.pointed = true;
+                return table::click(cx, site);
+            }
             (Message::Item(half), Some(Expects::Which)) => {
                 return self.answer_with(cx, if half == 0 { "1" } else { "2" });
             }
