@@ -55,8 +55,12 @@ fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
 fn wrong_with(skill: &Skill) -> Option<String> {
     let example = &skill.example;
     let mut at = open(&example.at);
-    let facts = Facts::from_position(&*at)?;
-    let proof = Proof::find(&*at, &Limits::default()).unwrap()?;
+    let Some(facts) = Facts::from_position(&*at) else {
+        return Some(format!("{} is no board for an example", example.at));
+    };
+    let Some(proof) = Proof::find(&*at, &Limits::default()).unwrap() else {
+        return Some(format!("{} is not proved", example.at));
+    };
     if !skill.practise.may_be(&*at, &facts) || !skill.practise.is_met(&*at, &proof) {
         return Some(format!("does not practise the skill: {facts:?} {proof:?}"));
     }
@@ -74,7 +78,9 @@ fn wrong_with(skill: &Skill) -> Option<String> {
             check_claim(&at.id(), claim);
         }
     }
-    let last = example.steps.last()?;
+    let Some(last) = example.steps.last() else {
+        return Some("has no steps".to_owned());
+    };
     if at.id() != open(&example.at).id() {
         return Some("ends on another board".to_owned());
     }
