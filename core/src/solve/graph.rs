@@ -128,17 +128,8 @@ impl Graph {
         order
     }
 
-    /// Builds the graph in which position `i` leads to the positions in list `i`, renumbered so that every move leads
-    /// to a smaller index; position 0 becomes the last. There must be no cycle, and position 0 must reach every
-    /// position.
-    pub fn in_order(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
-        let mut graph = Graph::from_moves(lists);
-        graph.put_in_order();
-        graph
-    }
-
     /// Builds the graph in which position `i` leads to the positions in list `i`. The indices in list `i` must be below
-    /// `i`, unless the graph is renumbered afterwards or used in [`loops`](super::loops).
+    /// `i`, unless the graph is used in [`loops`](super::loops).
     pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph::default();
         for list in lists {
