@@ -26,7 +26,7 @@ const RULED: [u64; 3] = [100, 128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of explored heaps that are larger than every heap to be settled.
-const MOST_LARGER: usize = 500_000;
+const MOST_LARGER: usize = 50_000;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
 
@@ -616,7 +616,7 @@ impl Source for Pieces<'_> {
                 .update(|n| n + usize::from(size(&piece) > self.largest));
             if self.larger.get() > MOST_LARGER {
                 return Err(Stop::not_proved(tr!(
-                    "more than {most} larger heaps can follow",
+                    "the heaps may grow for ever: more than {most} larger heaps can follow",
                     most = MOST_LARGER
                 )));
             }
