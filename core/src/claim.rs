@@ -50,6 +50,13 @@ pub struct ClaimAnswer {
     pub wrong: Vec<Vec<u64>>,
 }
 
+impl ClaimAnswer {
+    /// Returns whether the claim was checked for every position of the game.
+    pub fn covers_game(&self, table: &RuleTable) -> bool {
+        table.ends && self.positions == table.points.len() as u64
+    }
+}
+
 /// A parsed claim.
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -267,9 +274,12 @@ pub fn is_proved(
     if table.is_pair {
         return Ok(false);
     }
-    let columns = (&table.lost_column(), &table.value_column());
+    let checked = match kind {
+        ClaimKind::Lost => table.checked,
+        ClaimKind::Value => table.value_column().most(),
+    };
     let theory = game.theory(table.checked, limits)?;
-    Ok(theorem(&theory, kind, &claim.expression, columns).is_some())
+    Ok(theorem(&theory, &claim.expression, checked).is_some())
 }
 
 /// Exchanges the sides of an equation; returns any other expression unchanged.

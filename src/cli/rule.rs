@@ -13,9 +13,10 @@ use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Counterexample, Said};
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::rule::{
-    self, ExpressionError, Findings, FoundRule, NumberList, Numbered, RuleTable,
+    self, ExpressionError, Findings, FoundRule, NumberList, Numbered, Refuted, RuleTable,
+    SearchPart,
 };
-use nimatron_core::rules::{Convention, Library, Outcome};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop};
 use nimatron_core::tr;
 
 #[derive(Debug, clap::Args)]
@@ -121,16 +122,19 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
     let chosen = options.choice.choose(loaded, library, &has_numbers)?;
     let position = open(&chosen, library)?;
     let game = &position.facts().ruleset;
-    // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, tabulate
-    // without a time limit; if neither is set, tabulate for `TIME`.
-    let tabulating = match (options.limit.time, options.upto) {
-        (Some(_), _) => budget.half(),
-        (None, Some(_)) => budget.clone(),
+    // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, there is
+    // no time limit; if neither is set, the table and the search for rules may each take `TIME`.
+    let default_time = || match (options.limit.time, options.upto) {
         (None, None) => Budget {
             time: Some(TIME),
             end: Instant::now().checked_add(TIME),
             ..budget.clone()
         },
+        _ => budget.clone(),
+    };
+    let tabulating = match options.limit.time {
+        Some(_) => budget.half(),
+        None => default_time(),
     };
     let numbered = tabulating
         .run(|limits| Numbered::find(&*position, limits))
@@ -171,28 +175,26 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
         (None, Some(text)) => Some((ClaimKind::Value, text)),
         (None, None) => None,
     };
-    let findings = || -> Done<Findings> {
-        let found = budget
-            .run(|limits| rule::find(&numbered, &table, limits))
-            .map_err(Error::failed)?;
-        match &found.stopped {
-            Some(stop) if stop::stopped() || !found.has_any() => Err(Error::failed(stop)),
-            Some(_) => {
-                error::note(tr!("the time ended before the search for rules"));
-                Ok(found)
-            }
-            None => Ok(found),
-        }
+    let mut search = Search {
+        of: &of,
+        budget: default_time(),
+        reason: None,
+        unfinished: Vec::new(),
     };
     match claimed {
         None => {
-            let findings = findings()?;
+            let mut findings = search.findings()?;
+            let refuted = search.refuted()?;
+            search.prove(&mut findings)?;
+            if let Some(note) = search.note().filter(|_| !findings.has_any()) {
+                return Err(Error::Failed(tr!("no rule was found: {note}")));
+            }
             let write = if options.format.is_json() { json } else { text };
-            write(&mut out, &of, &findings)?;
+            write(&mut out, &mut search, &findings, &refuted)?;
         }
         Some((kind, claim)) => {
-            let answer = budget.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
-            let answer = answer.map_err(|error| match error {
+            let check = |limits: &Limits| claim::check(&numbered, &table, kind, claim, limits);
+            let answer = search.budget.run(check).map_err(|error| match error {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
                 wrong => {
                     let such = if numbered.is_pair() { "b % 4 == 0 && a > 0" } else { "n % 4 == 0 && n > 0" };
@@ -201,17 +203,7 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
                 }
             })?;
             let holds = answer.least.is_none();
-            let found = if holds && !table.ends {
-                Some(findings()?)
-            } else {
-                None
-            };
-            let proved = match &found {
-                Some(found) => budget
-                    .run(|limits| claim::is_proved(&numbered, &table, kind, claim, found, limits))
-                    .map_err(Error::failed)?,
-                None => holds,
-            };
+            let proved = holds && (answer.covers_game(&table) || search.is_proved(kind, claim)?);
             let write = if options.format.is_json() {
                 claim_json
             } else {
@@ -220,7 +212,11 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
             write(&mut out, &of, claim, &answer, proved)?;
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    if let Some(note) = search.note() {
+        error::note(&note);
+    }
+    Ok(())
 }
 
 fn open(chosen: &ChosenGame, library: &Library) -> Done<Box<dyn AnyPosition>> {
@@ -261,7 +257,113 @@ struct Tabulated<'t> {
     table: &'t RuleTable,
 }
 
-fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
+/// A search for rules in a table, which keeps what it has found when the time ends.
+struct Search<'s> {
+    of: &'s Tabulated<'s>,
+    budget: Budget,
+    /// Why the search ended early, if it did.
+    reason: Option<String>,
+    /// The parts of the search that did not end, in words.
+    unfinished: Vec<String>,
+}
+
+impl Search<'_> {
+    /// Runs a part of the search. If the time ends, records that the part is unfinished, and returns an empty result.
+    ///
+    /// Returns an error if the part fails, or if the user interrupts it.
+    fn part<T: Default>(
+        &mut self,
+        what: &str,
+        part: impl FnOnce(&Limits) -> Result<T, Stop>,
+    ) -> Done<T> {
+        match self.budget.run(part) {
+            Err(Stop::Interrupted(reason)) if !stop::stopped() => {
+                self.reason = Some(reason);
+                self.unfinished.push(what.to_owned());
+                Ok(T::default())
+            }
+            done => done.map_err(Error::failed),
+        }
+    }
+
+    fn findings(&mut self) -> Done<Findings> {
+        let Tabulated {
+            numbered, table, ..
+        } = *self.of;
+        let found = self.part("", |limits| rule::find(numbered, table, limits))?;
+        match &found.stopped {
+            Some(Stop::Interrupted(reason)) if !stop::stopped() => {
+                self.reason = Some(reason.clone());
+            }
+            Some(stop) => return Err(Error::failed(stop)),
+            None => {}
+        }
+        let part = |part: &SearchPart| match part {
+            SearchPart::Theorems => tr!("theorems about the game").to_owned(),
+            SearchPart::Lost => tr!("the rule for the lost positions").to_owned(),
+            SearchPart::Values => tr!("the rule for the Grundy values").to_owned(),
+        };
+        self.unfinished.extend(found.unfinished.iter().map(part));
+        Ok(found)
+    }
+
+    fn refuted(&mut self) -> Done<Vec<Refuted>> {
+        let table = self.of.table;
+        self.part(tr!("false rules"), |limits| rule::refuted(table, limits))
+    }
+
+    /// The lost positions that a rule predicts; `None` if the time ends first.
+    fn predicted(&mut self, rule: &FoundRule) -> Done<Option<NumberList>> {
+        let Tabulated {
+            numbered, table, ..
+        } = *self.of;
+        self.part(tr!("the positions that the rule predicts"), |limits| {
+            rule::predicted(numbered, table, rule, limits).map(Some)
+        })
+    }
+
+    /// Looks beyond the table for proofs of the rules.
+    fn prove(&mut self, findings: &mut Findings) -> Done {
+        let Tabulated {
+            numbered, table, ..
+        } = *self.of;
+        let what = tr!("a proof beyond {checked}", checked = table.checked);
+        self.part(&what, |limits| {
+            rule::prove(numbered, table, findings, limits)
+        })
+    }
+
+    /// Returns whether a claim that holds in the table is proved for all numbers.
+    fn is_proved(&mut self, kind: ClaimKind, claim: &str) -> Done<bool> {
+        let Tabulated {
+            numbered, table, ..
+        } = *self.of;
+        let mut found = self.findings()?;
+        self.prove(&mut found)?;
+        self.part(tr!("a proof of the claim"), |limits| {
+            claim::is_proved(numbered, table, kind, claim, &found, limits)
+        })
+    }
+
+    /// Tells why and where the search ended early, if it did.
+    fn note(&self) -> Option<String> {
+        let reason = self.reason.as_ref()?;
+        let parts = self.unfinished.join(", ");
+        Some(tr!("{reason}; the search is not finished for: {parts}"))
+    }
+}
+
+fn json(
+    out: &mut Stdout,
+    search: &mut Search<'_>,
+    findings: &Findings,
+    refuted: &[Refuted],
+) -> Done {
+    let of = search.of;
+    let predicts = match &findings.lost {
+        Some(rule) => search.predicted(rule)?,
+        None => None,
+    };
     let answer = RuleAnswer {
         game: of.game,
         convention: of.numbered.convention(),
@@ -269,12 +371,12 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         lost: findings
             .lost
             .as_ref()
-            .map(|rule| FoundAnswer::new(rule, Some(&findings.predicts))),
+            .map(|rule| FoundAnswer::new(rule, predicts.as_ref())),
         values: findings
             .values
             .as_ref()
             .map(|rule| FoundAnswer::new(rule, None)),
-        refuted: (findings.refuted.iter())
+        refuted: (refuted.iter())
             .map(|refuted| RefutedAnswer {
                 rule: refuted.rule.expression(),
                 least: of.numbered.id(&refuted.least),
@@ -300,7 +402,13 @@ fn looked_at(of: &Tabulated<'_>) -> String {
     }
 }
 
-fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
+fn text(
+    out: &mut Stdout,
+    search: &mut Search<'_>,
+    findings: &Findings,
+    refuted: &[Refuted],
+) -> Done {
+    let of = search.of;
     let Tabulated {
         game,
         numbered,
@@ -331,25 +439,32 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         };
         format!("{}\n  {}\n  {proof}", rule.words, rule.expression())
     };
+    let is_finished = |part| !findings.unfinished.contains(&part);
     match &findings.lost {
         Some(rule) => writeln!(out, "{}", told(rule))?,
-        None if findings.stopped.is_some() => {}
-        None => out.line(tr!("No short rule for the lost positions fits."))?,
+        None if is_finished(SearchPart::Lost) => {
+            out.line(tr!("No short rule for the lost positions fits."))?;
+        }
+        None => {}
     }
+    let is_finished = is_finished(SearchPart::Values);
     match (&findings.values, &findings.period, numbered.convention()) {
         (Some(rule), ..) => writeln!(out, "{}", told(rule))?,
-        (None, Some(period), Some(Convention::Normal)) => out.line(tr!(
+        (None, Some(period), Some(Convention::Normal)) if is_finished => out.line(tr!(
             "The Grundy values repeat, but not by a short rule: {period}."
         ))?,
-        (None, None, Some(Convention::Normal)) if findings.stopped.is_none() => {
-            out.line(tr!("No short rule for the Grundy values fits."))?
+        (None, Some(period), Some(Convention::Normal)) => {
+            out.line(tr!("The Grundy values repeat: {period}."))?;
+        }
+        (None, None, Some(Convention::Normal)) if is_finished => {
+            out.line(tr!("No short rule for the Grundy values fits."))?;
         }
         _ => {}
     }
-    if !findings.refuted.is_empty() {
+    if !refuted.is_empty() {
         out.line(tr!("False, though they fit all smaller positions:"))?;
     }
-    for rule::Refuted { rule, least } in &findings.refuted {
+    for Refuted { rule, least } in refuted {
         let expression = rule.expression();
         let id = numbered.id(least);
         out.line(tr!(
@@ -388,13 +503,15 @@ fn claim_text(
 ) -> Done {
     let Some(least) = &answer.least else {
         let all = answer.positions;
-        let proof = if proved {
-            tr!(
+        let proof = match proved {
+            true if answer.covers_game(of.table) => {
+                tr!(" The game has no other positions.").to_owned()
+            }
+            true => tr!(
                 " It is proved for {numbers}.",
                 numbers = all_numbers(of.numbered)
-            )
-        } else {
-            String::new()
+            ),
+            false => String::new(),
         };
         out.line(tr!(
             "{claim} holds for all {all} positions {looked_at}.{proof}",

@@ -117,7 +117,8 @@ pub fn rule(
         return Ok(None);
     };
     let table = rule::tabulate(&numbered, None, &timed)?;
-    let found = rule::find(&numbered, &table, limits)?;
+    let mut found = rule::find(&numbered, &table, limits)?;
+    rule::prove(&numbered, &table, &mut found, limits)?;
     if let Some(stop) = found.stopped {
         return Err(stop);
     }

@@ -423,6 +423,19 @@ fn a_claim_is_held_or_refuted_and_a_wrong_one_is_an_error() {
         (&holds["holds"], &holds["proved"], &holds["least"]),
         (&json!(true), &json!(true), &Value::Null)
     );
+    for (game, said) in [
+        (
+            "race/3/21",
+            "for all 22 positions up to 21. The game has no other positions.",
+        ),
+        (
+            "misere bash/3",
+            "for all 41 positions up to 40. It is proved for all numbers.",
+        ),
+    ] {
+        let told = run(&["rule", game, "--upto", "40", "--claim", "n % 4 == 1"]).out;
+        assert_eq!(told, format!("n % 4 == 1 holds {said}\n"));
+    }
     let wrong = run(&["rule", "bash/3", "--upto", "40", "--claim", "n %% 2 == 0"]);
     assert!(
         wrong.status == 2 && wrong.err.contains("column 4"),

@@ -96,11 +96,11 @@ pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 /// The rules of these forms that `fits` accepts, shortest first.
 ///
 /// # Errors
-/// Returns the errors of the forms, and [`Stop::Interrupted`] if `limits` stop the search.
+/// Returns the errors of the forms and of `fits`, and [`Stop::Interrupted`] if `limits` stop the search.
 pub fn search<T>(
     forms: &[Fit<T>],
     table: &T,
-    fits: impl Fn(&Expr) -> bool,
+    fits: impl Fn(&Expr) -> Result<bool, Stop>,
     limits: &Limits,
 ) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
@@ -108,7 +108,7 @@ pub fn search<T>(
         limits.check()?;
         for rule in form(table, limits)? {
             limits.check()?;
-            if fits(&rule) {
+            if fits(&rule)? {
                 found.push(rule);
             }
         }

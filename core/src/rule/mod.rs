@@ -27,15 +27,15 @@ pub(crate) use parse::parse;
 pub(crate) use proof::theorem;
 pub(crate) use repeats::{equation, repeat_of};
 pub use sequence::wythoff;
-pub use table::{Cell, Column, Numbered, Point, RuleTable, small_value, tabulate};
+pub use table::{Cell, Column, Fact, Numbered, Point, RuleTable, small_value, tabulate};
 
 use rustc_hash::FxHashSet;
 
 use crate::erased::Theory;
 use crate::language::text;
 use crate::rules::{Limits, Stop};
-use proof::{Proved, SEARCHED, known_rule, look_further};
-use sets::at;
+use proof::{Further, Proved, SEARCHED, known_rule, look_further};
+use sets::ENOUGH;
 
 /// The kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,17 +65,25 @@ pub type NumberList = Vec<Vec<u64>>;
 pub struct Findings {
     /// The rule for the positions that are lost for the player to move.
     pub lost: Option<FoundRule>,
-    /// The lost positions that the rule in `lost` predicts, up to twice the largest number checked or, if the game has
-    /// no larger positions, up to the largest number checked.
-    pub predicts: NumberList,
     /// The rule for the Grundy value.
     pub values: Option<FoundRule>,
-    /// Rules for the lost positions, each of which fits only a prefix of the table.
-    pub refuted: Vec<Refuted>,
     /// The proved period of the Grundy values, in words, if there is no short rule for them.
     pub period: Option<String>,
-    /// Why the search ended early; it may then have missed rules.
+    /// Why the search ended early, if it did.
     pub stopped: Option<Stop>,
+    /// The parts of the search that did not end, or did not begin.
+    pub unfinished: Vec<SearchPart>,
+}
+
+/// A part of the search for rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchPart {
+    /// The search for theorems about the game.
+    Theorems,
+    /// The search for a rule for the lost positions.
+    Lost,
+    /// The search for a rule for the Grundy values.
+    Values,
 }
 
 impl Findings {
@@ -221,47 +229,40 @@ impl LostRule {
     }
 }
 
-/// Finds the rules for a table. If the limits interrupt the search, returns the rules found by then.
+/// Finds the rules for a table, with the proofs that the table allows. If the limits interrupt the search, returns the
+/// rules found by then.
 ///
 /// # Errors
 /// Returns [`Stop`] if the game's values cannot be computed.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
-    let searched = table.ends.then(|| text(SEARCHED).to_owned());
     let mut search = RuleSearch {
         game,
         table,
         limits,
-        stopped: None,
+        found: Findings::default(),
     };
-    let theory = search.or_nothing(game.theory(table.checked, limits))?;
-    let [lost, value] = if table.is_pair {
+    let theory = game.theory(table.checked, limits);
+    let theory = search.or_nothing(SearchPart::Theorems, theory)?;
+    let [lost, values] = if table.is_pair {
         search.pairs(&theory)?
     } else {
         search.single(&theory)?
     };
-    let found = |kind, rule| {
-        let rule: Option<(Expr, Option<String>)> = match rule {
-            Some((rule, None)) if !table.is_pair => look_further(game, table, kind, rule, limits),
-            rule => rule,
-        };
-        rule.map(|(rule, theorem)| FoundRule::new(kind, rule, theorem.or(searched.clone())))
+    // The values of some positions may be unknown.
+    let are_known = || table.points.iter().all(|point| point.value.is_some());
+    let found = |kind, rule: Option<(Expr, Option<String>)>, is_searched: bool| {
+        let (rule, theorem) = rule?;
+        let searched = || is_searched.then(|| text(SEARCHED).to_owned());
+        Some(FoundRule::new(kind, rule, theorem.or_else(searched)))
     };
-    let lost = found(ClaimKind::Lost, lost);
-    let values = found(ClaimKind::Value, value);
-    let refuted = search.or_nothing(refuted(table, limits))?;
+    let lost = found(ClaimKind::Lost, lost, table.ends);
+    let values = found(ClaimKind::Value, values, table.ends && are_known());
+    let period = theory.period.filter(|_| values.is_none());
     Ok(Findings {
-        predicts: match &lost {
-            Some(found) => predicted(game, table, &found.rule, limits),
-            None => NumberList::new(),
-        },
-        period: theory
-            .period
-            .filter(|_| values.is_none())
-            .map(|period| period.in_words()),
+        period: period.map(|period| period.in_words()),
         lost,
         values,
-        refuted,
-        stopped: search.stopped,
+        ..search.found
     })
 }
 
@@ -273,16 +274,23 @@ struct RuleSearch<'s> {
     game: &'s Numbered<'s>,
     table: &'s RuleTable,
     limits: &'s Limits,
-    /// Why a part of the search ended early.
-    stopped: Option<Stop>,
+    /// Records which parts the limits stopped.
+    found: Findings,
 }
 
 impl RuleSearch<'_> {
     /// Records that the limits stopped a part of the search, which then finds nothing.
-    fn or_nothing<T: Default>(&mut self, found: Result<T, Stop>) -> Result<T, Stop> {
+    fn or_nothing<T: Default>(
+        &mut self,
+        part: SearchPart,
+        found: Result<T, Stop>,
+    ) -> Result<T, Stop> {
         match found {
             Err(stop @ Stop::Interrupted(_)) => {
-                self.stopped = Some(stop);
+                self.found.stopped = Some(stop);
+                if !self.found.unfinished.contains(&part) {
+                    self.found.unfinished.push(part);
+                }
                 Ok(T::default())
             }
             found => found,
@@ -296,7 +304,8 @@ impl RuleSearch<'_> {
             limits,
             ..
         } = *self;
-        let (mut column, mut values) = (table.lost_column(), table.value_column());
+        let (tabled_lost, tabled_values) = (table.lost_column(), table.value_column());
+        let (mut column, mut values) = (tabled_lost.clone(), tabled_values.clone());
         if let Some(reach) = proof::reach(theory) {
             let mut most = predicted_to(table);
             // If a short period is proved, the first rounds determine all other numbers.
@@ -306,32 +315,28 @@ impl RuleSearch<'_> {
                 most = most.min(ENOUGH as u64);
             }
             let longer = game.continued(&column, &values, most.max(reach), limits);
-            if let Some(longer) = self.or_nothing(longer.map(Some))? {
+            if let Some(longer) = self.or_nothing(SearchPart::Theorems, longer.map(Some))? {
                 (column, values) = longer;
             }
         }
-        let proved = |kind, rule: Expr| {
-            let theorem = theorem(theory, kind, &rule, (&column, &values));
-            let holds = || match kind {
-                ClaimKind::Lost => table.lost_column().first_wrong(&rule).is_none(),
-                ClaimKind::Value => table.value_column().agrees(&rule),
-            };
-            (theorem.is_some() || holds()).then_some((rule, theorem))
-        };
         let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
+        let mut lost = match known_rule(theory, ClaimKind::Lost) {
+            Some(found) if holds_at_first(&found.0, &column)? => known(found),
+            _ => {
+                let rule = sets::shortest(&column, limits);
+                let rule = self.or_nothing(SearchPart::Lost, rule)?;
+                self.checked(SearchPart::Lost, rule, theory, &column, &tabled_lost)?
+            }
+        };
         let value = match known_rule(theory, ClaimKind::Value) {
             // Do not search for a rule if few values are known.
             _ if 2 * values.all.len() < column.all.len().min(64) => None,
-            Some(found) if values.agrees(&found.0) => known(found),
-            _ => self
-                .or_nothing(values::shortest(&values, limits))?
-                .and_then(|rule| proved(ClaimKind::Value, rule)),
-        };
-        let mut lost = match known_rule(theory, ClaimKind::Lost) {
-            Some(found) if column.first_wrong(&found.0).is_none() => known(found),
-            _ => self
-                .or_nothing(sets::shortest(&column, limits))?
-                .and_then(|rule| proved(ClaimKind::Lost, rule)),
+            Some(found) if holds_at_first(&found.0, &values)? => known(found),
+            _ => {
+                let rule = values::shortest(&values, limits);
+                let rule = self.or_nothing(SearchPart::Values, rule)?;
+                self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
+            }
         };
         // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values
         // is proved. The rule for the values predicts many more positions, and these may show a shorter condition.
@@ -343,15 +348,13 @@ impl RuleSearch<'_> {
         {
             let zero = pairs::zero_of(rule);
             let longer = column.predicted(&zero);
+            let short = sets::shortest(&longer, limits);
             let short = self
-                .or_nothing(sets::shortest(&longer, limits))?
+                .or_nothing(SearchPart::Lost, short)?
                 .filter(|short| short.bits() < zero.bits());
-            let proved =
-                |short: &Expr| proof::theorem(theory, ClaimKind::Lost, short, (&longer, &values));
+            let is_proved = |short: &Expr| proof::theorem(theory, short, longer.most()).is_some();
             lost = Some(match short {
-                Some(short) if theorem.is_none() || proved(&short).is_some() => {
-                    (short, theorem.clone())
-                }
+                Some(short) if theorem.is_none() || is_proved(&short) => (short, theorem.clone()),
                 _ => (zero, theorem.clone()),
             });
         }
@@ -361,29 +364,53 @@ impl RuleSearch<'_> {
                 if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
             {
                 let rule = Expr::If(Box::new([rule.clone(), Expr::Int(0), Expr::Int(1)]));
-                proved(ClaimKind::Value, rule)
+                let rule = Some(rule);
+                self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
             }
             (value, _) => value,
         };
         Ok([lost, value])
     }
 
+    /// Adds the theorem that proves a rule for the examined numbers, if any. Drops the rule if no theorem proves it and
+    /// it is wrong for a number of the table.
+    fn checked<T: Fact>(
+        &mut self,
+        part: SearchPart,
+        rule: Option<Expr>,
+        theory: &Theory,
+        examined: &Column<T>,
+        tabled: &Column<T>,
+    ) -> Result<Option<(Expr, Option<String>)>, Stop> {
+        let Some(rule) = rule else {
+            return Ok(None);
+        };
+        let theorem = theorem(theory, &rule, examined.most());
+        let fits = theorem.is_some() || self.or_nothing(part, tabled.fits(&rule, self.limits))?;
+        Ok(fits.then_some((rule, theorem)))
+    }
+
     fn pairs(&mut self, theory: &Theory) -> Result<RulePair, Stop> {
         let RuleSearch { table, limits, .. } = *self;
         let cells = table.lost_cells();
         let value = match (table.value_cells(), known_rule(theory, ClaimKind::Value)) {
-            (Some(values), Some((rule, theorem))) if pairs::fits_values(&rule, &values) => {
+            (Some(values), Some((rule, theorem))) if pairs_hold_at_first(&rule, &values)? => {
                 Some((rule, Some(theorem)))
             }
-            (Some(values), _) => self
-                .or_nothing(pairs::shortest_value(&values, table.rising, limits))?
-                .map(|rule| (rule, None)),
+            (Some(values), _) => {
+                let rule = pairs::shortest_value(&values, table.rising, limits);
+                let rule = self.or_nothing(SearchPart::Values, rule)?;
+                rule.map(|rule| (rule, None))
+            }
             (None, _) => None,
         };
         let lost = match known_rule(theory, ClaimKind::Lost) {
-            Some((rule, theorem)) if pairs::fits(&rule, &cells) => Some((rule, Some(theorem))),
+            Some((rule, theorem)) if pairs_hold_at_first(&rule, &cells)? => {
+                Some((rule, Some(theorem)))
+            }
             _ => {
-                let shortest = self.or_nothing(pairs::shortest(&cells, table.rising, limits))?;
+                let shortest = pairs::shortest(&cells, table.rising, limits);
+                let shortest = self.or_nothing(SearchPart::Lost, shortest)?;
                 let by_value = value.as_ref().map(|(value, _)| pairs::zero_of(value));
                 let best = match (shortest, by_value) {
                     (Some(rule), Some(by_value)) if rule.bits() > by_value.bits() + SHORT => {
@@ -398,8 +425,39 @@ impl RuleSearch<'_> {
     }
 }
 
-/// If a short period is proved, at most this many numbers of the table are examined.
-const ENOUGH: usize = 10_000;
+/// Completes the rules that are not proved: looks beyond the table for a proof, and drops a rule that is wrong there.
+///
+/// # Errors
+/// Returns [`Stop::Interrupted`] if `limits` stop the search; the rules that it did not reach stay as they are.
+pub fn prove(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    findings: &mut Findings,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let Findings { lost, values, .. } = findings;
+    for (kind, found) in [(ClaimKind::Lost, lost), (ClaimKind::Value, values)] {
+        let Some(rule) = found.as_mut().filter(|rule| rule.theorem.is_none()) else {
+            continue;
+        };
+        match look_further(game, table, kind, &rule.rule, limits)? {
+            Further::Wrong => *found = None,
+            Further::Open => {}
+            Further::Proved(theorem) => rule.theorem = Some(theorem),
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a rule that a theorem gives fits the first numbers of a table. The theorem vouches for the others.
+fn holds_at_first<T: Fact>(rule: &Expr, column: &Column<T>) -> Result<bool, Stop> {
+    column.prefix(ENOUGH).fits(rule, &Limits::default())
+}
+
+/// Like [`holds_at_first`], for pairs.
+fn pairs_hold_at_first<T: Fact>(rule: &Expr, cells: &[Cell<T>]) -> Result<bool, Stop> {
+    pairs::fits(rule, &cells[..cells.len().min(ENOUGH)], &Limits::default())
+}
 
 /// The largest number for which a table predicts lost positions: twice the largest number checked, unless the game has
 /// no larger positions.
@@ -411,33 +469,51 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// The positions that are lost according to a rule, up to [`predicted_to`].
-fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limits) -> NumberList {
+/// The positions that are lost according to a rule, up to twice the largest number checked or, if the game has no larger
+/// positions, up to the largest number checked.
+///
+/// # Errors
+/// Returns [`Stop`] if `limits` stop the work.
+pub fn predicted(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    rule: &FoundRule,
+    limits: &Limits,
+) -> Result<NumberList, Stop> {
     let least = game.least();
     let most = predicted_to(table);
-    let is_position = |numbers: &[u64]| !matches!(game.at(numbers, limits), Ok(None));
-    if !table.is_pair {
-        // Beyond the table, a number need not belong to a position.
-        let lost = (least..=most).filter(|n| rule.holds(at(*n)));
-        let lost = lost.filter(|n| *n <= table.checked || is_position(&[*n]));
-        return lost.map(|n| vec![n]).collect();
-    }
-    // If every pair of numbers up to `checked` is a position, assume that every larger pair is one too.
+    // If every pair of numbers up to `checked` is a position, assume that every larger pair is one too. A single number
+    // beyond the table need not belong to a position.
     let side = table.checked - least + 1;
-    let all = if table.rising {
-        side * (side + 1) / 2
-    } else {
-        side * side
+    let all = match (table.is_pair, table.rising) {
+        (false, _) => side,
+        (true, true) => side * (side + 1) / 2,
+        (true, false) => side * side,
     };
-    let whole = table.points.len() as u64 == all;
-    let pairs = (least..=most).flat_map(|a| {
-        let from = if table.rising { a } else { least };
-        (from..=most).map(move |b| [a, b])
+    let is_whole = table.points.len() as u64 == all;
+    let is_known = |at: [u64; 2]| match table.is_pair {
+        true => is_whole,
+        false => at[0] <= table.checked,
+    };
+    let points = (least..=most).flat_map(|a| {
+        let seconds = match (table.is_pair, table.rising) {
+            (false, _) => a..=a,
+            (true, true) => a..=most,
+            (true, false) => least..=most,
+        };
+        seconds.map(move |b| [a, b])
     });
-    let lost = pairs.filter(|pair| rule.holds(pair.map(u64::cast_signed)));
-    lost.filter(|pair| whole || is_position(pair))
-        .map(|pair| pair.to_vec())
-        .collect()
+    let mut lost = NumberList::new();
+    for point in limits.checking(points) {
+        let point = point?;
+        if rule.rule.holds(point.map(u64::cast_signed)) {
+            let numbers = table.numbers_at(point);
+            if is_known(point) || !matches!(game.at(&numbers, limits), Ok(None)) {
+                lost.push(numbers);
+            }
+        }
+    }
+    Ok(lost)
 }
 
 /// The maximum number of refuted rules reported.
@@ -456,20 +532,28 @@ const LONGEST_GUESS: u64 = 16;
 
 /// The short rules that hold longest before they fail, among those that fit a prefix of the table. Before its first
 /// error, a rule must have correctly called at least two positions lost: a rule that fails sooner was never plausible.
-fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
+///
+/// # Errors
+/// Returns [`Stop`] if `limits` stop the search.
+pub fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
     let mut points: Vec<&Point> = table.points.iter().collect();
     points.sort_by_key(|point| order(point.at[0], point.at[1]));
-    let wrong = |rule: Expr| -> Option<Guess> {
+    let mut seen = FxHashSet::default();
+    let mut guess = |rule: Expr| -> Result<Option<Guess>, Stop> {
+        let bits = rule.bits();
+        if bits > LONGEST_GUESS || !seen.insert(rule.to_string()) {
+            return Ok(None);
+        }
         let mut right = 0;
-        for point in &points {
-            if rule.eval(point.at.map(u64::cast_signed)) != Ok(point.lost.into()) {
+        for point in limits.checking(&points) {
+            let point = point?;
+            if rule.eval(point.at.map(u64::cast_signed)) != Ok(point.lost.as_number()) {
                 let least = order(point.at[0], point.at[1]);
-                let bits = rule.bits();
-                return (right >= 2 && bits <= LONGEST_GUESS).then_some((least, bits, rule));
+                return Ok((right >= 2).then_some((least, bits, rule)));
             }
             right += u32::from(point.lost);
         }
-        None
+        Ok(None)
     };
     let mut found: Vec<Guess> = Vec::new();
     if table.is_pair {
@@ -484,14 +568,18 @@ fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
                 .copied()
                 .collect();
             let rules = pairs::candidates(&small, table.rising, limits)?;
-            found.extend(rules.into_iter().take(GUESSES).filter_map(wrong));
+            for rule in rules.into_iter().take(GUESSES) {
+                found.extend(guess(rule)?);
+            }
         }
     } else {
         let column = table.lost_column();
         let mut length = 8;
-        while length < column.all.len() {
+        while length < column.all.len().min(ENOUGH) {
             let rules = sets::candidates(&column.prefix(length), limits)?;
-            found.extend(rules.into_iter().take(GUESSES / 2).filter_map(wrong));
+            for rule in rules.into_iter().take(GUESSES / 2) {
+                found.extend(guess(rule)?);
+            }
             length = length * 3 / 2;
         }
     }
@@ -515,8 +603,6 @@ fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     found.sort_by_cached_key(|(least, bits, rule)| {
         (std::cmp::Reverse(*least), *bits, rule.to_string())
     });
-    let mut seen = FxHashSet::default();
-    found.retain(|(.., rule)| seen.insert(rule.to_string()));
     let shortest = found.iter().map(|(_, bits, _)| *bits).min().unwrap_or(0);
     let short: Vec<Guess> = found
         .iter()

@@ -6,7 +6,7 @@ use super::functions::named;
 use super::numbers::Quadratic;
 use super::repeats::repeat_of;
 use super::sets::{self, slopes, supported};
-use super::table::{Cell, Column, index};
+use super::table::{Cell, Column, Fact, index};
 use super::values;
 use crate::rules::{Limits, Stop};
 
@@ -17,16 +17,15 @@ impl<T> Cell<T> {
     }
 }
 
-/// Returns whether a condition gives the right answer for every pair.
-pub fn fits(rule: &Expr, cells: &[Cell<bool>]) -> bool {
-    cells.iter().all(|c| rule.eval(c.at()) == Ok(c.is.into()))
-}
-
-/// Returns whether a rule gives the right value for every pair.
-pub fn fits_values(rule: &Expr, cells: &[Cell<u64>]) -> bool {
-    cells
-        .iter()
-        .all(|c| rule.eval(c.at()) == Ok(c.is.cast_signed()))
+/// Returns whether a rule is right for every pair.
+pub fn fits<T: Fact>(rule: &Expr, cells: &[Cell<T>], limits: &Limits) -> Result<bool, Stop> {
+    for cell in limits.checking(cells) {
+        let cell = cell?;
+        if rule.eval(cell.at()) != Ok(cell.is.as_number()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The expressions that compute a number from a pair; a rule for one number is then applied to the result. If `rising`,
@@ -90,7 +89,8 @@ const FORMS: [Fit<Pairs>; 6] = [
 pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let cells = cells.to_vec();
     let pairs = Pairs { cells, rising };
-    search(&FORMS, &pairs, |rule| fits(rule, &pairs.cells), limits)
+    let fits = |rule: &Expr| fits(rule, &pairs.cells, limits);
+    search(&FORMS, &pairs, fits, limits)
 }
 
 /// For each of the [`measures`], the shortest rule for one number that fits, if any, applied to that measure.
@@ -268,7 +268,7 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
                 own_rules.push((*condition, rule.applied_to(&Expr::B)));
                 rest = others;
             }
-            for rule in candidates(&rest, rising, limits)? {
+            'rules: for rule in candidates(&rest, rising, limits)? {
                 let rule = own_rules.iter().rev().fold(rule, |rest, (condition, own)| {
                     let condition = (*condition).clone();
                     match own {
@@ -277,14 +277,15 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
                         own => Expr::If(Box::new([condition, own.clone(), rest])),
                     }
                 });
-                let wrong: Vec<Cell<bool>> = cells
-                    .iter()
-                    .filter(|c| rule.eval(c.at()) != Ok(c.is.into()))
-                    .take(MOST_EXCEPTIONS + 1)
-                    .copied()
-                    .collect();
-                if wrong.len() > MOST_EXCEPTIONS {
-                    continue;
+                let mut wrong: Vec<Cell<bool>> = Vec::new();
+                for cell in limits.checking(cells) {
+                    let cell = cell?;
+                    if rule.eval(cell.at()) != Ok(cell.is.as_number()) {
+                        wrong.push(*cell);
+                        if wrong.len() > MOST_EXCEPTIONS {
+                            continue 'rules;
+                        }
+                    }
                 }
                 let (added, removed): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|c| c.is);
                 let [added, removed] =
@@ -341,9 +342,12 @@ pub fn shortest_value(
     found.sort_by_cached_key(Expr::bits);
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
     let evidence = changes.max(u64::from((cells.len() as u64 + 1).ilog2()));
-    Ok(found
-        .into_iter()
-        .find(|rule| supported(rule.bits(), evidence) && fits_values(rule, cells)))
+    for rule in found {
+        if supported(rule.bits(), evidence) && fits(&rule, cells, limits)? {
+            return Ok(Some(rule));
+        }
+    }
+    Ok(None)
 }
 
 /// The condition that a value is 0; for the nim-sum of two values, the condition that they are equal.

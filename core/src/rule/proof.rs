@@ -4,9 +4,9 @@ use super::ClaimKind;
 use super::expr::{Expr, Var};
 use super::parse::parse;
 use super::repeats::repeat_of;
-use super::table::{Column, Numbered, RuleTable};
+use super::table::{Numbered, RuleTable};
 use crate::erased::Theory;
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, if_proved};
 
 /// The proof given for a table that contains every position of the game.
 pub const SEARCHED: &str = tr_key!("every position was searched");
@@ -44,22 +44,13 @@ pub fn has_short_period(theory: &Theory) -> bool {
     })
 }
 
-/// Returns the theorem that proves, for all numbers, a rule that fits the table. The theorem applies if the game and
-/// the rule are periodic and the table covers their common period. `None` if the game or the rule has no known period,
-/// or if the table is too short.
-pub fn theorem(
-    theory: &Theory,
-    kind: ClaimKind,
-    rule: &Expr,
-    (column, values): (&Column<bool>, &Column<u64>),
-) -> Option<String> {
+/// Returns the theorem that proves, for all numbers, a rule that fits all numbers up to `checked`. The theorem applies if
+/// the game and the rule are periodic and `checked` covers their common period. `None` if the game or the rule has no
+/// known period, or if `checked` is too small.
+pub fn theorem(theory: &Theory, rule: &Expr, checked: u64) -> Option<String> {
     let end = common_end(theory, rule)?;
-    let most = match kind {
-        ClaimKind::Lost => column.most(),
-        ClaimKind::Value => values.most(),
-    };
     let theorem = &theory.period.as_ref()?.theorem;
-    (most >= end).then(|| theorem.clone())
+    (checked >= end).then(|| theorem.clone())
 }
 
 /// The end of the first common period of the game and a rule; `None` if either has no known period, or if the end
@@ -69,36 +60,46 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
     both.from.checked_add(both.length)
 }
 
+/// The result of looking beyond the table for a proof of a rule.
+pub enum Further {
+    /// The rule is wrong for a number beyond the table.
+    Wrong,
+    /// The rule is neither proved nor refuted.
+    Open,
+    /// A theorem proves the rule for all numbers.
+    Proved(String),
+}
+
 /// Searches beyond the table for a period of the game that proves the rule, or for a number at which the rule is wrong.
-/// `None` if the rule is wrong. If the search fails or is stopped, the rule is kept without a proof.
 pub fn look_further(
     game: &Numbered<'_>,
     table: &RuleTable,
     kind: ClaimKind,
-    rule: Expr,
+    rule: &Expr,
     limits: &Limits,
-) -> Option<(Expr, Option<String>)> {
-    let further = game
-        .theory(table.checked, limits)
-        .map_or(0, |theory| theory.further);
-    if further <= table.checked || repeat_of(&rule).is_none() {
-        return Some((rule, None));
+) -> Result<Further, Stop> {
+    if table.is_pair || repeat_of(rule).is_none() {
+        return Ok(Further::Open);
     }
-    let search = || -> Result<Option<Option<String>>, Stop> {
-        let theory = game.theory(further, limits)?;
-        let Some(end) = common_end(&theory, &rule).filter(|&end| end <= further) else {
-            return Ok(Some(None));
-        };
-        let columns = (&table.lost_column(), &table.value_column());
-        let (lost, values) = game.continued(columns.0, columns.1, end, limits)?;
-        let fits = match kind {
-            ClaimKind::Lost => lost.first_wrong(&rule).is_none(),
-            ClaimKind::Value => values.agrees(&rule),
-        };
-        Ok(fits.then(|| theorem(&theory, kind, &rule, (&lost, &values))))
+    let further = game.theory(table.checked, limits)?.further;
+    if further <= table.checked {
+        return Ok(Further::Open);
+    }
+    let Some(theory) = if_proved(game.theory(further, limits))? else {
+        return Ok(Further::Open);
     };
-    match search() {
-        Ok(proved) => proved.map(|theorem| (rule, theorem)),
-        Err(_) => Some((rule, None)),
-    }
+    let Some(end) = common_end(&theory, rule).filter(|&end| end <= further) else {
+        return Ok(Further::Open);
+    };
+    let columns = (&table.lost_column(), &table.value_column());
+    let (lost, values) = game.continued(columns.0, columns.1, end, limits)?;
+    let (fits, checked) = match kind {
+        ClaimKind::Lost => (lost.fits(rule, limits)?, lost.most()),
+        ClaimKind::Value => (values.fits(rule, limits)?, values.most()),
+    };
+    Ok(match theorem(&theory, rule, checked) {
+        _ if !fits => Further::Wrong,
+        Some(theorem) => Further::Proved(theorem),
+        None => Further::Open,
+    })
 }

@@ -6,7 +6,7 @@ use super::functions::named;
 use super::numbers::{Quadratic, evidence, gcd};
 use super::repeats::repeat_of;
 use super::sequence::Sequence;
-use super::table::{Column, index};
+use super::table::{Column, at, index};
 use crate::rules::{Limits, Stop};
 
 const MOST_EXCEPTIONS: usize = 24;
@@ -18,6 +18,11 @@ impl Column<bool> {
             .filter(|(_, inside)| **inside)
             .map(|(n, _)| n)
             .collect()
+    }
+
+    /// Returns whether a number belongs to the set; numbers below the column may belong to it.
+    fn may_have(&self, n: u64) -> bool {
+        n < self.least || self.all[index(n - self.least)]
     }
 
     /// An estimate of the number of bits needed to write the set down without a rule.
@@ -40,19 +45,6 @@ impl Column<bool> {
                 .collect(),
         }
     }
-
-    /// The smallest number for which a condition on `n` is wrong, if any.
-    pub fn first_wrong(&self, rule: &Expr) -> Option<u64> {
-        let mut wrong = self
-            .iter()
-            .filter(|(n, is)| rule.eval(at(*n)) != Ok((**is).into()));
-        wrong.next().map(|(n, _)| n)
-    }
-}
-
-/// The arguments for evaluating an expression at a number.
-pub fn at(n: u64) -> [i64; 2] {
-    [n.cast_signed(); 2]
 }
 
 /// Returns whether the evidence of a table clearly exceeds the description length of a rule; both are in bits. A rule
@@ -101,26 +93,35 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
+/// The value of an expression with few values; `None` if evaluating it fails.
+fn class_of(of: &Expr, n: u64) -> Option<usize> {
+    of.eval(at(n))
+        .ok()
+        .and_then(|class| usize::try_from(class).ok())
+}
+
 /// The rule that a number is in the set if `of`, an expression with few values, has one of certain values. For each
 /// value of `of`, the last number in the column with this value decides whether the rule lists the value; earlier
 /// numbers that disagree are exceptions. `None` if there are too many exceptions or too little evidence.
-fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
+fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
     // For each value of `of`, from the end of the column: whether the last number with this value is inside, how many
     // numbers agree before one disagrees, and whether any disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
-    for (i, &inside) in column.all.iter().enumerate().rev() {
-        let n = column.least + i as u64;
-        let class = usize::try_from(of.eval(at(n)).ok()?).ok()?;
-        let verdict = verdicts.get_mut(class)?.get_or_insert((inside, 0, false));
+    for number in limits.checking(column.iter().rev()) {
+        let (n, &inside) = number?;
+        let Some(verdict) = class_of(of, n).and_then(|class| verdicts.get_mut(class)) else {
+            return Ok(None);
+        };
+        let verdict = verdict.get_or_insert((inside, 0, false));
         if verdict.0 == inside {
             verdict.1 += u32::from(!verdict.2);
         } else {
             verdict.2 = true;
             if inside { &mut added } else { &mut removed }.push(vec![n.cast_signed()]);
             if added.len() + removed.len() > MOST_EXCEPTIONS {
-                return None;
+                return Ok(None);
             }
         }
     }
@@ -137,7 +138,7 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     });
     let seen = |v: &Option<(bool, u32, bool)>| v.is_none_or(|(_, count, _)| count >= 2);
     if is_late || !verdicts.iter().all(seen) {
-        return None;
+        return Ok(None);
     }
     let inside: Vec<u64> = (0..)
         .zip(&verdicts)
@@ -151,7 +152,7 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
         all if all == count => Expr::Bool(true),
         _ => is_one_of(of, &inside, count),
     };
-    Some(core.except(&[Expr::N], added, removed))
+    Ok(Some(core.except(&[Expr::N], added, removed)))
 }
 
 /// The slopes that are tried: quadratic irrationals between 1 and 12, simplest first.
@@ -211,8 +212,9 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
             let Some(shift) = shift.filter(|shift| shift.abs() <= 3) else {
                 continue;
             };
-            let found = in_beatty(slope, shift, from);
-            if let Some(found) = found.filter(|rule| column.first_wrong(rule).is_none()) {
+            if let Some(found) = in_beatty(slope, shift, from)
+                && column.fits(&found, limits)?
+            {
                 return Ok(Some(found));
             }
         }
@@ -223,59 +225,102 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
 /// The maximum length of a list that is tried as a sequence.
 const LONGEST_SEQUENCE: usize = 200;
 
+/// The rule that `of`, an expression with few values, has a value that only numbers of the set have; `None` if there is
+/// no such value. Values of fewer than four numbers are left out.
+fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
+    let count = of.modulus().unwrap_or(0);
+    // For each value: whether all numbers with this value are inside, and how many numbers have it.
+    let mut classes = vec![(true, 0); index(count)];
+    let mut open = count;
+    for number in limits.checking(column.iter()) {
+        let (n, &inside) = number?;
+        let Some(class) = class_of(of, n).and_then(|class| classes.get_mut(class)) else {
+            return Ok(None);
+        };
+        open -= u64::from(class.0 && !inside);
+        *class = (class.0 && inside, class.1 + 1);
+        if open == 0 {
+            return Ok(None);
+        }
+    }
+    let inside = (0..)
+        .zip(classes)
+        .filter(|(_, (is, seen))| *is && *seen >= 4);
+    let inside: Vec<u64> = inside.map(|(class, _)| class).collect();
+    Ok((!inside.is_empty()).then(|| is_one_of(of, &inside, count)))
+}
+
+/// The rule that a number is a term of a named sequence, from the smallest term on from which all terms are in the set;
+/// `None` if these are fewer than four terms.
+fn whole_sequence(
+    name: &Expr,
+    column: &Column<bool>,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stop> {
+    let (mut first, mut count, mut is_whole) = (0, 0, true);
+    for number in limits.checking((0..=column.most()).rev()) {
+        let n = number?;
+        if name.holds(at(n)) {
+            if !column.may_have(n) {
+                is_whole = false;
+                break;
+            }
+            (first, count) = (n, count + 1);
+        }
+    }
+    let from = || Expr::bin(Op::Ge, Expr::N, Expr::Int(first.cast_signed()));
+    let rule = || match is_whole {
+        true => name.clone(),
+        false => from().and(name.clone()),
+    };
+    Ok((count >= 4).then(rule))
+}
+
+/// The rule that a number is in the Beatty sequence of a slope; `None` if not all of its terms are in the set.
+fn whole_beatty(
+    slope: Quadratic,
+    column: &Column<bool>,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stop> {
+    let terms = (1..).map_while(|k| slope.floor(k).filter(|n| *n <= column.most()));
+    for term in limits.checking(terms) {
+        if !column.may_have(term?) {
+            return Ok(None);
+        }
+    }
+    Ok(in_beatty(slope, 0, 1))
+}
+
 /// The shortest union of two rules for the set; `None` if no union fits. Each rule is based on an expression with few
 /// values, a named sequence or a Beatty sequence. Up to three small numbers may satisfy neither rule and are listed.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
-    let list = column.list();
-    let most = column.most();
-    let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
-    let classes = ALL_CLASSES.iter().filter_map(|of| {
-        // For each value: whether all numbers with this value are inside, and how many numbers have it.
-        let count = of.modulus()?;
-        let mut classes = vec![(true, 0); index(count)];
-        for (n, is) in column.iter() {
-            let class = classes.get_mut(usize::try_from(of.eval(at(n)).ok()?).ok()?)?;
-            *class = (class.0 && *is, class.1 + 1);
-        }
-        let inside = (0..)
-            .zip(classes)
-            .filter(|(_, (is, seen))| *is && *seen >= 4);
-        let inside: Vec<u64> = inside.map(|(class, _)| class).collect();
-        (!inside.is_empty()).then(|| is_one_of(of, &inside, count))
-    });
-    let sequences = ALL_NAMED.iter().filter_map(|name| {
-        // The set may lack the first terms of the sequence.
-        let terms: Vec<u64> = (0..=most).filter(|n| name.holds(at(*n))).collect();
-        let skipped = terms
-            .iter()
-            .rposition(|n| !is_inside(*n))
-            .map_or(0, |last| last + 1);
-        let first = *terms.get(skipped).filter(|_| terms.len() >= skipped + 4)?;
-        let from = Expr::bin(Op::Ge, Expr::N, Expr::Int(first.cast_signed()));
-        Some(if skipped == 0 {
-            name.clone()
-        } else {
-            from.and(name.clone())
-        })
-    });
-    let beatty = slopes().into_iter().filter_map(|slope| {
-        let inside = |k: u64| slope.floor(k).is_none_or(|n| n > most || is_inside(n));
-        in_beatty(slope, 0, 1).filter(|_| (1..=most).all(inside))
-    });
     let mut parts: Vec<Expr> = Vec::new();
+    for of in ALL_CLASSES.iter() {
+        parts.extend(whole_classes(of, column, limits)?);
+    }
+    for name in ALL_NAMED.iter() {
+        parts.extend(whole_sequence(name, column, limits)?);
+    }
+    for slope in slopes() {
+        parts.extend(whole_beatty(slope, column, limits)?);
+    }
+    // For each part: whether it holds for each number of the set.
+    let list = column.list();
     let mut tables: Vec<Vec<bool>> = Vec::new();
-    for rule in classes.chain(sequences).chain(beatty) {
-        limits.check()?;
-        tables.push((0..=most).map(|n| rule.holds(at(n))).collect());
-        parts.push(rule);
+    for rule in &parts {
+        let holds = limits.checking(&list).map(|n| Ok(rule.holds(at(*n?))));
+        tables.push(holds.collect::<Result<_, Stop>>()?);
     }
     let mut best: Option<(u64, Expr)> = None;
     for (i, (one, first)) in parts.iter().zip(&tables).enumerate() {
         limits.check()?;
         for (other, second) in parts.iter().zip(&tables).skip(i + 1) {
-            let neither = |n: &&u64| !first[index(**n)] && !second[index(**n)];
-            let loose: Vec<u64> = list.iter().filter(neither).take(4).copied().collect();
-            if loose.len() > 3 || loose.last().is_some_and(|last| 16 * last > most) {
+            let both = first.iter().zip(second);
+            let loose = (list.iter().zip(both))
+                .filter(|(_, (first, second))| !**first && !**second)
+                .map(|(n, _)| *n);
+            let loose: Vec<u64> = loose.take(4).collect();
+            if loose.len() > 3 || loose.last().is_some_and(|last| 16 * last > column.most()) {
                 continue;
             }
             let rule = Expr::N.one_of(&loose).or(one.clone().or(other.clone()));
@@ -293,13 +338,12 @@ const FORMS: [Fit<Column<bool>>; 3] = [
     |column, limits| {
         // If a constant fits apart from exceptions, dividing the numbers into classes adds nothing.
         let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
-        if let Some(rule) = by_classes(&constant, column) {
+        if let Some(rule) = by_classes(&constant, column, limits)? {
             return Ok(vec![rule]);
         }
         let mut found = Vec::new();
         for of in ALL_CLASSES.iter() {
-            limits.check()?;
-            found.extend(by_classes(of, column));
+            found.extend(by_classes(of, column, limits)?);
         }
         Ok(found)
     },
@@ -321,26 +365,42 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, S
     if column.all.len() < 6 {
         return Ok(Vec::new());
     }
-    search(
-        &FORMS,
-        column,
-        |rule| column.first_wrong(rule).is_none(),
-        limits,
-    )
+    search(&FORMS, column, |rule| column.fits(rule, limits), limits)
 }
 
 /// The maximum length in bits of a rule so simple that unions are not tried.
 const PLAIN: u64 = 24;
 
-/// The shortest rule that fits the column and is supported by the column, if any.
+/// A rule is first searched for in this many numbers of a column, since most rules show in few numbers.
+pub const ENOUGH: usize = 10_000;
+
+/// The shortest rule that fits the column and is supported by the column, if any. Searches a part of a long column, then
+/// checks the rule in the whole column. If there is no rule, or if it is wrong, continues with ten times as many
+/// numbers.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
+    let mut length = ENOUGH;
+    while length < column.all.len() {
+        if let Some(rule) = shortest_in(&column.prefix(length), limits)?
+            && column.fits(&rule, limits)?
+        {
+            return Ok(Some(rule));
+        }
+        length *= 10;
+    }
+    shortest_in(column, limits)
+}
+
+/// The shortest rule that fits the column and is supported by the column, if any.
+fn shortest_in(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let one = candidates(column, limits)?
         .into_iter()
         .find(|rule| is_supported(rule, column));
     if one.as_ref().is_some_and(|rule| rule.bits() <= PLAIN) {
         return Ok(one);
     }
-    let union = union_of(column, limits)?
-        .filter(|rule| column.first_wrong(rule).is_none() && is_supported(rule, column));
+    let union = match union_of(column, limits)? {
+        Some(rule) if is_supported(&rule, column) && column.fits(&rule, limits)? => Some(rule),
+        _ => None,
+    };
     Ok(one.into_iter().chain(union).min_by_key(Expr::bits))
 }

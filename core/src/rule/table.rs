@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::expr::Expr;
 use crate::erased::{AnyPosition, Shape, Theory};
 use crate::rules::{
     Convention, IdError, Limits, Outcome, Stop, Text, Value, saturating_cast, with_commas,
@@ -43,6 +44,49 @@ pub struct Column<T> {
     pub least: u64,
     /// The facts, starting with the fact for `least`.
     pub all: Vec<T>,
+}
+
+/// A fact about a position for which there may be a rule.
+pub trait Fact: Copy {
+    /// The number to which a correct rule evaluates.
+    fn as_number(self) -> i64;
+}
+
+/// Whether the position is lost.
+impl Fact for bool {
+    fn as_number(self) -> i64 {
+        self.into()
+    }
+}
+
+/// The Grundy value.
+impl Fact for u64 {
+    fn as_number(self) -> i64 {
+        self.cast_signed()
+    }
+}
+
+/// The arguments for evaluating an expression at a number.
+pub fn at(n: u64) -> [i64; 2] {
+    [n.cast_signed(); 2]
+}
+
+impl<T: Fact> Column<T> {
+    /// The smallest number for which a rule for `n` is wrong, if any.
+    pub(super) fn first_wrong(&self, rule: &Expr, limits: &Limits) -> Result<Option<u64>, Stop> {
+        for fact in limits.checking(self.iter()) {
+            let (n, fact) = fact?;
+            if rule.eval(at(n)) != Ok(fact.as_number()) {
+                return Ok(Some(n));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether a rule for `n` is right for every number.
+    pub(super) fn fits(&self, rule: &Expr, limits: &Limits) -> Result<bool, Stop> {
+        Ok(self.first_wrong(rule, limits)?.is_none())
+    }
 }
 
 impl<T: Clone> Column<T> {
@@ -157,7 +201,12 @@ impl RuleTable {
 
     /// The numbers of a position.
     pub fn numbers(&self, point: &Point) -> Vec<u64> {
-        point.at[..=usize::from(self.is_pair)].to_vec()
+        self.numbers_at(point.at)
+    }
+
+    /// The numbers of a position, given as in [`Point::at`].
+    pub(super) fn numbers_at(&self, at: [u64; 2]) -> Vec<u64> {
+        at[..=usize::from(self.is_pair)].to_vec()
     }
 
     /// The outcomes of single numbers.
@@ -298,7 +347,6 @@ impl<'p> Numbered<'p> {
         limits: &Limits,
     ) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
         let state = match (self.is_chomp(), numbers) {
-            (true, [0, 0]) => return Ok(None),
             (true, [upper, lower]) if upper > lower => return Ok(None),
             (true, [0, lower]) => lower.to_string(),
             (true, [upper, lower]) => format!("{lower},{upper}"),

@@ -89,7 +89,22 @@ fn with<T>(id: &str, upto: u64, f: impl FnOnce(&Numbered<'_>, RuleTable) -> T) -
 }
 
 fn findings(game: &Numbered<'_>, table: &RuleTable) -> Findings {
-    find(game, table, &Limits::default()).unwrap()
+    let limits = Limits::default();
+    let mut found = find(game, table, &limits).unwrap();
+    prove(game, table, &mut found, &limits).unwrap();
+    found
+}
+
+/// The lost positions that the found rule predicts; none if no rule is found.
+fn predicts(game: &Numbered<'_>, table: &RuleTable) -> NumberList {
+    let lost = findings(game, table).lost;
+    lost.map_or_else(NumberList::new, |rule| {
+        predicted(game, table, &rule, &Limits::default()).unwrap()
+    })
+}
+
+fn refuted_of(table: &RuleTable) -> Vec<Refuted> {
+    refuted(table, &Limits::default()).unwrap()
 }
 
 fn found(id: &str, upto: u64) -> Findings {
@@ -164,6 +179,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("auction/3/40:0", 100, "n % 4 == 0", true),
         ("chomp:2x2", 12, "b == a + 1", true),
         ("chomp:2x2", 6, "b == a + 1", true),
+        ("normal chomp:2x2", 6, "b == 0", true),
         ("row:9", 5, "false", true),
         ("misere row:9", 15, "[1, 4, 9, 12, 20].contains(n)", true),
         (
@@ -203,10 +219,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
     let theorem = misere.theorem.unwrap_or_default();
     assert!(theorem.contains("quotient"), "{theorem}");
     let nothing = found("own/grundy:10", 150);
-    assert_eq!(
-        (nothing.lost, nothing.values, nothing.predicts),
-        (None, None, Vec::new())
-    );
+    assert_eq!((nothing.lost, nothing.values), (None, None));
 }
 
 #[test]
@@ -259,8 +272,7 @@ fn the_rules_of_values_are_found_and_proved() {
 fn a_game_that_ends_is_searched_whole() {
     with("race/3/21:0", 100, |game, table| {
         assert_eq!((table.checked, table.ends), (21, true));
-        let findings = findings(game, &table);
-        assert!(findings.predicts.iter().all(|n| n[0] <= 21));
+        assert!(predicts(game, &table).iter().all(|n| n[0] <= 21));
     });
 }
 
@@ -309,8 +321,12 @@ fn a_script_that_fails_does_not_end_a_game() {
 /// The rule for a script's lost positions. Also checks the rule's predictions against a table twice as long.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
-    let (findings, checked) = with_in(id, &library, upto, |game, table| {
-        (findings(game, &table), table.checked)
+    let (findings, predicts, checked) = with_in(id, &library, upto, |game, table| {
+        (
+            findings(game, &table),
+            predicts(game, &table),
+            table.checked,
+        )
     });
     let rule = findings.lost.unwrap_or_else(|| panic!("no rule"));
     assert_eq!(rule.theorem, None);
@@ -318,7 +334,7 @@ fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let lost = further.points.iter().filter(|point| point.lost);
     let truth = lost.map(|point| further.numbers(point));
     let truth: NumberList = truth.collect();
-    assert_eq!(findings.predicts, truth);
+    assert_eq!(predicts, truth);
     rule.expression()
 }
 
@@ -446,7 +462,7 @@ fn what_is_refuted_is_refuted_first_where_it_says() {
         ("subtraction/11,14:1", 300),
     ] {
         with(id, upto, |game, table| {
-            let refuted = findings(game, &table).refuted;
+            let refuted = refuted_of(&table);
             assert!(refuted.len() <= 2, "{id}");
             for Refuted { rule, least } in refuted {
                 let expression = rule.expression();
@@ -752,7 +768,7 @@ fn a_geometric_sequence_is_told_by_its_powers() {
 #[test]
 fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", 50, |game, table| {
-        let predicts = findings(game, &table).predicts;
+        let predicts = predicts(game, &table);
         let is_lost = |n: &u64| (n % 71).is_multiple_of(2) && n % 71 != 70;
         assert!(
             predicts.is_empty()
@@ -811,8 +827,8 @@ fn a_rule_that_is_refuted_was_right_twice() {
         ("subtraction/2,5,9:1", 100),
         ("misere octal/0.77:1", 60),
     ] {
-        with(id, upto, |game, table| {
-            for Refuted { rule, least } in findings(game, &table).refuted {
+        with(id, upto, |_, table| {
+            for Refuted { rule, least } in refuted_of(&table) {
                 let lost = table.points.iter().filter(|point| point.lost);
                 let before = lost.filter(|point| point.at[0] < least[0]).count();
                 assert!(before >= 2, "{id}: {} {least:?}", rule.expression());
@@ -848,7 +864,7 @@ fn the_rules_that_fit_the_beginning_are_told_with_what_refutes_them() {
             "[1, 3].contains(b) at [1, 7]; (2 * a + b) % 2 == 1 at [1, 5]",
         ),
     ] {
-        let refuted = found(id, upto).refuted;
+        let refuted = with(id, upto, |_, table| refuted_of(&table));
         let refuted: Vec<String> = refuted
             .iter()
             .map(|Refuted { rule, least }| format!("{} at {least:?}", rule.expression()))
@@ -1266,4 +1282,107 @@ fn a_theorem_about_lost_positions_proves_no_values() {
     let found = find(&numbered, &table, &limits).unwrap();
     assert!(found.lost.unwrap().theorem.is_some());
     assert!(found.values.is_none_or(|values| values.theorem.is_none()));
+}
+
+/// Checks that a rule found at the beginning of a long column is checked to the end, and that the search goes on if the
+/// rule is wrong there.
+#[test]
+fn a_rule_of_a_long_column_is_checked_to_its_end() {
+    let column = |except: u64| Column {
+        least: 0,
+        all: (0..30_000).map(|n| n % 4 == 0 && n != except).collect(),
+    };
+    let limits = Limits::default();
+    let shortest = |except| sets::shortest(&column(except), &limits).unwrap();
+    for (except, expected) in [
+        (1, Some("n % 4 == 0")),
+        (12_000, Some("n != 12000 && n % 4 == 0")),
+        (29_000, None),
+    ] {
+        let rule = shortest(except).map(|rule| rule.to_string());
+        assert_eq!(rule.as_deref(), expected);
+    }
+    assert_eq!(
+        column(12_000).first_wrong(&known("n % 4 == 0"), &limits),
+        Ok(Some(12_000))
+    );
+}
+
+/// Checks that a limit that has expired leaves what theorems prove, and tells which parts of the search are missing.
+#[test]
+fn an_expired_limit_leaves_what_is_proved() {
+    let expired = Limits::default().stopping(|| Some("late".to_owned()));
+    let late = || Stop::Interrupted("late".to_owned());
+    let found = |game: &Numbered<'_>, table: &RuleTable| {
+        let found = find(game, table, &expired).unwrap();
+        assert_eq!(refuted(table, &expired), Err(late()));
+        if let Some(lost) = &found.lost {
+            assert_eq!(predicted(game, table, lost, &expired), Err(late()));
+        }
+        found
+    };
+    with("bash/3:1", 20_000, |game, table| {
+        let found = found(game, &table);
+        let rules = [found.lost, found.values].map(|rule| rule.unwrap());
+        assert_eq!(
+            rules.each_ref().map(FoundRule::expression),
+            ["n % 4 == 0", "n % 4"]
+        );
+        assert!(rules.iter().all(|rule| rule.theorem.is_some()));
+        assert!(!found.unfinished.contains(&SearchPart::Lost));
+    });
+    with("subtraction/1,3,4:1", 20_000, |game, table| {
+        let found = found(game, &table);
+        assert_eq!((found.lost, found.values), (None, None));
+        assert!(
+            found
+                .period
+                .is_some_and(|period| period.starts_with("period 7 from 0 on"))
+        );
+        assert_eq!(found.stopped, Some(late()));
+        for part in [SearchPart::Lost, SearchPart::Values] {
+            assert!(found.unfinished.contains(&part), "{part:?}");
+        }
+    });
+    with("wythoff:1,1", 30, |game, table| {
+        let lost = found(game, &table).lost.unwrap();
+        assert_eq!(lost.expression(), "a == beatty(b - a, 1, 5, 2)");
+        assert!(lost.theorem.is_some());
+    });
+}
+
+/// Checks that a limit that expires during the search stops it, whichever part is running.
+#[test]
+fn a_limit_stops_every_part_of_a_search() {
+    let after = |most: u64| {
+        let checks = std::sync::atomic::AtomicU64::new(0);
+        Limits::default().stopping(move || {
+            let done = checks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            (done >= most).then(|| "late".to_owned())
+        })
+    };
+    with("subtraction/2,5,9:1", 20_000, |game, table| {
+        let whole = findings(game, &table);
+        let (mut is_open, mut most) = (true, 1);
+        while is_open {
+            let found = find(game, &table, &after(most)).unwrap();
+            is_open = found.stopped.is_some();
+            assert_eq!(is_open, !found.unfinished.is_empty());
+            // A stopped search does not find another rule in place of a proved one.
+            if let Some(lost) = &found.lost {
+                assert_eq!(lost.expression(), whole.lost.as_ref().unwrap().expression());
+            }
+            most *= 4;
+        }
+        assert!(most > 1000, "{most}");
+    });
+}
+
+/// Checks that guesses are refuted in a long table whose lost positions are a sequence that grows steadily: to evaluate
+/// such a sequence for each number of the table would take minutes.
+#[test]
+fn guesses_are_refuted_in_long_tables() {
+    let table = RuleTable::of_single(0, 300_000, &mut |n| Ok(Some(n % 7 == 0 || n % 7 == 2)));
+    let refuted = refuted_of(&table.unwrap());
+    assert!(!refuted.is_empty() && refuted.iter().all(|refuted| refuted.least[0] < 100));
 }

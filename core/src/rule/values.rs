@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet;
 
 use super::expr::{Expr, Op};
 use super::forms::{ALL_VALUES, Fit, search};
-use super::sets::{at, supported};
-use super::table::{Column, index};
+use super::sets::supported;
+use super::table::{Column, Fact, at, index};
 use crate::rules::{Limits, Stop};
 
 const MOST_EXCEPTIONS: usize = 100;
@@ -17,12 +17,6 @@ impl Column<u64> {
         let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         let each = u64::from((distinct.len() as u64).ilog2()) + 1;
         (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
-    }
-
-    /// Returns whether a rule for `n` gives the right value for every number.
-    pub fn agrees(&self, rule: &Expr) -> bool {
-        self.iter()
-            .all(|(n, v)| rule.eval(at(n)) == Ok(v.cast_signed()))
     }
 }
 
@@ -90,41 +84,54 @@ fn periodic_of(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, St
         if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
             continue;
         }
-        return Ok(repeating(column, p, saltus, from));
+        return repeating(column, p, saltus, from, limits);
     }
     Ok(None)
 }
 
 /// The rule for values that rise by `saltus` every `p` numbers, except for some numbers before index `from`.
-fn repeating(column: &Column<u64>, p: usize, saltus: u64, from: usize) -> Option<Expr> {
+fn repeating(
+    column: &Column<u64>,
+    p: usize,
+    saltus: u64,
+    from: usize,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stop> {
     // Index the period by the remainder, as if the period started at 0.
     let mut table = vec![0i64; p];
     for (n, &v) in column.iter().skip(column.all.len() - p) {
-        let before = i64::try_from(n / p as u64 * saltus).ok()?;
-        table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
+        let before = i64::try_from(n / p as u64 * saltus);
+        let (Ok(before), Ok(v)) = (before, i64::try_from(v)) else {
+            return Ok(None);
+        };
+        table[index(n % p as u64)] = v - before;
     }
-    begun(periodic(&table, saltus.cast_signed()), column, from)
+    let rule = periodic(&table, saltus.cast_signed());
+    begun(rule, column, from, limits)
 }
 
 /// Adds exceptions to a rule that is wrong for some numbers before index `from`; `None` if there are too many of them,
 /// or if the rule is wrong for a later number.
-fn begun(rule: Expr, column: &Column<u64>, from: usize) -> Option<Expr> {
-    let wrong = column
-        .iter()
-        .filter(|(n, v)| rule.eval(at(*n)) != Ok(v.cast_signed()));
-    let except: Vec<(i64, i64)> = wrong
-        .map(|(n, v)| (n.cast_signed(), v.cast_signed()))
-        .take(MOST_EXCEPTIONS + 1)
-        .collect();
-    let is_late = except
-        .last()
-        .is_some_and(|(n, _)| n.unsigned_abs() - column.least >= from as u64);
-    match except.len() {
-        _ if is_late => None,
-        0 => Some(rule),
-        1..=MOST_EXCEPTIONS => Some(Expr::Switch(Box::new(Expr::N), except, Box::new(rule))),
-        _ => None,
+fn begun(
+    rule: Expr,
+    column: &Column<u64>,
+    from: usize,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stop> {
+    let mut except: Vec<(i64, i64)> = Vec::new();
+    for (i, number) in limits.checking(column.iter()).enumerate() {
+        let (n, v) = number?;
+        if rule.eval(at(n)) != Ok(v.as_number()) {
+            if i >= from || except.len() == MOST_EXCEPTIONS {
+                return Ok(None);
+            }
+            except.push((n.cast_signed(), v.as_number()));
+        }
     }
+    Ok(Some(match except.is_empty() {
+        true => rule,
+        false => Expr::Switch(Box::new(Expr::N), except, Box::new(rule)),
+    }))
 }
 
 fn exceptions(rule: &Expr) -> &[(i64, i64)] {
@@ -140,18 +147,15 @@ const FORMS: [Fit<Column<u64>>; 2] = [
     |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
     |column, limits| {
         let last = column.all.last().copied().unwrap_or(0).cast_signed();
-        let rule = |form: &Expr| {
-            let added = last - form.eval(at(column.most())).ok()?;
-            let form = Expr::bin(Op::Add, form.clone(), Expr::Int(added));
-            let rule = (added.abs() <= 3)
-                .then(|| begun(form, column, 8))
-                .flatten()?;
-            Some(rule).filter(|rule| exceptions(rule).len() <= 3)
-        };
         let mut found = Vec::new();
         for form in ALL_VALUES.iter() {
-            limits.check()?;
-            found.extend(rule(form));
+            let added = form.eval(at(column.most())).map(|value| last - value);
+            let Some(added) = added.ok().filter(|added| added.abs() <= 3) else {
+                continue;
+            };
+            let form = Expr::bin(Op::Add, form.clone(), Expr::Int(added));
+            let rule = begun(form, column, 8, limits)?;
+            found.extend(rule.filter(|rule| exceptions(rule).len() <= 3));
         }
         Ok(found)
     },
@@ -162,7 +166,7 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
     if column.all.len() < 6 {
         return Ok(Vec::new());
     }
-    search(&FORMS, column, |_| true, limits)
+    search(&FORMS, column, |_| Ok(true), limits)
 }
 
 /// The shortest rule that fits the column and is supported by the column, if any.

@@ -81,6 +81,9 @@ pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
+/// The number of items between two checks by [`Limits::checking`].
+const STRIDE: usize = 64;
+
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 
@@ -190,6 +193,19 @@ impl Limits {
             Some(reason) => Err(Stop::Interrupted(reason)),
             None => Ok(()),
         }
+    }
+
+    /// Passes on the items of an iterator, and checks the limits every few items.
+    pub fn checking<I: IntoIterator>(
+        &self,
+        items: I,
+    ) -> impl Iterator<Item = Result<I::Item, Stop>> {
+        items.into_iter().enumerate().map(|(i, item)| {
+            if i.is_multiple_of(STRIDE) {
+                self.check()?;
+            }
+            Ok(item)
+        })
     }
 
     /// Reports the progress of a long computation.

@@ -177,16 +177,19 @@ impl Game for Chomp {
         }
     }
 
-    /// In misère play, a bar of two rows with `a` squares in the upper and `b` in the lower row is lost exactly when `b`
-    /// is `a + 1`.
+    /// A bar of two rows has `a` squares in the upper and `b` in the lower row. In misère play, it is lost exactly when
+    /// `b` is `a + 1`; in normal play, only the empty bar is lost.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
-        let lost = tr!(
-            "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
-        );
-        Ok(match self.convention {
-            Convention::Normal => Theory::default(),
-            Convention::Misere => Theory::default().lost("b == a + 1", lost),
-        })
+        let (rule, theorem) = match self.convention {
+            Convention::Normal => ("b == 0", tr!("one bite can eat the whole bar")),
+            Convention::Misere => (
+                "b == a + 1",
+                tr!(
+                    "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
+                ),
+            ),
+        };
+        Ok(Theory::default().lost(rule, theorem))
     }
 
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop> {
