@@ -109,16 +109,9 @@ impl FoundRule {
     }
 
     fn new(kind: ClaimKind, rule: Expr, theorem: Option<String>) -> FoundRule {
-        let words = match (kind, &rule) {
-            (ClaimKind::Lost, Expr::Bool(false)) => tr!("No position is lost").to_owned(),
-            (ClaimKind::Lost, Expr::Bool(true)) => tr!("Every position is lost").to_owned(),
-            (ClaimKind::Lost, rule) => {
-                tr!(
-                    "Lost exactly when {condition}",
-                    condition = words::condition(rule, "n", None)
-                )
-            }
-            (ClaimKind::Value, rule) => words::values(rule),
+        let words = match kind {
+            ClaimKind::Lost => words::lost(&rule),
+            ClaimKind::Value => words::values(&rule),
         };
         FoundRule {
             rule,

@@ -1044,7 +1044,7 @@ fn rules_are_said_in_plain_sentences() {
         ),
         (
             "digit_sum(n, 2) % 2 == 0",
-            "the number of ones in binary of n is even",
+            "n has an even number of ones in binary",
         ),
         ("is_power(n + 1, 2)", "n is one less than a power of 2"),
         (
@@ -1058,7 +1058,7 @@ fn rules_are_said_in_plain_sentences() {
         ("a % 2 == 1 && b % 2 == 1", "a and b are both odd"),
         (
             "(a == 0 || a % 2 == 1) && (b == 0 || b % 2 == 1)",
-            "a is 0 or a is odd; and b is 0 or b is odd",
+            "either a is 0 or a is odd, and either b is 0 or b is odd",
         ),
         (
             "a % 3 == 0 && b % 3 == 0",
@@ -1066,7 +1066,7 @@ fn rules_are_said_in_plain_sentences() {
         ),
         (
             "(a == 1 || a % 3 == 2) && b % 3 == 2",
-            "a is 1 or a leaves the remainder 2 when divided by 3; and b leaves the remainder 2 when divided by 3",
+            "b leaves the remainder 2 when divided by 3, and either a is 1 or a leaves the remainder 2 when divided by 3",
         ),
         ("b == a + 1", "b is 1 more than a"),
         (
@@ -1110,6 +1110,38 @@ fn rules_are_said_in_plain_sentences() {
         let rule = known(text);
         assert_eq!(rule.to_string(), text);
         assert_eq!(words::condition(&rule, "n", None), expected, "{text}");
+    }
+    for (text, expected) in [
+        ("false", "No position is lost"),
+        ("n % 4 == 0", "Lost exactly when n is a multiple of 4"),
+        ("[1, 4].contains(n)", "Lost exactly when n is 1 or 4"),
+        (
+            "n == 0 || n % 4 == 1",
+            "Lost exactly when n is 0, or n leaves the remainder 1 when divided by 4",
+        ),
+        (
+            "n == 1 || n != 0 && n % 3 == 0",
+            "Lost exactly when n is a multiple of 3. Exceptions: 1 is lost, 0 is not",
+        ),
+        (
+            "[0, 3].contains(n) || ![5, 7].contains(n) && n % 2 == 1",
+            "Lost exactly when n is odd. Exceptions: 0 and 3 are lost, 5 and 7 are not",
+        ),
+        (
+            "[[0, 1], [2, 2]].contains([a, b]) || ![[0, 0], [1, 2]].contains([a, b]) && a == b",
+            "Lost exactly when a and b are equal. Exceptions: [0, 1] and [2, 2] are lost, [0, 0] and [1, 2] are not",
+        ),
+        (
+            "[[0, 1]].contains([a, b]) || a == b",
+            "Lost exactly when a and b are equal. Exception: [0, 1] is lost",
+        ),
+        (
+            "![[0, 0], [1, 1]].contains([a, b]) && a == b",
+            "Lost exactly when a and b are equal. Exceptions: [0, 0] and [1, 1] are not lost",
+        ),
+    ] {
+        let rule = known(text);
+        assert_eq!(words::lost(&rule), expected, "{text}");
     }
     for (text, expected) in [
         ("n", "The Grundy value is n itself"),
@@ -1244,7 +1276,7 @@ fn a_set_may_be_made_of_two() {
     assert_eq!(
         rule(1, &|n| n % 7 == 2 || digit_sum(n, 2).is_multiple_of(3)),
         told(
-            "n leaves the remainder 2 when divided by 7, or the number of ones in binary of n is 0 modulo 3"
+            "n leaves the remainder 2 when divided by 7, or the number of ones in the binary form of n is a multiple of 3"
         )
     );
     assert_eq!(

@@ -13,6 +13,79 @@ pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
 
+/// Renders a rule for the lost positions as a sentence without its full stop. Exceptions in both directions, and
+/// exceptions among pairs, follow in a sentence of their own.
+pub fn lost(rule: &Expr) -> String {
+    let exceptions = |rule| {
+        let (added, rest) = split(rule, Op::Or);
+        let (removed, core) = split(rest, Op::And);
+        let is_pair = added
+            .iter()
+            .chain(&removed)
+            .any(|point| point.contains(','));
+        let are_apart = !added.is_empty() && !removed.is_empty() || is_pair;
+        are_apart.then(|| (core, exceptions(&added, &removed)))
+    };
+    match rule {
+        Expr::Bool(false) => tr!("No position is lost").to_owned(),
+        Expr::Bool(true) => tr!("Every position is lost").to_owned(),
+        rule => match exceptions(rule) {
+            Some((core, exceptions)) => tr!(
+                "Lost exactly when {condition}. {exceptions}",
+                condition = condition(core, "n", None)
+            ),
+            None => tr!(
+                "Lost exactly when {condition}",
+                condition = condition(rule, "n", None)
+            ),
+        },
+    }
+}
+
+/// Splits a condition into the positions that `op` adds or removes and the other operand; no positions if there are
+/// none.
+fn split(rule: &Expr, op: Op) -> (Vec<String>, &Expr) {
+    if let Expr::Bin(is, sides) = rule
+        && *is == op
+        && let Some(points) = exceptional(&sides[0], op == Op::And)
+    {
+        return (points, &sides[1]);
+    }
+    (Vec::new(), rule)
+}
+
+/// The numbers or the pairs that a condition lists or, if `negated`, excludes; `None` for other conditions.
+fn exceptional(part: &Expr, negated: bool) -> Option<Vec<String>> {
+    match part {
+        Expr::Not(inner) if negated => exceptional(inner, false),
+        Expr::In(of, list) if !negated && *of == [Expr::A, Expr::B] => Some(points(list)),
+        part => {
+            let numbers = part.points(negated)?;
+            Some(numbers.iter().map(i64::to_string).collect())
+        }
+    }
+}
+
+/// Lists the positions that are lost and those that are not, against the rule.
+fn exceptions(added: &[String], removed: &[String]) -> String {
+    let is_lost = match added {
+        [] => String::new(),
+        [one] => tr!("{one} is lost"),
+        all => tr!("{all} are lost", all = listed(all, tr!("and"))),
+    };
+    let is_not = match (added, removed) {
+        (_, []) => String::new(),
+        ([], [one]) => tr!("{one} is not lost"),
+        ([], all) => tr!("{all} are not lost", all = listed(all, tr!("and"))),
+        (_, [one]) => tr!(", {one} is not"),
+        (_, all) => tr!(", {all} are not", all = listed(all, tr!("and"))),
+    };
+    match added.len() + removed.len() {
+        1 => tr!("Exception: {is_lost}{is_not}"),
+        _ => tr!("Exceptions: {is_lost}{is_not}"),
+    }
+}
+
 /// Renders a condition in fewer words, without the numbers and terms that only explain it.
 pub fn brief_condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     let mut words = Words::new(n, pair);
@@ -273,7 +346,7 @@ impl<'n> Words<'n> {
             ("abs", [of]) => self.noun(of),
             ("digit_sum", [of, Expr::Int(2)]) => {
                 tr!(
-                    "the number of ones in binary of {noun}",
+                    "the number of ones in the binary form of {noun}",
                     noun = self.noun(of)
                 )
             }
@@ -377,28 +450,33 @@ impl<'n> Words<'n> {
                 match (modulus, list) {
                     (Expr::Int(2), [rest]) => {
                         let is_odd = (*rest == 1) != negated;
-                        if let Expr::Call(function, parts) = &sides[0]
-                            && function.name == "trailing_zeros"
-                        {
-                            return tr!(
-                                "{noun} ends in an {parity} number of zeros in base {base}",
-                                noun = self.noun(&parts[0]),
-                                parity = if is_odd { tr!("odd") } else { tr!("even") },
-                                base = parts[1]
-                            );
+                        let parity = if is_odd { tr!("odd") } else { tr!("even") };
+                        match &sides[0] {
+                            Expr::Call(function, parts) if function.name == "trailing_zeros" => {
+                                tr!(
+                                    "{noun} ends in an {parity} number of zeros in base {base}",
+                                    noun = self.noun(&parts[0]),
+                                    base = parts[1]
+                                )
+                            }
+                            Expr::Call(function, parts)
+                                if function.name == "digit_sum" && parts[1] == Expr::Int(2) =>
+                            {
+                                tr!(
+                                    "{noun} has an {parity} number of ones in binary",
+                                    noun = self.noun(&parts[0])
+                                )
+                            }
+                            _ => tr!("{subject} is {parity}"),
                         }
-                        tr!(
-                            "{subject} is {value}",
-                            value = if is_odd { tr!("odd") } else { tr!("even") }
-                        )
                     }
+                    (_, [0]) => tr!("{subject} is {not}a multiple of {modulus}"),
                     _ if is_counted => {
                         tr!(
                             "{subject} {among} modulo {modulus}",
                             among = is_among(list, negated)
                         )
                     }
-                    (_, [0]) => tr!("{subject} is {not}a multiple of {modulus}"),
                     _ => {
                         let verb = if negated {
                             tr!("does not leave")
@@ -572,11 +650,19 @@ impl<'n> Words<'n> {
                 value = &own[" leaves ".len()..]
             ),
             (Expr::Not(_), _) => tr!("{second}, and {first}"),
-            _ if first.contains(", or ") || second.contains(", or ") => {
-                let [first, second] = [first, second].map(|text| text.replace(", or ", " or "));
-                tr!("{first}; and {second}")
+            _ => {
+                let has_alternatives = [&first, &second].map(|text| text.contains(", or "));
+                let [one, other] = [first, second].map(|text| match text.contains(", or ") {
+                    true => tr!("either {text}", text = text.replace(", or ", " or ")),
+                    false => text,
+                });
+                match has_alternatives {
+                    [false, false] => tr!("{one} and {other}"),
+                    // Alternatives come last.
+                    [true, false] => tr!("{other}, and {one}"),
+                    _ => tr!("{one}, and {other}"),
+                }
             }
-            _ => tr!("{first} and {second}"),
         }
     }
 

@@ -146,7 +146,7 @@ fn own_game(script: Script) -> OwnGame {
         numbered: match (script.numbers(), heaps) {
             (Some((1, _)), true) => tr!("a single heap of n"),
             (Some((1, _)), false) => tr!("the number n"),
-            (Some(_), true) => tr!("a heap of the numbers a and b"),
+            (Some(_), true) => tr!("a single heap with the numbers a and b"),
             (Some(_), false) => tr!("the numbers a and b"),
             (None, _) => "",
         },
