@@ -1,9 +1,24 @@
 //! Checks that `docs/proofs.md` has a row for every game and ending, each with the basis of its proofs and the names of
-//! tests.
+//! tests that exist.
 
 use nimatron_core::games::{CATALOGUE, sum};
 
-use super::program::source;
+use super::program::{files, root, source};
+
+/// Returns whether a file, or a file of a folder, has a test of this name.
+fn has_test(place: &str, test: &str) -> bool {
+    let start = format!("fn {test}(");
+    files(&root().join(place), ".rs").iter().any(|file| {
+        let code = std::fs::read_to_string(file).unwrap();
+        let lines: Vec<&str> = code.lines().map(str::trim).collect();
+        let of_test = |i: usize| {
+            let before = lines[..i].iter().rev();
+            let mut attributes = before.take_while(|line| line.starts_with("#["));
+            attributes.any(|line| *line == "#[test]")
+        };
+        (0..lines.len()).any(|i| lines[i].starts_with(&start) && of_test(i))
+    })
+}
 
 /// The tests named in a text, each as a source location and a function.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -44,6 +59,10 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
             "{game}, {ending}: which test holds it?"
         );
     }
+    for (place, test) in rows.iter().flat_map(|row| named(row[3])) {
+        assert!(has_test(place, test), "{place} has no test {test}");
+    }
+    assert!(!has_test("tests/suite", "which_is_not_there"));
     // Graphs with cycles have an additional row.
     let told = rows
         .iter()
