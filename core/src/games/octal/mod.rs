@@ -112,8 +112,7 @@ impl Listed for Octal {
         example: "octal/0.07:9,12",
         limits: tr_key!(
             "normal play: heaps of any size where a period is proved, others as far as time and memory reach; \
-                 misère play: heaps of any size where the misère quotient is proved, else 2,000,000 positions; \
-                 fewer than 2^64 stones in all"
+                 misère play: heaps of any size where the misère quotient is proved, else 2,000,000 positions"
         ),
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         numbered: tr_key!("a single heap of n stones"),

@@ -115,18 +115,6 @@ impl Octal {
         self.live_stones(at) <= most
     }
 
-    fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
-        let all = at
-            .iter()
-            .try_fold(0, |sum: u64, &size| sum.checked_add(size));
-        all.map(|_| ()).ok_or_else(|| {
-            Stop::not_proved(tr!(
-                "octal/{code} is solved for fewer than 2^64 stones",
-                code = self.code
-            ))
-        })
-    }
-
     pub(super) fn grundy(&self, heaps: &[u64], limits: &Limits) -> Result<Vec<u32>, Stop> {
         if self.is_kayles() {
             return Ok(heaps.iter().map(|&size| grundy(size).into()).collect());
@@ -456,7 +444,6 @@ impl Solve for Octal {
                 }
             }
             OtherParts::None if self.method() == Method::Search => {
-                self.refuse_large(at)?;
                 if self.live_stones(at) > MOST_SEARCHED {
                     let by_elements = |found: &GameQuotient| {
                         self.wins_by_elements(found.heaps(), at, 0, most, limits)
@@ -477,7 +464,6 @@ impl Solve for Octal {
         let Some((outside, runs)) = adds else {
             return by_enumeration(self, at, Outcome::Win, beside);
         };
-        self.refuse_large(at)?;
         // No heap has a value this large, so no move reaches it.
         let Ok(outside) = u32::try_from(outside) else {
             return Ok(MoveSet::default());
@@ -493,7 +479,6 @@ impl Solve for Octal {
 
 impl Octal {
     fn total(&self, at: &HeapSizes, limits: &Limits) -> Result<Total, Stop> {
-        self.refuse_large(at)?;
         if self.is_kayles() {
             return Ok(at.iter().copied().collect::<Runs>().into());
         }

@@ -160,6 +160,50 @@ fn heaps_of_any_size_under_a_proved_period() {
     }
 }
 
+/// Checks that heaps whose sizes add up to more than 64 bits have the outcome, in both conventions, of the small heaps
+/// to which their period reduces them.
+#[test]
+fn the_sizes_of_heaps_may_add_up_to_any_number() {
+    let limits = Limits::default();
+    for ruleset in [
+        "octal/0.77",
+        "octal/0.07",
+        "misere octal/0.77",
+        "misere octal/0.123",
+    ] {
+        let repeat = opened(&format!("{ruleset}:20"))
+            .theory(2000, &limits)
+            .unwrap();
+        let repeat = repeat.period.map_or(
+            Repeat {
+                from: 71,
+                length: 12,
+            },
+            |p| p.repeat,
+        );
+        let mut outcomes = [0, 0];
+        for last in 0..24 {
+            let large = [i64::MAX as u64, i64::MAX as u64 - 5, i64::MAX as u64 - last];
+            let at = |heaps: [u64; 3]| {
+                opened(&format!(
+                    "{ruleset}:{}",
+                    heaps.map(|n| n.to_string()).join(",")
+                ))
+            };
+            let [large, small] = [at(large), at(large.map(|n| repeat.least(n)))];
+            let all = large.analysed(Ask::default(), &limits).unwrap();
+            assert_eq!(
+                all.value.outcome,
+                small.outcome(&limits).unwrap(),
+                "{ruleset} {last}"
+            );
+            assert_eq!(all.winning.is_empty(), all.value.outcome == Loss);
+            outcomes[usize::from(all.value.outcome == Win)] += 1;
+        }
+        assert!(outcomes[1] > 0, "{ruleset}");
+    }
+}
+
 /// Checks that 4.77, which is Kayles with splits that take nothing, is not decided by the rules of Kayles.
 #[test]
 fn kayles_with_splits_is_not_kayles() {
@@ -373,7 +417,8 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());
-        assert!(analyse(format!("{most},{most},{most}")).is_err());
+        let found = analyse(format!("{most},{most},{most}")).unwrap();
+        assert_eq!(found.value.outcome, Win);
     }
 }
 
