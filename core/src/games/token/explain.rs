@@ -96,7 +96,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let vertices = game.vertices(case.limits)?;
     let sum = vertices.sum(at).value;
     let whole = || Claim::Grundy(at.clone(), sum);
-    let name = |v: u32| game.dag().name(v);
+    let name = |v: u32| game.graph().name(v);
     let under: BTreeSet<u32> = at.0.iter().copied().collect();
     let places = || under.iter().map(|&v| Site::new(0, v.into()));
     let values: Vec<String> =
@@ -195,7 +195,7 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
 /// Points out two movable tokens on one vertex that cancel out in normal play; `None` if there are none or the graph is
 /// too large for claims.
 fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
-    let free = |v: u32| !game.dag().next(v).is_empty();
+    let free = |v: u32| !game.graph().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
     let first = at.0.iter().position(|&w| w == v)?;
     if game.claimed() == 0 {
@@ -219,10 +219,10 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     let highest =
         at.0.iter()
             .copied()
-            .filter(|&v| !game.dag().next(v).is_empty())
+            .filter(|&v| !game.graph().next(v).is_empty())
             .max_by_key(|&v| vertices.grundy(v));
     let Some(v) = highest else { return Ok(None) };
-    let next = game.dag().next(v);
+    let next = game.graph().next(v);
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
@@ -231,7 +231,7 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     } else {
         tr!("values")
     };
-    let name = game.dag().name(v);
+    let name = game.graph().name(v);
     let name = if is_a_word(name) {
         format!("\"{name}\"")
     } else {
@@ -290,7 +290,7 @@ fn back_from_dead_ends(case: &Case<'_, Token>) -> GameReasons<Token> {
     let Some(&v) = at.0.first() else {
         return Ok(Vec::new());
     };
-    let next = game.dag().next(v);
+    let next = game.graph().next(v);
     let lost = next
         .iter()
         .filter(|&&w| vertices.verdicts(w).outcome == Outcome::Loss)
@@ -395,7 +395,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
         .zip(&at.0)
         .take(DRAWN)
         .flat_map(|(token, &v)| {
-            game.dag()
+            game.graph()
                 .next(v)
                 .iter()
                 .take(ARCS)
@@ -403,7 +403,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
         })
         // In a graph with cycles, heights say nothing about the distance to a dead end.
         .filter(|_| !game.loops())
-        .map(|m| (game.dag().height(m.to), m))
+        .map(|m| (game.graph().height(m.to), m))
         .collect();
     slides.sort_by_cached_key(|&(height, _)| height);
     slides.into_iter().take(CLAIMED).map(|(height, m)| {
@@ -446,7 +446,7 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
                 tr!(
                     "{number} on {vertex}",
                     number = i,
-                    vertex = game.dag().name(v)
+                    vertex = game.graph().name(v)
                 ),
                 vertices.grundy(v),
             )

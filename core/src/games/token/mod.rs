@@ -12,7 +12,7 @@
 //!
 //! [`loops`]: crate::solve::loops
 
-mod dag;
+mod digraph;
 mod explain;
 mod scene;
 mod solver;
@@ -22,7 +22,7 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use dag::Dag;
+use digraph::Digraph;
 use source::{NAMES, NamedGraph};
 
 /// The maximum number of tokens in a position.
@@ -46,22 +46,22 @@ pub struct Slide {
 }
 
 impl Token {
-    fn dag(&self) -> &Dag {
-        &self.source.dag
+    fn graph(&self) -> &Digraph {
+        &self.source.graph
     }
 
     /// Returns whether the game may go on for ever.
     fn loops(&self) -> bool {
-        self.dag().has_cycle()
+        self.graph().has_cycle()
     }
 
     /// Examples of vertex names, for errors.
     fn some_names(&self) -> String {
         const SHOWN: usize = 12;
-        let mut names: Vec<&str> = (0..self.dag().len().min(SHOWN))
-            .map(|v| self.dag().name(saturating_cast(v)))
+        let mut names: Vec<&str> = (0..self.graph().len().min(SHOWN))
+            .map(|v| self.graph().name(saturating_cast(v)))
             .collect();
-        if self.dag().len() > SHOWN {
+        if self.graph().len() > SHOWN {
             names.push("...");
         }
         names.join(", ")
@@ -69,14 +69,14 @@ impl Token {
 }
 
 /// The ID of a position on the chosen shipped graph; `vertex` chooses the vertex of each token.
-fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
+fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Digraph) -> u32) -> String {
     let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1)
         .ok()
-        .map(|(_, graph)| graph.dag);
+        .map(|(_, graph)| graph.graph);
     let tokens: Vec<String> = (graph.iter())
-        .flat_map(|dag| {
+        .flat_map(|graph| {
             (0..values.number(1))
-                .map(|_| dag.name(vertex(dag)).to_owned())
+                .map(|_| graph.name(vertex(graph)).to_owned())
                 .collect::<Vec<_>>()
         })
         .collect();
@@ -116,8 +116,8 @@ impl Listed for Token {
                 3,
             ),
         ],
-        start: |values| id(values, Dag::top),
-        random: |values, pick| id(values, |dag| saturating_cast(pick(dag.len() as u64))),
+        start: |values| id(values, Digraph::top),
+        random: |values, pick| id(values, |graph| saturating_cast(pick(graph.len() as u64))),
         presets: PRESETS,
     };
 
@@ -129,7 +129,7 @@ impl Listed for Token {
         };
         let facts = GameFacts {
             params: game.source.params.clone(),
-            portable_params: game.source.private.then(|| game.dag().text()),
+            portable_params: game.source.private.then(|| game.graph().text()),
             can_draw: game.loops(),
             may_go_on: game.loops(),
             ..GameFacts::default()
@@ -152,7 +152,7 @@ impl Game for Token {
             return false;
         };
         let tokens = 1 + pick(3);
-        let vertices = self.dag().len() as u64;
+        let vertices = self.graph().len() as u64;
         let on = (0..tokens).map(|_| saturating_cast(pick(vertices)));
         let _ = f(Tokens(on.collect()));
         true
@@ -201,7 +201,7 @@ impl Rules for Token {
     fn moves(&self, at: &Tokens) -> MoveSet<'_, Slide> {
         let mut moves = MoveSet::default();
         for (token, &v) in (0..).zip(&at.0) {
-            let ends = Numbers::Short(self.dag().next(v));
+            let ends = Numbers::Short(self.graph().next(v));
             moves.push_numbers(Slide { token, to: 0 }, ends, |base, to| Slide {
                 to: saturating_cast(to),
                 ..*base
@@ -212,7 +212,7 @@ impl Rules for Token {
 
     fn play(&self, at: &Tokens, m: &Slide) -> Tokens {
         let from = at.0.get(m.token as usize);
-        let legal = from.is_some_and(|&v| self.dag().next(v).binary_search(&m.to).is_ok());
+        let legal = from.is_some_and(|&v| self.graph().next(v).binary_search(&m.to).is_ok());
         after_legal(legal.then_some(()));
         let mut to = at.clone();
         to.0[m.token as usize] = m.to;
@@ -223,7 +223,7 @@ impl Rules for Token {
         let mut free: Vec<u32> =
             at.0.iter()
                 .copied()
-                .filter(|&v| !self.dag().next(v).is_empty())
+                .filter(|&v| !self.graph().next(v).is_empty())
                 .collect();
         free.sort_unstable();
         Tokens(free.into())
@@ -251,7 +251,7 @@ impl Notation for Token {
                         tr!("at most {most_tokens}", most_tokens = MOST_TOKENS),
                     ));
                 }
-                let vertex = self.dag().find(name.as_str());
+                let vertex = self.graph().find(name.as_str());
                 tokens.push(vertex.ok_or_else(|| {
                     name.error(
                         tr!("there is no vertex {name}", name = name.quoted()),
@@ -262,11 +262,11 @@ impl Notation for Token {
             Ok(Tokens(tokens.into()))
         };
         let write = |at: &Tokens| {
-            let names: Vec<&str> = at.0.iter().map(|&v| self.dag().name(v)).collect();
+            let names: Vec<&str> = at.0.iter().map(|&v| self.graph().name(v)).collect();
             names.join(",")
         };
         Form { read, write }.edited(|at| {
-            let names = (0..self.dag().len()).map(|v| self.dag().name(saturating_cast(v)));
+            let names = (0..self.graph().len()).map(|v| self.graph().name(saturating_cast(v)));
             Some(SketchParts::Tokens {
                 all: names.map(str::to_owned).collect(),
                 on: at.0.iter().map(|&v| v as usize).collect(),
@@ -279,7 +279,7 @@ impl Notation for Token {
         let vertex = Form {
             read: |text: Text<'_>| {
                 let name = text.trim();
-                self.dag().find(name.as_str()).ok_or_else(|| {
+                self.graph().find(name.as_str()).ok_or_else(|| {
                     let expected = tr!("one of {some_names}", some_names = self.some_names());
                     name.error(
                         tr!("there is no vertex {name}", name = name.quoted()),
@@ -287,7 +287,7 @@ impl Notation for Token {
                     )
                 })
             },
-            write: |&v: &u32| self.dag().name(v).to_owned(),
+            write: |&v: &u32| self.graph().name(v).to_owned(),
         };
         let pair = Pair {
             first: Number::up_to(at.0.len() as u64, tr!("a token")),
@@ -311,29 +311,29 @@ impl Notation for Token {
         .refusing(|m| {
             let from = at.0[m.token as usize];
             let ends: Vec<&str> = self
-                .dag()
+                .graph()
                 .next(from)
                 .iter()
                 .take(12)
-                .map(|&v| self.dag().name(v))
+                .map(|&v| self.graph().name(v))
                 .collect();
             let expected = if ends.is_empty() {
                 tr!(
-                    "another token: {dag} has no arc",
-                    dag = self.dag().name(from)
+                    "another token: {vertex} has no arc",
+                    vertex = self.graph().name(from)
                 )
             } else {
                 tr!(
-                    "an arc from {dag} to one of {ends}",
-                    dag = self.dag().name(from),
+                    "an arc from {vertex} to one of {ends}",
+                    vertex = self.graph().name(from),
                     ends = ends.join(", ")
                 )
             };
             (
                 tr!(
-                    "no arc leads from {dag} to {dag_2}",
-                    dag = self.dag().name(from),
-                    dag_2 = self.dag().name(m.to)
+                    "no arc leads from {vertex} to {target}",
+                    vertex = self.graph().name(from),
+                    target = self.graph().name(m.to)
                 ),
                 expected,
             )
@@ -341,7 +341,7 @@ impl Notation for Token {
     }
 
     fn words(&self, at: &Tokens, m: &Slide, _reply: Reply<'_, Self>) -> String {
-        let name = self.dag().name(m.to);
+        let name = self.graph().name(m.to);
         let to = if is_a_word(name) {
             format!("\"{name}\"")
         } else {

@@ -14,8 +14,8 @@ const DRAWN: usize = 24;
 impl Token {
     /// The vertices to draw.
     pub(super) fn drawn(&self, at: &Tokens) -> Vec<u32> {
-        if self.dag().len() <= DRAWN {
-            return (0..saturating_cast(self.dag().len())).collect();
+        if self.graph().len() <= DRAWN {
+            return (0..saturating_cast(self.graph().len())).collect();
         }
         // Collect three levels: the tokens' vertices, the vertices one move away, and the vertices two moves away.
         let mut near: BTreeSet<u32> = BTreeSet::new();
@@ -26,7 +26,7 @@ impl Token {
                     near.insert(v);
                 }
             }
-            let next = level.iter().flat_map(|&v| self.dag().next(v));
+            let next = level.iter().flat_map(|&v| self.graph().next(v));
             level = next.copied().filter(|v| !near.contains(v)).collect();
         }
         near.into_iter().collect()
@@ -36,7 +36,7 @@ impl Token {
     fn arcs(&self, vertices: &[u32]) -> Vec<(usize, usize)> {
         let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
         let from = |(i, &v): (usize, &u32)| {
-            let ends = self.dag().next(v).iter().filter_map(|w| place.get(w));
+            let ends = self.graph().next(v).iter().filter_map(|w| place.get(w));
             ends.map(move |&j| (i, j)).collect::<Vec<_>>()
         };
         vertices.iter().enumerate().flat_map(from).collect()
@@ -45,13 +45,13 @@ impl Token {
     /// Lists the drawn arcs that lead up, towards a greater height; at most twelve are named.
     fn arcs_up(&self, vertices: &[u32]) -> String {
         const NAMED: usize = 12;
-        let dag = self.dag();
+        let graph = self.graph();
         let mut up: Vec<String> = self
             .arcs(vertices)
             .into_iter()
             .map(|(from, to)| (vertices[from], vertices[to]))
-            .filter(|&(from, to)| dag.height(to) > dag.height(from))
-            .map(|(from, to)| format!("{}-{}", dag.name(from), dag.name(to)))
+            .filter(|&(from, to)| graph.height(to) > graph.height(from))
+            .map(|(from, to)| format!("{}-{}", graph.name(from), graph.name(to)))
             .collect();
         if up.len() > NAMED {
             up.truncate(NAMED);
@@ -62,12 +62,12 @@ impl Token {
 
     /// The coordinates of the vertices, in layers by height.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
-        let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
+        let mut heights: Vec<u32> = vertices.iter().map(|&v| self.graph().height(v)).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));
         heights.dedup();
         let mut layers: Vec<Vec<usize>> = vec![Vec::new(); heights.len()];
         for (i, &v) in vertices.iter().enumerate() {
-            layers[heights.partition_point(|&h| h > self.dag().height(v))].push(i);
+            layers[heights.partition_point(|&h| h > self.graph().height(v))].push(i);
         }
         let mut at = vec![(0.0, 0.0); vertices.len()];
         for (y, layer) in layers.iter().enumerate() {
@@ -83,7 +83,7 @@ impl Token {
 impl BoardView for Token {
     fn scene(&self, at: &Tokens, _view: View) -> Scene {
         let vertices = self.drawn(at);
-        let whole = vertices.len() == self.dag().len();
+        let whole = vertices.len() == self.graph().len();
         let mut loads: FxHashMap<u32, Vec<String>> = FxHashMap::default();
         for (token, &v) in at.0.iter().enumerate() {
             loads.entry(v).or_default().push((token + 1).to_string());
@@ -102,7 +102,7 @@ impl BoardView for Token {
                     } else {
                         Face::Stone
                     },
-                    label: self.dag().name(v).to_owned(),
+                    label: self.graph().name(v).to_owned(),
                     load,
                     site: Some(Site::new(0, u64::from(v))),
                 }
@@ -121,8 +121,8 @@ impl BoardView for Token {
         }
         if !whole {
             notes.push(tr!(
-                "{dag} vertices; drawn are those near the tokens",
-                dag = self.dag().len()
+                "{count} vertices; drawn are those near the tokens",
+                count = self.graph().len()
             ));
         }
         Scene {

@@ -4,7 +4,7 @@
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
-use super::dag::Dag;
+use super::digraph::Digraph;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict};
@@ -46,52 +46,56 @@ fn code(kind: TameType) -> u64 {
 }
 
 impl Vertices {
-    fn new(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
-        let n = dag.len();
+    fn new(graph: &Digraph, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
+        let n = graph.len();
         let stuck = Verdict::best(convention, std::iter::empty());
         let mut all = Vertices {
             kind: vec![TameType::new(0, false); n],
             tame: vec![true; n],
             nim: vec![None; n],
             verdict: vec![stuck; n],
-            types: vec![0; dag.ends().len()],
+            types: vec![0; graph.ends().len()],
         };
-        for (done, &v) in dag.order().iter().enumerate() {
+        for (done, &v) in graph.order().iter().enumerate() {
             if done % 4096 == 0 {
                 limits.check()?;
             }
-            let next = dag.next(v);
+            let next = graph.next(v);
             let (kind, fits) = TameType::of_moves(next.iter().map(|&w| all.kind[w as usize]));
             let i = v as usize;
             all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
             all.nim[i] = heap_of_nim(next.iter().map(|&w| all.nim[w as usize]));
             all.verdict[i] =
                 Verdict::best(convention, next.iter().map(|&w| all.verdict[w as usize]));
-            for (arc, w) in dag.arcs(v).zip(next) {
+            for (arc, w) in graph.arcs(v).zip(next) {
                 all.types[arc] = code(all.kind[*w as usize]);
             }
-            all.types[dag.arcs(v)].sort_unstable();
+            all.types[graph.arcs(v)].sort_unstable();
             all.kind[i] = kind;
         }
         Ok(all)
     }
 
     /// Solves the vertices of a graph with cycles, for which only the verdicts for a single token are computed.
-    fn of_loops(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
-        let n = dag.len();
-        let graph = Graph::from_moves((0..saturating_cast(n)).map(|v| dag.next(v).to_vec()));
+    fn of_loops(
+        graph: &Digraph,
+        convention: Convention,
+        limits: &Limits,
+    ) -> Result<Vertices, Stop> {
+        let n = graph.len();
+        let moves = Graph::from_moves((0..saturating_cast(n)).map(|v| graph.next(v).to_vec()));
         Ok(Vertices {
             kind: vec![TameType::new(0, false); n],
             tame: vec![false; n],
             nim: vec![None; n],
-            verdict: loops::verdicts(&graph, |_| convention.outcome_when_stuck(), limits)?,
+            verdict: loops::verdicts(&moves, |_| convention.outcome_when_stuck(), limits)?,
             types: Vec::new(),
         })
     }
 
     /// The number of arcs from a vertex to vertices of this type.
-    fn count(&self, dag: &Dag, v: u32, kind: u64) -> u64 {
-        let types = &self.types[dag.arcs(v)];
+    fn count(&self, graph: &Digraph, v: u32, kind: u64) -> u64 {
+        let types = &self.types[graph.arcs(v)];
         let from = types.partition_point(|&t| t < kind);
         types[from..].partition_point(|&t| t == kind) as u64
     }
@@ -171,7 +175,7 @@ impl Token {
         } else {
             Vertices::new
         };
-        let found = solve(self.dag(), self.convention, limits)?;
+        let found = solve(self.graph(), self.convention, limits)?;
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
@@ -198,7 +202,7 @@ impl Token {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<PositionTable>, Stop> {
-        let dag = self.dag();
+        let graph = self.graph();
         let tokens = at.0.len();
         if self.loops() {
             let start = self.canonical(at);
@@ -214,15 +218,15 @@ impl Token {
         // On a small graph, search all positions with this many tokens at once, to serve later queries.
         let all = u32::try_from(tokens)
             .ok()
-            .and_then(|k| dag.len().checked_pow(k));
+            .and_then(|k| graph.len().checked_pow(k));
         let reach: Vec<Vec<u32>> = if all.is_some_and(|n| n <= COUNTED) {
-            vec![dag.order().to_vec(); tokens]
+            vec![graph.order().to_vec(); tokens]
         } else {
             let mut reach = Vec::with_capacity(tokens);
             let mut size = 1usize;
             for &v in &at.0 {
                 limits.check()?;
-                let Some(vertices) = dag.reach(v, most) else {
+                let Some(vertices) = graph.reach(v, most) else {
                     return Ok(None);
                 };
                 // Give up once both kinds of table must be too large.
@@ -236,14 +240,14 @@ impl Token {
         };
         let size = reach.iter().try_fold(1usize, |n, r| n.checked_mul(r.len()));
         if size.is_some_and(|size| size <= most) {
-            let rank: FxHashMap<u32, usize> = dag.order().iter().copied().zip(0..).collect();
+            let rank: FxHashMap<u32, usize> = graph.order().iter().copied().zip(0..).collect();
             let mut places = Vec::with_capacity(tokens);
             let mut graphs = Vec::with_capacity(tokens);
             for mut vertices in reach {
                 vertices.sort_by_cached_key(|v| rank.get(v));
                 let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
                 graphs.push(Graph::from_moves(vertices.iter().map(|&v| {
-                    let ends = dag.next(v).iter().filter_map(|w| place.get(w));
+                    let ends = graph.next(v).iter().filter_map(|w| place.get(w));
                     ends.map(|&p| saturating_cast(p)).collect::<Vec<_>>()
                 })));
                 places.push(place);
@@ -353,12 +357,12 @@ impl Solve for Token {
                 return by_enumeration(self, at, Outcome::Win, beside);
             };
             let wanted = [fickle << 1, firm << 1 | 1];
-            let count = |&kind: &u64| vertices.count(self.dag(), v, kind);
+            let count = |&kind: &u64| vertices.count(self.graph(), v, kind);
             if wanted.iter().all(|kind| count(kind) == 0) {
                 continue;
             }
             let wins = |w: &&u32| wanted.contains(&code(vertices.kind[**w as usize]));
-            for &to in self.dag().next(v).iter().filter(wins) {
+            for &to in self.graph().next(v).iter().filter(wins) {
                 if found.listed() >= beside.most as u128 {
                     return Ok(found.and_more());
                 }

@@ -15,7 +15,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
-use super::dag::Dag;
+use super::digraph::Digraph;
 use crate::games::descriptions::{named, read_fields};
 use crate::language;
 use crate::rules::{DescriptionError, IdError, Library, Text};
@@ -31,7 +31,7 @@ pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
 /// A graph with its description and its ID parameter.
 #[derive(Clone, Debug)]
 pub struct NamedGraph {
-    pub dag: Dag,
+    pub graph: Digraph,
     /// A short description; may be empty.
     pub about: String,
     /// The parameter in the form used in an ID.
@@ -83,7 +83,7 @@ fn build<'a>(
     arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     vertices: impl Iterator<Item = &'a str>,
     loops: bool,
-) -> Result<Dag, String> {
+) -> Result<Digraph, String> {
     let ends = arcs.clone().flat_map(|(a, b)| [a, b]);
     let mut names: Vec<&str> = ends.chain(vertices).collect();
     names.sort_unstable();
@@ -92,17 +92,17 @@ fn build<'a>(
     let numbered = arcs
         .filter_map(|(a, b)| number.get(a).copied().zip(number.get(b).copied()))
         .collect();
-    let dag = Dag::new(names.iter().map(|&n| n.to_owned()).collect(), numbered);
-    if loops || !dag.has_cycle() {
-        return Ok(dag);
+    let graph = Digraph::new(names.iter().map(|&n| n.to_owned()).collect(), numbered);
+    if loops || !graph.has_cycle() {
+        return Ok(graph);
     }
     const SHOWN: usize = 40;
-    let cycle = dag.cycle();
-    let mut path: Vec<&str> = cycle.iter().take(SHOWN).map(|&v| dag.name(v)).collect();
+    let cycle = graph.cycle();
+    let mut path: Vec<&str> = cycle.iter().take(SHOWN).map(|&v| graph.name(v)).collect();
     if cycle.len() > SHOWN {
         path.push("...");
     }
-    path.extend(cycle.first().map(|&v| dag.name(v)));
+    path.extend(cycle.first().map(|&v| graph.name(v)));
     Err(tr!(
         "the arcs make a cycle: {vertices}",
         vertices = path.join(" > ")
@@ -155,13 +155,13 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     }
     let arcs = file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str()));
     let vertices = file.vertices.iter().flatten().map(String::as_str);
-    let dag = build(arcs, vertices, file.loops)
+    let graph = build(arcs, vertices, file.loops)
         .map_err(|what| DescriptionError::new(tr!("arcs: {what}; \"loops\": true allows that")))?;
     let params = format!("/{}", file.name);
     Ok((
         file.name,
         NamedGraph {
-            dag,
+            graph,
             about: language::translate(file.about),
             params,
             private: true,
@@ -233,7 +233,7 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
         return Err(param.error(tr!("the graph has no arc"), expected));
     }
     param.check()?;
-    let dag = build(arcs.iter().copied(), vertices.into_iter(), loops).map_err(|what| {
+    let graph = build(arcs.iter().copied(), vertices.into_iter(), loops).map_err(|what| {
         param.error(
             what,
             tr!("arcs that never lead back, or ! after the last one"),
@@ -241,8 +241,8 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
     })?;
     param.check()?;
     Ok(NamedGraph {
-        params: dag.text(),
-        dag,
+        params: graph.text(),
+        graph,
         about: String::new(),
         private: false,
     })

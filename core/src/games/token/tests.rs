@@ -57,7 +57,7 @@ fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
 fn graph_agrees(graph: &str, count: usize) {
     let arcs = arcs(
         game(graph, Convention::Normal)
-            .dag()
+            .graph()
             .text()
             .strip_prefix('/')
             .unwrap(),
@@ -142,7 +142,7 @@ fn a_long_path_with_many_arcs_is_one_pass() {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(&chain(50_000), convention);
-        assert_eq!(game.dag().ends().len(), 99_999);
+        assert_eq!(game.graph().ends().len(), 99_999);
         let at = game.parse_state(Text::new("s50000")).unwrap();
         let value = game.value(&at, &limits).unwrap();
         assert_eq!(value.outcome, Outcome::Win);
@@ -231,9 +231,9 @@ fn shipped_graphs_read_under_their_own_names() {
         let (own, source) = source::read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!((own.as_str(), known), (*name, *name));
         assert!(!source.about.is_empty());
-        let inline = game(&source.dag.text()[1..], Convention::Normal);
-        assert_eq!(inline.dag().ends(), source.dag.ends());
-        assert_eq!(inline.source.params, source.dag.text());
+        let inline = game(&source.graph.text()[1..], Convention::Normal);
+        assert_eq!(inline.graph().ends(), source.graph.ends());
+        assert_eq!(inline.source.params, source.graph.text());
     }
 }
 
@@ -447,7 +447,7 @@ fn loops_are_written_at_the_end_and_lone_vertices_among_the_arcs() {
 fn a_file_says_that_its_graph_has_loops_and_lone_vertices() {
     let read = |fields: &str| {
         let json = format!("{{\"arcs\": [[\"a\", \"b\"], [\"b\", \"a\"]]{fields}}}");
-        source::read(&json).map(|(_, graph)| graph.dag.text())
+        source::read(&json).map(|(_, graph)| graph.graph.text())
     };
     let refused = read("").unwrap_err().to_string();
     assert!(

@@ -1,4 +1,4 @@
-//! Defines the directed graph on which tokens move. Despite its name a [`Dag`] may have cycles.
+//! Defines the directed graph on which tokens move; it may have cycles.
 
 use crate::rules::saturating_cast;
 
@@ -13,7 +13,7 @@ enum Visit {
 
 /// A directed graph; vertices are numbered in alphabetical order of their names.
 #[derive(Clone, Debug, Default)]
-pub struct Dag {
+pub struct Digraph {
     names: Vec<String>,
     /// `ends[first[v]..first[v + 1]]` are the targets of the arcs from `v`, in ascending order.
     first: Vec<u32>,
@@ -25,9 +25,9 @@ pub struct Dag {
     has_cycle: bool,
 }
 
-impl Dag {
+impl Digraph {
     /// Builds the graph from arcs given as indices into `names`, which must be sorted and distinct.
-    pub fn new(names: Vec<String>, mut arcs: Vec<(u32, u32)>) -> Dag {
+    pub fn new(names: Vec<String>, mut arcs: Vec<(u32, u32)>) -> Digraph {
         arcs.sort_unstable();
         let n = names.len();
         let mut first = vec![0u32; n + 1];
@@ -37,12 +37,12 @@ impl Dag {
         for v in 0..n {
             first[v + 1] += first[v];
         }
-        let mut dag = Dag {
+        let mut graph = Digraph {
             names,
             first,
             ends: arcs.into_iter().map(|a| a.1).collect(),
             height: vec![0; n],
-            ..Dag::default()
+            ..Digraph::default()
         };
         // Search depth first. An arc to a vertex on the current path closes a cycle and does not affect heights.
         let mut state = vec![Visit::New; n];
@@ -54,12 +54,12 @@ impl Dag {
             }
             while let Some((v, done)) = stack.last_mut() {
                 let v = *v;
-                let Some(&next) = dag.next(v).get(*done) else {
+                let Some(&next) = graph.next(v).get(*done) else {
                     state[v as usize] = Visit::Done;
-                    dag.order.push(v);
+                    graph.order.push(v);
                     stack.pop();
                     if let Some(&(above, _)) = stack.last() {
-                        dag.raise(above, v);
+                        graph.raise(above, v);
                     }
                     continue;
                 };
@@ -69,12 +69,12 @@ impl Dag {
                         state[next as usize] = Visit::Open;
                         stack.push((next, 0));
                     }
-                    Visit::Open => dag.has_cycle = true,
-                    Visit::Done => dag.raise(v, next),
+                    Visit::Open => graph.has_cycle = true,
+                    Visit::Done => graph.raise(v, next),
                 }
             }
         }
-        dag
+        graph
     }
 
     /// Raises the height of vertex `above` to at least one more than the height of its target `below`.
