@@ -86,11 +86,7 @@ impl OwnRuleset {
         limits: &Limits,
         then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
-        match if_proved(self.settled_heaps(heaps, MostPieces::FEW, limits, then)) {
-            // A heap this large may be too much for the script.
-            Err(Stop::Fault(_)) if check_size(heaps).is_err() => Ok(None),
-            found => found,
-        }
+        if_proved(self.settled_heaps(heaps, MostPieces::FEW, limits, then))
     }
 
     /// The values of heaps from the table of all heaps in ascending order; `None` if the table does not cover them.
