@@ -261,12 +261,13 @@ A. Flammenkamp, as [T. Czajka](https://github.com/tczajka/octal-games) verified 
             .is_some_and(|game| game.repeat().is_some())
     };
     println!();
-    match differ.is_empty() {
-        true => println!("No period differs from a published one."),
-        false => println!(
+    if differ.is_empty() {
+        println!("No period differs from a published one.")
+    } else {
+        println!(
             "These differ from what is published: {}.",
             differ.join("; ")
-        ),
+        )
     }
     for (code, from, length) in PUBLISHED.iter().filter(|row| !found(row.0)) {
         println!(

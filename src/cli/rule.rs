@@ -503,15 +503,15 @@ fn claim_text(
 ) -> Done {
     let Some(least) = &answer.least else {
         let all = answer.positions;
-        let proof = match proved {
-            true if answer.covers_game(of.table) => {
-                tr!(" The game has no other positions.").to_owned()
-            }
-            true => tr!(
+        let proof = if !proved {
+            String::new()
+        } else if answer.covers_game(of.table) {
+            tr!(" The game has no other positions.").to_owned()
+        } else {
+            tr!(
                 " It is proved for {numbers}.",
                 numbers = all_numbers(of.numbered)
-            ),
-            false => String::new(),
+            )
         };
         out.line(tr!(
             "{claim} holds for all {all} positions {looked_at}.{proof}",

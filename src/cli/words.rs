@@ -39,9 +39,10 @@ fn outcome_of([wins, loses]: [String; 2], outcome: Outcome) -> String {
 
 /// States the outcome of a position on one line, after its ID.
 pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
-    let verdict = match position.is_over() {
-        true => over(position, outcome),
-        false => outcome_of(mover_words(position), outcome) + ".",
+    let verdict = if position.is_over() {
+        over(position, outcome)
+    } else {
+        outcome_of(mover_words(position), outcome) + "."
     };
     let id = position.id();
     let colon = if id.ends_with(':') { "" } else { ":" };

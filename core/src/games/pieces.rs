@@ -489,9 +489,10 @@ impl<P> Seen<'_, P> {
                 }
                 let unpaired = capital(&unpaired(xor));
                 // On a board, such as one of coloured cells, it would not be clear which numbers are meant.
-                let all = match itself {
-                    true => tr!("{unpaired} do not pair up."),
-                    false => tr!("{unpaired} in the Grundy values do not pair up."),
+                let all = if itself {
+                    tr!("{unpaired} do not pair up.")
+                } else {
+                    tr!("{unpaired} in the Grundy values do not pair up.")
                 };
                 headline_of([all, some])
             }
@@ -834,15 +835,15 @@ pub fn by_aim<G: Game>(
                     tr!("Leave a losing number.").to_owned(),
                 ])
             };
-            let text = match over {
-                true if left(&after) > 0 => {
-                    tr!(
-                        "{words}. This leaves {number}, where no move is possible, so you win.",
-                        number = number(left(&after))
-                    )
-                }
-                true => tr!("{words}. This move ends the game, and you win."),
-                false => match target {
+            let text = if over && left(&after) > 0 {
+                tr!(
+                    "{words}. This leaves {number}, where no move is possible, so you win.",
+                    number = number(left(&after))
+                )
+            } else if over {
+                tr!("{words}. This move ends the game, and you win.")
+            } else {
+                match target {
                     Target::One(one) => tr!("{words}. This leaves {one}."),
                     Target::First(_) => {
                         tr!(
@@ -856,7 +857,7 @@ pub fn by_aim<G: Game>(
                             number = number(left(&after))
                         )
                     }
-                },
+                }
             };
             let short = format!("{words}.");
             vec![
@@ -865,25 +866,27 @@ pub fn by_aim<G: Game>(
             ]
         }
         _ => {
-            let whole = match listed {
-                true if unit.is_empty() => match target {
+            let whole = if listed && !unit.is_empty() {
+                tr!(
+                    "You have {number}: one of the losing numbers {what}",
+                    number = number(now)
+                )
+            } else if listed {
+                match target {
                     Target::First(numbers) if !numbers.contains(&now) => {
                         tr!("{now} is a losing number, like {what}")
                     }
                     _ => tr!("{now} is one of the losing numbers {what}"),
-                },
-                true => tr!(
-                    "You have {number}: one of the losing numbers {what}",
-                    number = number(now)
-                ),
-                false if matches!(target, Target::One(_)) => {
-                    tr!("You have {what}, and that loses.")
                 }
-                false if unit.is_empty() => tr!("{now} is {what}, so you lose."),
-                false => tr!(
+            } else if matches!(target, Target::One(_)) {
+                tr!("You have {what}, and that loses.")
+            } else if unit.is_empty() {
+                tr!("{now} is {what}, so you lose.")
+            } else {
+                tr!(
                     "There are {number}, {what}, so you lose.",
                     number = number(now)
-                ),
+                )
             };
             let headline = headline_of([
                 whole,
@@ -912,13 +915,14 @@ pub fn by_aim<G: Game>(
                 0 => tr!("no remainder").to_owned(),
                 over => tr!("a remainder of {over}"),
             };
-            Some(match unit.is_empty() {
-                true => tr!("{now} divided by {round} leaves {rest}."),
+            Some(if unit.is_empty() {
+                tr!("{now} divided by {round} leaves {rest}.")
+            } else {
                 // The board shows the number reached, not the number that is left.
-                false => tr!(
+                tr!(
                     "There are {number}: {now} divided by {round} leaves {rest}.",
                     number = number(now)
-                ),
+                )
             })
         }
         _ => None,

@@ -484,9 +484,12 @@ pub fn predicted(
         (true, false) => side * side,
     };
     let is_whole = table.points.len() as u64 == all;
-    let is_known = |at: [u64; 2]| match table.is_pair {
-        true => is_whole,
-        false => at[0] <= table.checked,
+    let is_known = |at: [u64; 2]| {
+        if table.is_pair {
+            is_whole
+        } else {
+            at[0] <= table.checked
+        }
     };
     let points = (least..=most).flat_map(|a| {
         let seconds = match (table.is_pair, table.rising) {

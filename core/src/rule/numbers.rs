@@ -145,9 +145,10 @@ impl Quadratic {
     /// set.
     pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
-            let words = match brief {
-                true => tr!("the golden ratio"),
-                false => tr!("the golden ratio (1.618...)"),
+            let words = if brief {
+                tr!("the golden ratio")
+            } else {
+                tr!("the golden ratio (1.618...)")
             };
             return words.to_owned();
         }

@@ -269,9 +269,12 @@ fn whole_sequence(
         }
     }
     let from = || Expr::bin(Op::Ge, Expr::N, Expr::Int(first.cast_signed()));
-    let rule = || match is_whole {
-        true => name.clone(),
-        false => from().and(name.clone()),
+    let rule = || {
+        if is_whole {
+            name.clone()
+        } else {
+            from().and(name.clone())
+        }
     };
     Ok((count >= 4).then(rule))
 }

@@ -128,9 +128,10 @@ fn begun(
             except.push((n.cast_signed(), v.as_number()));
         }
     }
-    Ok(Some(match except.is_empty() {
-        true => rule,
-        false => Expr::Switch(Box::new(Expr::N), except, Box::new(rule)),
+    Ok(Some(if except.is_empty() {
+        rule
+    } else {
+        Expr::Switch(Box::new(Expr::N), except, Box::new(rule))
     }))
 }
 

@@ -223,9 +223,10 @@ impl<'n> Words<'n> {
             Expr::Bin(op, sides) => self.joined(*op, &sides[0], &sides[1]),
             Expr::Call(function, parts) => self.call(function, parts),
             Expr::Pick(list, place) => {
-                let shown = match self.is_brief {
-                    true => String::new(),
-                    false => written_out(list.iter().copied()),
+                let shown = if self.is_brief {
+                    String::new()
+                } else {
+                    written_out(list.iter().copied())
                 };
                 tr!("given by {noun}{shown}", noun = self.noun(place))
             }
@@ -652,9 +653,12 @@ impl<'n> Words<'n> {
             (Expr::Not(_), _) => tr!("{second}, and {first}"),
             _ => {
                 let has_alternatives = [&first, &second].map(|text| text.contains(", or "));
-                let [one, other] = [first, second].map(|text| match text.contains(", or ") {
-                    true => tr!("either {text}", text = text.replace(", or ", " or ")),
-                    false => text,
+                let [one, other] = [first, second].map(|text| {
+                    if text.contains(", or ") {
+                        tr!("either {text}", text = text.replace(", or ", " or "))
+                    } else {
+                        text
+                    }
                 });
                 match has_alternatives {
                     [false, false] => tr!("{one} and {other}"),

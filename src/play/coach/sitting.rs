@@ -709,23 +709,22 @@ impl Sitting {
             if is_move {
                 told.lit = Some(given.to_owned());
             }
-            told.lines = match is_move && question.best.as_deref() != Some(given) {
-                false => {
-                    // The idea may describe only the position that the winning move leaves, so name the move as well.
-                    let wins = question
-                        .best
-                        .as_ref()
-                        .filter(|_| question.kind == AskKind::Winner);
-                    let wins = wins
-                        .map(|text| tr!("{text} wins.", text = as_gerund(&at.move_words(text))));
-                    question
-                        .praise()
-                        .into_iter()
-                        .chain(wins.map(|text| capital(&text)))
-                        .collect()
-                }
+            told.lines = if is_move && question.best.as_deref() != Some(given) {
                 // The text about the position describes another move.
-                true => vec![tr!("Right, that wins as well.").to_owned()],
+                vec![tr!("Right, that wins as well.").to_owned()]
+            } else {
+                // The idea may describe only the position that the winning move leaves, so name the move as well.
+                let wins = question
+                    .best
+                    .as_ref()
+                    .filter(|_| question.kind == AskKind::Winner);
+                let wins =
+                    wins.map(|text| tr!("{text} wins.", text = as_gerund(&at.move_words(text))));
+                question
+                    .praise()
+                    .into_iter()
+                    .chain(wins.map(|text| capital(&text)))
+                    .collect()
             };
         } else {
             let wins = match &self.board {

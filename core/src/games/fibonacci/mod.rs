@@ -161,17 +161,18 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
                     tr!("You may take every stone that is left.").to_owned(),
                 ),
                 Some(next) => {
-                    let (part, place) = match is_one {
-                        true => (
+                    let (part, place) = if is_one {
+                        (
                             tr!("the smallest part").to_owned(),
                             tr!("Take the smallest part of the sum. Here it is {smallest}."),
-                        ),
-                        false => (
+                        )
+                    } else {
+                        (
                             tr!("the sum of the smallest parts (taking {smallest} wins too)"),
                             tr!(
                                 "Take the smallest part of the sum, {smallest}, or the smallest parts together if the next part is then out of reach."
                             ),
-                        ),
+                        )
                     };
                     let reach = 2 * u128::from(m);
                     let by = tr!(
