@@ -2,9 +2,9 @@
 //! The game is over when each box holds one ball, because then neither can be split.
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
-//! fewer balls must be emptied. The two boxes are an ordered pair. Each resulting pair is one move; moves are ordered
-//! by the first part, then by the second. The values have closed forms; remoteness is found by search if the boxes are
-//! small. On the board, choosing the site (g, i) splits box g after its i-th ball.
+//! fewer balls must be emptied. A position is an ordered pair of boxes. Each resulting pair is one move; moves are
+//! ordered by the first part, then by the second. The values have closed forms; remoteness is found by search if the
+//! boxes are small. On the board, choosing the site (g, i) splits box g after its i-th ball.
 
 pub mod ferguson;
 pub mod smaller;
@@ -38,14 +38,13 @@ pub struct BoxRules {
     idea: fn(BallPair, Convention) -> String,
     /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
-    /// The relevant facts about a pair.
+    /// The facts about a pair on which the rule depends.
     facts: fn(BallPair, Convention) -> String,
     /// The hint to look at the box with this number (from 1) and size; `None` if there is no choice of box.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint and the label that a box of n balls gets on the board, in the terms of the rule; `None` for a box that
-    /// does not matter.
+    /// The tint and the label of a box of n balls on the board; `None` for a box that does not matter.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 
