@@ -19,7 +19,7 @@ fn site(row: u16, column: u16) -> Site {
     Site::new(u32::from(row), u64::from(column))
 }
 
-/// A shape of bar for which a rule is known.
+/// A shape for which a rule is known.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     /// Two arms of these lengths, to the right of the poison and above it, and no other squares.

@@ -22,7 +22,7 @@ use solver::LatestTable;
 /// The maximum number of rows of a bar, and of squares in a row.
 pub const MOST_SIDE: u64 = 1000;
 
-/// The ruleset under a convention.
+/// Chomp under one convention, with its cached tables.
 pub struct Chomp {
     convention: Convention,
     outcomes: Cache<LatestTable<Outcomes>>,
@@ -328,7 +328,7 @@ impl Notation for Chomp {
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// Draws the squares. If `bite` is true, only the remaining squares are sites; otherwise empty squares are too.
+    /// Draws the squares. If `bite` is true, only the remaining squares are sites; otherwise all squares are.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self

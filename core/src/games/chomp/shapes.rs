@@ -1,4 +1,4 @@
-//! Builds complete tables over all shapes that can be bitten out of a bar, indexed by rank instead of by hash.
+//! Builds complete tables over all shapes inside a bar, indexed by rank instead of by hash.
 //!
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
 //! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it. The rank is
@@ -174,9 +174,9 @@ impl Marking<'_> {
     /// Marks all shapes that one bite turns into the current shape. There can be a hundred million of these shapes, so
     /// the limits are checked during the marking.
     ///
-    /// A bite at row r and column c cuts row r and the rows above to at most c. In the current shape, row r is thus the
-    /// first row of length c; before the bite it was longer. The rows of length c directly above it may have been
-    /// longer too.
+    /// A bite at row r and column c shortens row r and the rows above to at most c squares. In the current shape, row r
+    /// is thus the first row of length c; before the bite it was longer. The rows of length c directly above it may
+    /// have been longer too.
     fn mark_from(&mut self, rank: u32) -> Result<(), Stop> {
         for i in 0..self.shape.len() {
             let below = if i == 0 { u16::MAX } else { self.shape[i - 1] };

@@ -42,10 +42,10 @@ impl<T: ShapeTable> LatestTable<T> {
     /// Returns a table that covers the bar. If the latest table does not, replaces it with a new table from `build`.
     /// Returns `None` if the bar has more than `most` shapes.
     ///
-    /// A table for the bar covers everything bitten out of it. If there is a latest table, a table for the smallest
+    /// A table for the bar covers every shape inside the bar. If there is a latest table, a table for the smallest
     /// rectangle around both bars may be built instead, for sharing with later bars. The rectangle may have at most
-    /// `most` and at most [`MOST_SHARED`] shapes, and no more than the bars counted in `spent` have together, with this
-    /// bar counted four times.
+    /// `most` and at most [`MOST_SHARED`] shapes, and at most as many as `spent` plus four times this bar's number of
+    /// shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
