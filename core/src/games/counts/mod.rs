@@ -92,7 +92,7 @@ impl Count {
 
     /// The length of a round (a step and its reply): one more than the largest step.
     fn round(&self) -> u64 {
-        // At most 2^63, so the sum cannot overflow.
+        // `most` is less than 2^63, so the sum cannot overflow.
         self.most + 1
     }
 
