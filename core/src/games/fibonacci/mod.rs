@@ -3,17 +3,17 @@
 //!
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
 //! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, this
-//! holds exactly when the number of stones is a Fibonacci number. In misère play, the last stone is poisoned, so n stones
-//! play like n - 1 stones in normal play with the same limit: whoever takes the last of these leaves the poisoned stone
-//! to the opponent.
+//! holds exactly when the number of stones is a Fibonacci number. In misère play, the last stone is poisoned, so n
+//! stones play like n - 1 stones in normal play with the same limit: whoever takes the last of these leaves the
+//! poisoned stone to the opponent.
 //!
 //! In normal play, a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next
-//! limit 2k, or if nothing is left. Claim: each such k is the sum of one or more of the smallest parts of n, and every
-//! such sum wins if it is within the limit and its double is less than the next part of n, if there is one. Proof: let
-//! f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g
-//! is smaller than that number and not a neighbour of f. The parts of n - k and of k together are therefore a
-//! Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The other direction follows
-//! from the definition. Tests check this against a plain search.
+//! limit 2k, or if nothing is left. Claim: each such k is the sum of one or more of the smallest parts of n.
+//! Conversely, such a sum within the limit wins if its double is less than the next part of n, or if n has no other
+//! parts. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at
+//! least f/2, so g is smaller than that number and not a neighbour of f. The parts of n - k and of k together are
+//! therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The other
+//! direction follows from the definition. Tests check this against a plain search.
 //!
 //! For small positions, the Grundy value and the remoteness are found by search. For large positions, only the Grundy
 //! value 0 of the positions lost in normal play is known. On the board, choosing the site (0, k) takes the k-th stone
@@ -234,8 +234,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// Marks the parts on the pile, the smallest at the top; in misère play, the poisoned stone, at the bottom, has no
-/// mark.
+/// Marks the parts on the pile, the smallest at the top. In misère play, the poisoned stone at the bottom has no mark.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {
@@ -272,7 +271,7 @@ impl Rules for Fibonacci {
 }
 
 impl Notation for Fibonacci {
-    /// A number of stones without a limit starts a game, in which all stones but one may be taken.
+    /// If no limit is given, the first move may take all stones but one.
     fn states(&self) -> impl Grammar<Value = Stones> {
         let start = |text: Text<'_>| {
             let stones = Number::from(2, tr!("a number of stones")).read(text)?;
