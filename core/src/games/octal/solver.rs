@@ -276,8 +276,8 @@ impl Octal {
     /// one. Returns `false` if `left` runs out.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
-    /// split is in the periodic range, so is the larger heap, and adding the period to the smaller heap subtracts it
-    /// from the larger.
+    /// split is in the periodic range, so is the larger heap. Adding the period to the smaller heap then subtracts the
+    /// period from the larger heap.
     fn add_wins(
         &self,
         base: HeapMove,

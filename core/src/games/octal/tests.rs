@@ -120,8 +120,7 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks that small quotients are extended beyond the first 48 heaps, where large quotients end: these periods need
-/// more heaps.
+/// Checks that the search for a period extends small quotients beyond 48 heaps, where it gives up on large quotients.
 #[test]
 fn small_quotients_prove_their_periods() {
     for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
