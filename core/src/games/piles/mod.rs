@@ -7,8 +7,8 @@
 //! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play, every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
 //! (1902). A position therefore loses exactly when misère Nim with the same values loses
-//! ([`solve::tame`](crate::solve::tame)). Remoteness has a closed form in some cases; otherwise it is found by a
-//! complete search of small positions.
+//! ([`solve::tame`](crate::solve::tame)). Remoteness has a closed form in some cases; otherwise a complete search finds
+//! it for small positions.
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
 //! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.

@@ -1,8 +1,8 @@
 //! Implements Nim: a move takes any number of stones from one pile.
 //!
-//! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the XOR
-//! of the piles is 0. Misère play agrees while there is a pile of 2 or more, and is reversed when all piles are 0 or 1.
-//! All games of piles share a ruleset ([`games::piles`](crate::games::piles)).
+//! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
+//! XOR of the piles is 0. Misère play agrees while there is a pile of 2 or more, and is reversed when all piles are 0
+//! or 1. All games of piles share a ruleset ([`games::piles`](crate::games::piles)).
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

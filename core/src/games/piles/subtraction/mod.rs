@@ -206,8 +206,8 @@ impl PileRules for Subtraction {
         self.set.numbers().last().copied()
     }
 
-    /// In misère play, a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so the outcomes have the period of
-    /// the values.
+    /// In misère play, a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so the outcomes have the period
+    /// of the values.
     fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = if_proved(values.prove_period(most, limits))?
