@@ -14,7 +14,7 @@ use crate::games::reasons::{
 };
 use crate::solve::rings::{Board, ones, parts};
 
-/// A set of rings, as a position and as a move.
+/// A set of rings: a position or a move.
 type RingSet = u64;
 
 /// The maximum number of rings in a position that is searched for symmetries.
@@ -97,7 +97,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// Up to six moves that look strong: the moves that touch the most other rings, at least two.
+/// Up to six moves that look strong because they touch the most other rings (two or more).
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
@@ -200,7 +200,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// The maximum number of rings in a single group whose value in normal play helps to find a move.
+/// In normal play, the value of a lone group helps to find a move if the group has at most this many rings.
 const SMALL: u32 = 5;
 
 /// The groups of a position, each with the Nim pile that it equals, if proved.
@@ -229,7 +229,7 @@ impl Groups {
             };
             list.push((group, counts.map(u64::from)));
         }
-        // Put the largest pile first, as the sentences do.
+        // Put the largest pile first, because sentences list the groups in this order.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups {
@@ -259,7 +259,7 @@ impl Groups {
             let places = sites(group);
             Some(FigureMark::Tint {
                 places,
-                // Use odd tints, which are not lit: a group's value is not advice to play there.
+                // Use odd tints, which are not highlighted: a group's value is not advice to play there.
                 tint: saturating_cast(2 * counts + 1),
                 label: Some(Label::Number(counts)),
             })
@@ -433,7 +433,7 @@ impl Groups {
         Ok(reason.drawing(left.tints()))
     }
 
-    /// The value of each group by name, if there are several groups.
+    /// Lists the groups with their values, if there are several groups.
     fn listed(&self, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;

@@ -1,7 +1,7 @@
 //! Implements games with rings on the points of a board: a move takes one ring, or two rings on neighbouring points.
 //!
-//! One ruleset serves every board, described by a [`Layout`]. The hexagram star is one game; boards given by name or by
-//! their edges are another.
+//! One ruleset serves all boards; a [`Layout`] describes a board. The hexagram star is one game; boards given by name
+//! or by their edges are another.
 //!
 //! Positions are solved by complete tables over all sets of rings ([`crate::solve::rings`]).
 

@@ -46,8 +46,8 @@ fn moves_in(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPo
     all
 }
 
-/// Takes every `step`-th set of rings of a board, skips sets of more than `most` rings, and compares the rest with a
-/// plain search in both conventions: every `whole`-th set in full, the others by outcome. Returns the number of lost
+/// Compares every `step`-th set of rings of a board with a plain search in both conventions, skipping sets of more than
+/// `most` rings. Compares every `whole`-th of these sets in full, and the others by outcome. Returns the number of lost
 /// sets in each convention.
 fn sets_agree(head: &str, board: &Board, step: usize, most: u32, whole: usize) -> [u32; 2] {
     let pairs: Vec<_> = board.pairs().collect();
