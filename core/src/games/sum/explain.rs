@@ -14,10 +14,10 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence names one by one.
 const NAMED: usize = 6;
-/// The maximum number of moves of a part whose sites are collected to locate the part on the board.
+/// To locate a part on the board, the sites of at most this many of its moves are collected.
 const PLACED: usize = 200;
 
-/// The facts known about a sum, found by any method.
+/// The known facts about a sum.
 pub(super) struct SumFacts {
     /// The analysis, without the reasons and the figure.
     pub(super) found: Analysis,
@@ -33,7 +33,7 @@ impl SumFacts {
         self.rule.as_ref().and_then(SumRule::added)
     }
 
-    /// The parts' values, if all are known and decide under this convention.
+    /// The parts' values, if all are known and decide the sum under this convention.
     fn values(&self, convention: Convention) -> Option<Vec<u64>> {
         let added = match (convention, self.added()) {
             (Convention::Normal, _) | (Convention::Misere, Some(Added::Tame(_))) => true,
@@ -214,7 +214,7 @@ fn multiplied(product: &SumProduct) -> String {
     ])
 }
 
-/// The clause of the misère rule of Kayles that decides these runs of stones.
+/// States the case of the misère Kayles rule that applies to these runs.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
         return tr!("While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \

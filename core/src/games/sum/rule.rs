@@ -11,7 +11,7 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 /// The largest heap of Nim, and the largest heap of another game, for which the quotient is found quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// The maximum number of positions explored in each part that is not a heap of Nim, and in all such parts together.
+/// The maximum number of positions in each part that is not a heap of Nim, and in the product of all such parts.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum. Some methods take the index of an explored position, because for `Piles` the parts that
@@ -50,7 +50,7 @@ impl SumRule {
         }
     }
 
-    /// The index of the explored position after move `i` of [`Sum::first_moves`] in the sum itself.
+    /// The index of the explored position to which `choices[i]` leads; `choices` are the first moves of the sum itself.
     pub(super) fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
         match self {
             SumRule::Piles(piles) => piles.after(sum, i, choices),
@@ -123,8 +123,7 @@ impl SumRule {
     }
 }
 
-/// The total of all parts, except part `but` if given, from the facts known about each part. A sum has two or more
-/// parts, so at least one remains.
+/// The total of all parts, except part `but` if given. A sum has two or more parts, so at least one remains.
 ///
 /// An unknown Grundy value is an error only in normal play, which needs it.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
@@ -330,7 +329,7 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
         })
         .collect();
     // In some games a part that equals a pile of at most one stone can become a larger pile by a move that can be
-    // reversed at once; the theorem may then cover this sum but not the sum after that move.
+    // reversed at once. The theorem may then cover this sum but not the sum after that move.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
 }
 

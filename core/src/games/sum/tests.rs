@@ -162,8 +162,8 @@ fn products_agree_with_searching_the_whole_sum() {
     }
 }
 
-/// Checks that the winning moves in sums with huge heaps are counted by the periods of the games, splits included, and
-/// that every sum, even a lost one, has a best move.
+/// Checks that the winning moves in sums with huge heaps, splits included, are counted by the periods of the games.
+/// Also checks that every sum, even a lost one, has a best move.
 #[test]
 fn winning_moves_of_heaps_under_a_period_are_counted() {
     let n = 1_000_000_000_000u64;
@@ -513,8 +513,8 @@ fn sums_are_searched_up_to_the_limit() {
     }
 }
 
-/// Checks the reason for a winning move to a nim-sum of 0 in misère play: it warns of the end only while a value of 2
-/// or more remains.
+/// Checks the reason for a winning move to a nim-sum of 0 in misère play: it mentions the end of the game only while a
+/// value of 2 or more remains.
 #[test]
 fn a_nim_sum_of_0_is_said_to_be_left_until_piles_of_1_remain() {
     for (id, to, warned) in [
