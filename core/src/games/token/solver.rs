@@ -30,7 +30,7 @@ pub(super) struct GraphTables {
 pub(super) struct Vertices {
     /// Each vertex's Grundy value and, if the vertex is tame, whether it is firm.
     kind: Vec<TameType>,
-    /// Whether each vertex and all vertices reachable from it are tame.
+    /// For each vertex, whether it and all vertices reachable from it are tame.
     tame: Vec<bool>,
     /// The Nim heap that each vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
