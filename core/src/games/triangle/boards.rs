@@ -1,7 +1,7 @@
 //! Enumerates positions and makes random ones.
 //!
 //! Random boards imitate human play: a player who can take a triangle usually takes it, and players rarely give a
-//! triangle away while another edge is free. Edges drawn at random often leave one player so far ahead that nothing is
+//! triangle away while they can avoid it. Edges drawn at random often leave one player so far ahead that nothing is
 //! left to decide.
 
 use crate::games::prelude::*;
@@ -46,7 +46,8 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     at
 }
 
-/// The edges that take a triangle; if there are none, the edges that give no triangle away; otherwise all edges.
+/// The edges that take a triangle or, if there are none, those that give no triangle away; if there are none of these
+/// either, all edges.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     // The number of edges drawn so far in the fuller triangle at this edge.
     let fullest = |&e: &Edge| {

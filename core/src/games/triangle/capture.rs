@@ -72,8 +72,8 @@ fn lowest(set: u64) -> u8 {
 /// Captures everything that can be captured when the edges `drawn` are drawn.
 ///
 /// Capturing a triangle draws its last open edge, unless the capture of a neighbour has already drawn that edge, and
-/// adds the size of its subtree to the triangle across the edge. By then, all its other neighbours in the tree have
-/// added their sizes, so the last triangle captured in a tree holds the size of the whole tree.
+/// adds the size of its subtree to the triangle across the edge. By then, all other neighbours of the captured triangle
+/// have added their sizes, so the last triangle captured in a tree holds the size of the whole tree.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     // The lower of the two bits that count the drawn edges of each triangle.
     const LOW: u64 = u64::MAX / 3;

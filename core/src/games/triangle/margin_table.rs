@@ -17,8 +17,8 @@
 //! with the same number of edges form a *layer*. The values in a block depend only on each other and on blocks with
 //! more edges, so the blocks of a layer may be filled in parallel.
 //!
-//! **Mirror.** If the floor is its own mirror image, the mirror image of a block is a block too, and only the block of
-//! higher rank is computed; its values are also stored in the other block.
+//! **Mirror.** If the floor is its own mirror image, the mirror image of a block is a block too. Only the block of
+//! higher rank is computed, and its values are also stored in the other block.
 
 use super::rows::{Rows, bases, first_bit};
 use crate::rules::{Limits, Stop, saturating_cast};

@@ -1,19 +1,19 @@
 //! Computes the margin of any position and of every move in it.
 //!
-//! A margin is counted from a position onwards, with perfect play on both sides: the triangles that the player to move
+//! A margin counts only the rest of the game, with perfect play on both sides: the triangles that the player to move
 //! will win minus those that the opponent will win. [`capture`](super::capture) reduces a position to its core. The
 //! value of a core is looked up in the first of these sources that covers it:
 //!
 //! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
-//!    cores reachable from its position, and the first query outside that table, or on the empty board, builds the
-//!    table of the whole board, once for all rulesets;
+//!    cores reachable from its position. The first query outside that table, or on the empty board, builds the table of
+//!    the whole board, once for all rulesets;
 //! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in more than half a million cores;
 //! 3. otherwise a new table of the cores that contain this core, at most half a million of them; the table also covers
 //!    every later position.
 //!
 //! A move from a position in the book can lead out of the book, and each such move would need its own table. If one
-//! table above the position itself is less work than all these tables together and fits the memory limit, it is built
-//! instead.
+//! table above the position itself is no more work than all these tables together and fits the memory limit, it is
+//! built instead.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;

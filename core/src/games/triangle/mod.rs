@@ -1,4 +1,4 @@
-//! Implements Triangle War: two players draw the edges of a triangular board and fight for its triangles.
+//! Implements Triangle War: two players draw the edges of a triangular board to win its triangles.
 //!
 //! A player whose edge completes one or two unit triangles owns them and moves again. When all edges are drawn, the
 //! player with more triangles wins. Boards have 2 to 6 dots a side, 4 by default.

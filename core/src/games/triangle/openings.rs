@@ -147,9 +147,9 @@ pub(super) struct Waits {
     pub least: u32,
     /// The maximum number of safe moves.
     pub most: u32,
-    /// Whether the parity of the number is the same in every line of play.
+    /// Whether the number of safe moves has the same parity in every line of play.
     pub settled: bool,
-    /// Whether the player to move can make the number odd, so that the opponent runs out first.
+    /// Whether the player to move can make this number odd, so that the opponent runs out first.
     pub mover_wins: bool,
     /// Whether a long chain is left in the end, whatever the players draw.
     pub long: bool,

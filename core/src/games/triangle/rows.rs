@@ -23,8 +23,8 @@ use std::sync::OnceLock;
 pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
 /// The marker used instead of a triangle for a chain that closes into a loop.
 const LOOP: u8 = 30;
-/// Non-existent edges that are never drawn. They make the outside look like a triangle that cannot be captured, so that
-/// a chain ends there without a special case.
+/// Bits that stand for no edge and are never set in a set of drawn edges. They make the outside look like a triangle
+/// that cannot be captured, so that a chain ends there without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
 /// The images of a set of edges under the symmetries of the board besides the identity.

@@ -235,7 +235,7 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The safe moves in words: `2 safe edges can still be played`. More edges may be safe now, since drawing one can
+    /// The safe moves in words: `2 safe edges can still be played`. More edges may be safe now, but drawing one can
     /// make others unsafe.
     fn listed(&self) -> String {
         tr!(

@@ -282,7 +282,7 @@ impl BoardCase<'_> {
         };
         let headline = self.forecast_claims(Reason::headline(idea));
         let cross = self.about_here(text).revealing(reveals);
-        // Nothing is tinted: the tint would recommend the edges that the headline warns of.
+        // Tint nothing: a tint would recommend the edges that the headline warns against.
         Ok(vec![headline, first, cross])
     }
 

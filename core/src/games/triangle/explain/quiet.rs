@@ -113,8 +113,8 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// The headline and the reason if the lead decides the game: it exceeds the number of remaining triangles, or the
-    /// final result differs from the result among the remaining triangles. Otherwise `None`.
+    /// The headline and the reason if the lead decides the game; otherwise `None`. A lead decides if it exceeds the
+    /// number of remaining triangles, or if the final result differs from the result among the remaining triangles.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
