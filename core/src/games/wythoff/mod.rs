@@ -24,7 +24,7 @@ pub struct PairRules {
     number: &'static str,
     /// Describes a move that lowers the first number, the second or both by an amount, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
-    /// Words for a move beside the board, which shows what moves.
+    /// A shorter form of `in_words`, for places where the board is visible.
     in_brief: fn(u64, LoweredNumber) -> String,
     /// The phrase that tells where to look for a move, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,

@@ -5,8 +5,9 @@
 //! the pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because the
 //! first two pairs use up the numbers 0, 1 and 2 and the differences 0 and 1 either way.
 //!
-//! phi is never represented: for a >= k >= 1, a < k phi holds exactly when a (a - k) < k^2, because phi is the positive
-//! root of x (x - 1) = 1; phi is irrational, so equality never holds for k > 0. The squares fit into 128 bits.
+//! phi is never represented. For a >= k >= 1, a < k phi holds exactly when a (a - k) < k^2, because phi is the positive
+//! root of x (x - 1) = 1. The two sides are never equal for k > 0, because phi is irrational. The squares fit into 128
+//! bits.
 
 use crate::rules::Convention;
 
