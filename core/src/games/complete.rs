@@ -77,7 +77,7 @@ pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     }
 }
 
-/// Completes a text as far as the texts that begin with it agree; `None` if no text begins with it.
+/// Extends the typed text as far as all `texts` that begin with it agree; `None` if there are no such texts.
 fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Completion> {
     let fitting: Vec<&str> = texts.filter(|text| text.starts_with(typed)).collect();
     let first = *fitting.first()?;

@@ -87,7 +87,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if the position uses scripts, and neither its number of moves nor its value can be found.
+/// Returns an error if the position uses scripts that give neither its number of moves nor its value.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -96,7 +96,7 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
     }
 }
 
-/// The catalogue and the library's scripts, which override shipped scripts of the same name.
+/// The catalogue and the library's scripts. A script of the library replaces a shipped script of the same name.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
@@ -136,7 +136,7 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     }
 }
 
-/// Returns whether the title or the name in IDs of a game, in lower case, satisfies the predicate.
+/// Returns whether a game's title or its name in IDs, in lower case, satisfies the predicate.
 fn has_name(entry: &Entry, is: impl Fn(&str) -> bool) -> bool {
     is(&entry.info.id.to_lowercase()) || is(&entry.info.name.to_lowercase())
 }
@@ -249,8 +249,8 @@ mod tests {
         assert!(ids("").is_empty() && ids("chompx").is_empty());
     }
 
-    /// Checks that the title of a game, and its name in IDs, find only this game, even where the lookup does not read
-    /// all shipped scripts.
+    /// Checks that a game's title and its name in IDs find only this game, even if the lookup does not read all shipped
+    /// scripts.
     #[test]
     fn every_game_is_found_by_its_title_and_by_its_id() {
         let library = Library::default();
@@ -414,8 +414,8 @@ mod tests {
         }
     }
 
-    /// Checks that two concurrent queries end at the first check of their limits after they are cancelled: on a
-    /// position of each game's largest size, and on one position for each kind of solver.
+    /// Checks that two concurrent queries end at the first check of their limits after they are cancelled. The
+    /// positions are one of each game's largest size, and one for each kind of solver.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         let largest = (CATALOGUE.iter().enumerate()).map(|(i, entry)| largest(entry, i % 2 == 0));

@@ -21,7 +21,7 @@ const NAMED: usize = 6;
 /// The maximum number of pieces that are tinted. Sums of more pieces have no columns.
 const DRAWN: usize = 64;
 
-/// The largest pile whose stones are marked in powers of two or in rounds.
+/// The largest pile whose stones are tinted by powers of two or by rounds.
 const PARTED: u64 = 64;
 
 /// The name that distinguishes a piece from the others. The name of a stack is formatted only where it is shown.
@@ -85,7 +85,7 @@ pub struct PieceNoun {
     pub over: &'static str,
     /// The legend entry for the numbers next to pieces.
     pub values: &'static str,
-    /// Whether the short texts suit a list of several pieces.
+    /// Whether sentences may list several pieces by their short texts.
     pub listed: bool,
     /// Whether some pieces on the board may allow no move.
     pub has_dead: bool,
@@ -122,12 +122,12 @@ pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
     /// Misère play as in Nim. While there is a firm piece (one in which a player can choose who makes its last move),
-    /// the nim-sum decides; without firm pieces, the parity of the number of pieces of value 1 decides.
+    /// the nim-sum decides. Without firm pieces, the parity of the number of pieces of value 1 decides.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,
     },
-    /// A rule that the game explains itself.
+    /// A rule that the game itself explains.
     Own {
         /// Whether the values of the pieces are drawn.
         shows_values: bool,
@@ -146,7 +146,7 @@ impl Decision {
         }
     }
 
-    /// Returns whether the game explains the rule itself.
+    /// Returns whether the game itself explains the rule.
     fn is_own(&self) -> bool {
         matches!(self, Decision::Own { .. })
     }
@@ -281,8 +281,8 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains the value of the first piece whose few moves lead to at least two values; `None` if there is no such piece
-/// among the first [`NAMED`].
+/// Explains the value of the first piece that has few moves and leads to two or more values. Examines only the first
+/// [`NAMED`] pieces; `None` if there is no such piece among them.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -384,15 +384,15 @@ impl<P> PieceSum<P> {
             && let (false, [bottom, .., near] | [bottom @ near], Some(&b)) =
                 (marks.is_empty(), &left.places[..], right.places.first())
         {
-            // Between two stacks the axis is upright, so it is given by two stones of the same height.
+            // The axis between two stacks is vertical, so pick two stones at the same height.
             let a = if near.group == b.group { near } else { bottom };
             marks.push(FigureMark::Axis(*a, b));
         }
         marks
     }
 
-    /// The figure: a value on each piece, unless a piece's value is its number of stones, and columns of the values for
-    /// 2 to 64 pieces. Empty if no piece is left or the rule shows no values.
+    /// The figure: columns of the values for 2 to 64 pieces, and a value on each piece unless the value is the number
+    /// of stones. Empty if no piece is left or the rule shows no values.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {
@@ -488,7 +488,7 @@ impl<P> Seen<'_, P> {
                     return some;
                 }
                 let unpaired = capital(&unpaired(xor));
-                // On a board, such as one of coloured cells, it would not be clear which numbers are meant.
+                // If the value of a piece is not its size, name the Grundy values.
                 let all = if itself {
                     tr!("{unpaired} do not pair up.")
                 } else {
@@ -542,8 +542,8 @@ impl<P> Seen<'_, P> {
         } else {
             tr!("Grundy value")
         };
-        // Near the end of misère play the winner leaves an odd number of 1s, so the misère texts do not promise that
-        // every move leaves each power an even number of times.
+        // Near the end of misère play the winner leaves an odd number of 1s. So the misère texts do not promise that
+        // every power occurs an even number of times after each of the winner's moves.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => tr!("If the value is 0, the player to move loses. This {one} has value {xor}, so you can leave value 0.", xor = self.xor()),
             (true, 1, true) => tr!("This {one} has Grundy value {xor}, so you can leave a value of 0. Any reply then leaves a larger value.", xor = self.xor()),
@@ -710,7 +710,7 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// Describes the best move, worded as an instruction, and its result.
+    /// Describes the best move and its result; `order` is the move as an instruction.
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([

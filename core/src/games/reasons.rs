@@ -14,7 +14,7 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The maximum number of moves that are compared to find out whether one loses sooner than the best one.
+/// The maximum number of moves that are searched for a move that loses sooner than the best one.
 const COMPARED: u64 = 1_000;
 
 /// The maximum number of legal moves in a position that is searched for pairs of moves or for a threat.
@@ -308,7 +308,6 @@ fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     }
 }
 
-/// The moves of the position in words.
 impl<G: Game> Case<'_, G> {
     /// A move as an instruction at the start of a sentence: `Take 2 from pile 1`.
     pub fn order(&self, m: &G::Move) -> String {
@@ -338,7 +337,7 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The hint that names the part to move in and its value after the move, the nim-sum of the values of the other parts.
+/// The hint that names the part to move in and the value that it must get: the nim-sum of the other parts' values.
 /// `one` is the noun for a part, `name` names this part, and `others` is the number of other parts.
 pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
     let others = match others {
@@ -384,8 +383,8 @@ pub fn best_move<G: Game>(
         .about(case.sites(m))
 }
 
-/// Names the winning move, and says that every reply loses, if possible with the answer to one reply as an example. If
-/// the move ends the game or keeps the turn, says so instead.
+/// Names the winning move and says that every reply loses. The answer to one reply serves as an example, if it is known
+/// and fits. If the move ends the game or keeps the turn, says so instead.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case { game, limits, .. } = *case;
     let to = case.after(m);
@@ -446,8 +445,8 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
     Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
-/// A move in a lost position with its winning reply: the best move or, if that ends the game, the first move that does
-/// not. `None` if all the moves examined end the game.
+/// A move in a lost position with its winning reply. Takes the best move or, if it ends the game, the first move that
+/// does not end the game. `None` if all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     const LOOKED_AT: usize = 64;
     let best = case.proved.best.cloned();
@@ -459,9 +458,9 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains why no move in a lost position helps: every move loses, and if a move that does not end the game is found,
-/// it is shown with its winning reply. If the reply does not end the game, `leaves` describes its result, such as
-/// `leaves 4 and 7`.
+/// Explains a lost position: every move loses, as one move and its winning reply show. If the reply does not end the
+/// game, `leaves` describes its result, such as `leaves 4 and 7`. If all the moves examined end the game, says so
+/// instead.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -565,7 +564,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
 }
 
 /// Returns whether some move in a lost position loses sooner than the best one; `false` if there are too many moves to
-/// compare or it is not known how long they hold out.
+/// compare or if the remoteness is unknown.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Some(length) = case.proved.value.remoteness else {
         return Ok(false);
@@ -626,8 +625,8 @@ pub(crate) struct Tempting<M> {
 }
 
 /// Explains a position without a known theory by the first idea that holds: the moves pair up, the end is near, one
-/// threat decides, or a tempting move fails; otherwise says that no short rule is known. `tempting` yields the moves
-/// that a player might try first.
+/// threat decides, or a tempting move fails. If no idea holds, says that no short rule is known. `tempting` yields the
+/// moves that a player might try first.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1183,8 +1182,7 @@ mod tests {
         assert_eq!(joined(items(), ", ", 14), "aaaa, ...");
     }
 
-    /// Checks that a site carries the mark of at most one pair in games whose moves share sites, such as touching rings
-    /// and dominoes.
+    /// Checks that a site carries the mark of at most one pair, even if the moves of several pairs share sites.
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
         for (id, at_least) in [
