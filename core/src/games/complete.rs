@@ -106,7 +106,7 @@ enum Reading {
     Whole,
     /// The text parses, but does not begin its canonical form.
     Variant,
-    /// Something is missing at the end.
+    /// The text is incomplete.
     Cut,
     Wrong,
 }

@@ -104,7 +104,7 @@ impl PieceNoun {
         }
     }
 
-    /// Heaps, some of which may be dead.
+    /// Heaps, some of which may allow no move.
     pub const HEAP: PieceNoun = PieceNoun {
         one: tr_key!("heap"),
         many: tr_key!("heaps"),

@@ -458,9 +458,9 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains a lost position: every move loses, as one move and its winning reply show. If the reply does not end the
-/// game, `leaves` describes its result, such as `leaves 4 and 7`. If all the moves examined end the game, says so
-/// instead.
+/// Explains a lost position: every move loses, with one move and its winning reply as an example. If the reply does not
+/// end the game, `leaves` describes its result, such as `leaves 4 and 7`. If all the moves examined end the game, says
+/// so instead.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -527,9 +527,9 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: every move loses, as the winning reply to the best move shows, or every move ends
-/// the game. `None` if no best move is known. Says that the best move holds out longest only if another move is known
-/// to lose sooner.
+/// The reason for a lost position: every move loses, with the winning reply to the best move as an example, or every
+/// move ends the game. `None` if no best move is known. Says that the best move holds out longest only if another move
+/// is known to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Some(best) = case.proved.best else {
         return Ok(None);

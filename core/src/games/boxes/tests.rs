@@ -1,4 +1,4 @@
-//! Tests the games with two boxes against a plain search, and at the largest numbers.
+//! Tests the games with two boxes against a plain search, and with the largest boxes.
 
 use std::collections::BTreeSet;
 

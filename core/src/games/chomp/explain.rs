@@ -24,7 +24,7 @@ fn site(row: u16, column: u16) -> Site {
 pub(super) enum Shape {
     /// Two arms of these lengths, to the right of the poison and above it, and no other squares.
     Arms(u16, u16),
-    /// Two rows, given by the lengths of the longer and the shorter one.
+    /// Two rows, given by their lengths, the longer first.
     TwoRows(u16, u16),
 }
 

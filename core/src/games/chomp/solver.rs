@@ -43,7 +43,7 @@ impl<T: ShapeTable> LatestTable<T> {
     /// Returns `None` if the bar has more than `most` shapes.
     ///
     /// A table for the bar covers every shape inside the bar. If there is a latest table, a table for the smallest
-    /// rectangle around both bars may be built instead, for sharing with later bars. The rectangle may have at most
+    /// rectangle around both bars may be built instead, so that later bars can share it. The rectangle may have at most
     /// `most` and at most [`MOST_SHARED`] shapes, and at most as many as `spent` plus four times this bar's number of
     /// shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {

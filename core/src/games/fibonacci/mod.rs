@@ -344,7 +344,7 @@ impl Fibonacci {
         at.0.saturating_sub(u64::from(self.convention.is_misere()))
     }
 
-    /// The stones that a reply leaves if the game goes on, as the end of a sentence.
+    /// The end of a sentence about the stones that a reply leaves; the reply must not end the game.
     fn left_in_words(&self, at: &Stones) -> String {
         let played = self.counted(*at);
         match zeckendorf(played).last() {

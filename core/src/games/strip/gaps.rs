@@ -20,7 +20,7 @@
 //!   colours. The player chooses the value of the latter, 0 or 1. Colouring cell `n` leaves only an end gap of `n - 1`
 //!   cells. These moves reach every value below `n`, but never `n`.
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
-//!   only if `i` is the middle of an odd board, and it is odd only on an even board.
+//!   only if `i` is the middle of an odd board, and odd only on an even board.
 //!
 //! The theorem's condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more
 //! cells, 0 for one cell, and 1 for an empty gap:
@@ -74,8 +74,8 @@ impl Gap {
         }
     }
 
-    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 or more
-    /// cells.
+    /// The heap of Nim that the gap equals in every misère sum, even in a sum that is not tame; `None` for a free
+    /// board of 4 or more cells.
     ///
     /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
     /// documentation. A gap between colours is a heap of 0 or 1: a move from 0 leaves one gap of value 1, and a move

@@ -381,7 +381,7 @@ impl ColouredStrip {
     }
 }
 
-/// The maximum number of cells in a strip on which the values of the gaps are drawn.
+/// Marks are drawn only on strips of at most this many cells.
 const DRAWN: usize = 2_000;
 
 /// The maximum number of cells in a gap that is written out as a strip of its own.

@@ -255,8 +255,7 @@ fn large_graphs_are_explained_too() {
                 .any(|reason| reason.claims.contains(&itself)),
             "{state}"
         );
-        // Every claim about a position repeats the long description of the graph, so the only claim is about this
-        // position.
+        // Each claim about a position repeats the long ID of the graph, so only this position's outcome is claimed.
         let mut claims = found.reasons.iter().flat_map(|reason| &reason.claims);
         assert!(
             claims.all(|claim| !matches!(claim, Claim::Outcome(..)) || *claim == itself),

@@ -1,5 +1,5 @@
-//! Counts the safe moves, and explains which player runs out of them first and whether that decides who gets more of
-//! the remaining triangles.
+//! Counts the safe moves, and explains which player runs out of them first and whether the count decides who gets more
+//! of the remaining triangles.
 
 use super::{BoardCase, triangles};
 use crate::games::reasons::{capital, counted, fitting};

@@ -77,8 +77,7 @@ fn random_edges(rng: &mut StdRng, grid: &Grid, size: usize) -> u64 {
         .fold(0, |drawn, e| drawn | 1 << e)
 }
 
-/// A plain solver, the reference for the fast solver. The two solvers share no code: here edges are sorted by dot
-/// numbers, and triangles are sets of edges.
+/// A plain solver, the reference for the fast solver. The two solvers share no code.
 struct PlainBoard {
     edges: Vec<(u32, u32)>,
     triangles: Vec<u64>,
