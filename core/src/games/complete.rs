@@ -104,7 +104,7 @@ fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Comple
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Whole,
-    /// The text parses, but does not begin its canonical form.
+    /// The text parses, but is not a prefix of its canonical form.
     Variant,
     /// The text is incomplete.
     Cut,

@@ -431,7 +431,7 @@ mod tests {
         }
     }
 
-    /// Checks that a query that panics or is cancelled at a check of its limits leaves no half-built table: the next
+    /// Checks that no half-built table is left after a query panics or is cancelled at a check of its limits: the next
     /// answer equals the answer from a fresh ruleset.
     #[test]
     fn a_question_that_breaks_off_leaves_nothing_behind() {

@@ -130,10 +130,10 @@ impl Gap {
     /// The moves, in order, that leave gaps with the total `firm` if these gaps are firm, or the total `fickle` if they
     /// are fickle.
     ///
-    /// Between colours, all moves leave the same value. A move in an end gap must leave an end gap of the wanted value,
-    /// or of that value with its lowest bit flipped. On a free board of `n` cells, a move leaves end gaps of `x` and
-    /// `y` cells with `x + y = n - 1`. To leave the value `v = x XOR y`, the carry `x AND y = (n - 1 - v) / 2` must
-    /// share no bit with `v`; any subset of the bits of `v` may belong to `x`.
+    /// In a gap between colours, all moves leave the same value. A move in an end gap must leave an end gap of the
+    /// wanted value, or of that value with its lowest bit flipped. On a free board of `n` cells, a move leaves end gaps
+    /// of `x` and `y` cells with `x + y = n - 1`. To leave the value `v = x XOR y`, the carry
+    /// `x AND y = (n - 1 - v) / 2` must share no bit with `v`; any subset of the bits of `v` may belong to `x`.
     pub fn moves_to(self, (firm, fickle): (u64, u64)) -> impl Iterator<Item = (usize, Cell)> {
         let last = self.len.saturating_sub(1) as u64;
         let mut cells: Vec<u64> = match (self.left, self.right) {
