@@ -78,15 +78,15 @@ pub enum Numbers<'g> {
     Range(RangeInclusive<u64>),
     /// The numbers in a list.
     Listed(&'g [u64]),
-    /// The numbers of a list of 32-bit numbers.
+    /// The 32-bit numbers in a list.
     Short(&'g [u32]),
-    /// The numbers that have all bits of `fixed` and any combination of the bits of `free`.
+    /// The lowest `len` numbers that have all bits of `fixed` and any combination of the bits of `free`.
     Masked {
         /// The bits set in every number.
         fixed: u64,
         /// The optional bits.
         free: u64,
-        /// The size of the set, which holds the lowest `len` of these numbers.
+        /// The length of the sequence.
         len: u64,
     },
     /// The powers of a base, from 1 up to an upper bound.

@@ -1,7 +1,7 @@
 //! Describes a drawn board as data, in logical coordinates, without colours or character cells.
 //!
-//! A scene does not record which sites are picked, are pointed at or were just played: the interface passes these to
-//! the drawing code as sets of [`Site`]s.
+//! A scene does not record the sites that are picked, pointed at or just played: the interface passes these to the
+//! drawing code as sets of [`Site`]s.
 
 use super::Player;
 
@@ -364,7 +364,7 @@ pub struct Track {
     pub reach: u64,
     /// The group of the cells' sites.
     pub group: u32,
-    /// The name of the quantity, such as `count` or `price`.
+    /// The name of the quantity: `count` or `bid`.
     pub label: String,
     /// The prefix of a typed move, such as `+`.
     pub typed: String,
@@ -494,7 +494,7 @@ pub struct Square {
     pub label: String,
     /// The site of the square.
     pub site: Option<Site>,
-    /// The span in columns and rows from the upper left corner; the other squares it covers are [`Face::Covered`].
+    /// The span in columns and rows from the upper left corner; its other squares are [`Face::Covered`].
     pub span: (usize, usize),
 }
 
@@ -515,7 +515,7 @@ impl Square {
 pub struct Frame {
     /// The name of the part.
     pub name: String,
-    /// The number and name of the part, perhaps with its value: `1 Nim`.
+    /// The number and name of the part (`1 Nim`), to which the interface may append the part's value.
     pub title: String,
     /// The rest of the title, shown where there is room for it: `, misère play`.
     pub about: String,

@@ -477,7 +477,7 @@ impl SketchParts {
         }
     }
 
-    /// The line, in the list, of the pile or number at a site; `None` unless the components are
+    /// The index of the line for the pile or number at a site; `None` unless the components are
     /// [`SketchParts::Numbers`], with or without a player to move.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {

@@ -1,4 +1,4 @@
-//! Parses IDs and moves as pieces of text that know their columns, and defines errors that name the column.
+//! Parses IDs and moves as pieces of text with their columns, and defines errors that name the column.
 
 use std::fmt;
 

@@ -85,8 +85,8 @@ pub trait Notation: Rules {
     /// The grammar of positions: the part of an ID after the colon.
     fn states(&self) -> impl Grammar<Value = Self::Position>;
 
-    /// The grammar of moves in a position. A move that parses need not be legal, because the caller looks for it among
-    /// the legal moves, but it must refer to parts of the position that exist. No two moves have the same text.
+    /// The grammar of moves in a position. A move that parses must refer to parts of the position that exist, but need
+    /// not be legal: the caller looks for it among the legal moves. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
     /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has
