@@ -159,8 +159,8 @@ fn heaps_of_any_size_under_a_proved_period() {
     }
 }
 
-/// Checks that heaps whose sizes add up to more than 64 bits have the outcome, in both conventions, of the small heaps
-/// to which their period reduces them.
+/// Checks heaps with more than 2^64 stones in total: in either convention, reducing their sizes by multiples of the
+/// period leaves the outcome unchanged.
 #[test]
 fn the_sizes_of_heaps_may_add_up_to_any_number() {
     let limits = Limits::default();
