@@ -579,10 +579,14 @@ pub fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop>
             length = length * 3 / 2;
         }
     }
-    let numbers = |(larger, smaller, a): (u64, u64, u64)| match table.is_pair {
-        false => vec![a],
-        true if a == larger => vec![larger, smaller],
-        true => vec![smaller, larger],
+    let numbers = |(larger, smaller, a): (u64, u64, u64)| {
+        if !table.is_pair {
+            vec![a]
+        } else if a == larger {
+            vec![larger, smaller]
+        } else {
+            vec![smaller, larger]
+        }
     };
     let last = last_refuted(found).into_iter();
     Ok(last

@@ -118,10 +118,12 @@ impl Parser<'_> {
     }
 
     fn need(&mut self, token: &str) -> Read<()> {
-        match self.take(token) {
-            true => Ok(()),
-            false if self.peek().is_none() => self.wrong(tr!("the expression ends too early")),
-            false => self.wrong(tr!("expected {token:?}")),
+        if self.take(token) {
+            Ok(())
+        } else if self.peek().is_none() {
+            self.wrong(tr!("the expression ends too early"))
+        } else {
+            self.wrong(tr!("expected {token:?}"))
         }
     }
 

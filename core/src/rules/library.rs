@@ -107,15 +107,19 @@ impl Library {
     pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        match name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(fits) {
-            true if name.len() <= LONGEST => Ok(()),
-            true => Err(DescriptionError::new(tr!(
+        let is_identifier =
+            name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(fits);
+        if !is_identifier {
+            Err(DescriptionError::new(tr!(
+                "name: {name:?} is not a letter followed by letters, digits and underscores"
+            )))
+        } else if name.len() <= LONGEST {
+            Ok(())
+        } else {
+            Err(DescriptionError::new(tr!(
                 "name: longer than {longest} characters",
                 longest = LONGEST
-            ))),
-            false => Err(DescriptionError::new(tr!(
-                "name: {name:?} is not a letter followed by letters, digits and underscores"
-            ))),
+            )))
         }
     }
 }

@@ -148,10 +148,12 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
         ),
         (Convention::Misere, Some(Added::Tame(TameType { firm, .. }))) => (
             idea_of_tame(firm, small, won),
-            match firm {
-                true if small => tr!("Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses."),
-                true => tr!("The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more."),
-                false => tr!("The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses."),
+            if !firm {
+                tr!("The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.")
+            } else if small {
+                tr!("Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses.")
+            } else {
+                tr!("The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more.")
             }
             .to_owned(),
         ),
@@ -264,21 +266,20 @@ fn way(
             ));
             let from = values[part];
             let others = values.iter().fold(values[part], |xor, v| xor ^ v);
-            let deed = match to == others {
-                true if sum.convention.is_misere()
-                    && (to > 1 || values.iter().enumerate().any(|(i, v)| i != part && *v > 1)) =>
-                {
-                    tr!(
-                        "This game then has value {to}, so the nim-sum is 0. Near the end, leave an odd number of 1s."
-                    )
-                }
-                true if sum.convention.is_misere() => {
-                    tr!("This game then has value {to}, so the nim-sum is 0.")
-                }
-                true => tr!(
+            let deed = if to != others {
+                tr!("Its value becomes {to}, which leaves an odd number of 1s.")
+            } else if sum.convention.is_misere()
+                && (to > 1 || values.iter().enumerate().any(|(i, v)| i != part && *v > 1))
+            {
+                tr!(
+                    "This game then has value {to}, so the nim-sum is 0. Near the end, leave an odd number of 1s."
+                )
+            } else if sum.convention.is_misere() {
+                tr!("This game then has value {to}, so the nim-sum is 0.")
+            } else {
+                tr!(
                     "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
-                ),
-                false => tr!("Its value becomes {to}, which leaves an odd number of 1s."),
+                )
             };
             let place = if to == others {
                 let name = tr!("game {number}");

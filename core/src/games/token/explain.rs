@@ -338,18 +338,12 @@ fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 22);
     let small = at.0.iter().all(|&v| vertices.grundy(v) < 2);
     let headline = idea_of_tame(sum.firm, small, case.is_won());
-    let why = match sum.firm {
-        true if small => {
-            tr!(
-                "Some token can still come to value 2 or more, so misère play goes as normal play here"
-            )
-        }
-        true => tr!("As long as some pile is 2 or more, you lose only if the nim-sum is 0"),
-        false => {
-            tr!(
-                "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0"
-            )
-        }
+    let why = if !sum.firm {
+        tr!("In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0")
+    } else if small {
+        tr!("Some token can still come to value 2 or more, so misère play goes as normal play here")
+    } else {
+        tr!("As long as some pile is 2 or more, you lose only if the nim-sum is 0")
     };
     let what = if sum.firm && small {
         tr!("have the values")

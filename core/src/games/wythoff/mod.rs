@@ -279,15 +279,15 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
     let (part, _) = LoweredNumber::from_move(*m);
     let words = case.order(m);
     let to = game.play(&at, m);
-    let text = match is_over(game, &to) {
-        true => tr!("{words}. This is the last move, and you win."),
-        false if to.0 == to.1 => {
-            tr!(
-                "{words}. This reaches the {losing} {pair}.",
-                pair = (kind.named)(to)
-            )
-        }
-        false => fitting([
+    let text = if is_over(game, &to) {
+        tr!("{words}. This is the last move, and you win.")
+    } else if to.0 == to.1 {
+        tr!(
+            "{words}. This reaches the {losing} {pair}.",
+            pair = (kind.named)(to)
+        )
+    } else {
+        fitting([
             tr!(
                 "{words}. This reaches {pair}, the {losing} whose {two} differ by {difference}.",
                 pair = (kind.named)(to),
@@ -298,7 +298,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
                 "{words}. This reaches the {losing} {pair}.",
                 pair = (kind.named)(to)
             ),
-        ]),
+        ])
     };
     list.push(by_moving(case, m, text));
     list.push(

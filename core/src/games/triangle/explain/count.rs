@@ -307,23 +307,25 @@ impl WaitSum<'_> {
         let what = format!("{}{in_all}", self.listed());
         let short = loser.runs_out(false);
         let long = loser.runs_out(true);
-        let text = match waits.long {
-            true if sure() => fitting([
+        let text = if !waits.long {
+            fitting([
+                tr!("{what}, so {short}."),
+                tr!("The number of safe moves is {odd}, so {short}."),
+            ])
+        } else if sure() {
+            fitting([
                 tr!("{what}, so {long}."),
                 tr!("{what}, so {short}."),
                 tr!("The number of safe moves is {odd}, so {short}."),
-            ]),
-            true => fitting([
+            ])
+        } else {
+            fitting([
                 tr!("{what}, so {long}, unless short chains are opened early."),
                 tr!("{what}. If every safe edge is drawn before a short chain is opened, {short}."),
                 tr!("{what}. If the safe edges go before the chains, {short}."),
                 tr!("{what}, so {short}."),
                 tr!("The number of safe moves is {odd}, so {short}."),
-            ]),
-            false => fitting([
-                tr!("{what}, so {short}."),
-                tr!("The number of safe moves is {odd}, so {short}."),
-            ]),
+            ])
         };
         Some(WaitCount {
             headline: self.runs_out(waits),
