@@ -507,7 +507,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     }
 }
 
-/// The blocks that fill the bottom of a cell up to a height, each with the set of samples above it.
+/// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above it.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
 /// A band is chosen only if it leads the quarters by more than this many matched samples.
 const CLEARLY: u32 = 8;

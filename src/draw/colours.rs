@@ -17,7 +17,7 @@ pub struct Colours {
     pub quiet: Rgb,
     /// Text.
     pub text: Rgb,
-    /// Pieces that can be taken.
+    /// Pieces that belong to no player, and the places that a move can reach.
     pub stone: Rgb,
     /// Chocolate.
     pub food: Rgb,

@@ -107,9 +107,9 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// The preferred number of stones in a row of a stack. If moves take stones from a single stack and are limited to
-/// fewer than ten, a row has one stone more than the limit. Otherwise the number grows with the largest stack, and is
-/// no smaller for a single stack than for several.
+/// The preferred number of stones in a row of a stack. If there is only one stack and a move takes fewer than ten
+/// stones, a row has one stone more than the largest move takes. Otherwise the number grows with the largest stack, and
+/// is no smaller for a single stack than for several.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();

@@ -31,7 +31,7 @@ macro_rules! roles {
 }
 
 roles! {
-    /// Anything that can be taken.
+    /// Pieces that belong to no player, and the places that a move can reach.
     Material stone Yellow Yellow;
     /// Chocolate, in Chomp.
     Food food Red Magenta;

@@ -16,7 +16,7 @@ pub type Explored<P> = (Graph, Vec<P>);
 /// smaller index, as in a graph built by [`Graph::explore`], whose last position is the start.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, including duplicates.
+    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in the order in which they were added.
     first: Vec<u32>,
     moves: Vec<u32>,
 }
@@ -214,7 +214,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// The positions one move from position `i`, in board order.
+    /// The positions one move from position `i`: in board order, including duplicates, if a game was explored.
     pub fn next(&self, i: usize) -> &[u32] {
         &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
     }

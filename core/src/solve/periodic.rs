@@ -208,7 +208,7 @@ impl<R: Recurrence> Sequence<R> {
         self.period.as_ref()
     }
 
-    /// The Grundy value of heap `n`; `None` if the value is not computed yet.
+    /// The Grundy value of heap `n`; `None` if it has not been computed and follows from no period.
     pub fn get(&self, n: u64) -> Option<u32> {
         let n = self
             .period

@@ -283,9 +283,9 @@ impl Page for MovesPage {
             Some(Err(text)) => flow(theme, [StyledLine::quiet(format!("? {text}."))], side.width),
             Some(Ok(all)) => {
                 let mut lines = self.overview(cx, s, all, &panes);
-                // There is little room below the board.
                 let most = match usize::from(side.height) {
                     height if panes.beside => (height / 4).max(1),
+                    // There is little room below the board.
                     height => height.saturating_sub(lines.len() + 2).min(2),
                 };
                 let in_words = |text: &str| s.game().position().move_words(text);

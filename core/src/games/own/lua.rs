@@ -125,7 +125,7 @@ struct Control {
     instructions: u64,
     /// The maximum memory of the state in bytes, apart from the prelude's tables of heap values.
     most: usize,
-    /// The maximum memory of these tables in bytes.
+    /// The maximum memory of the prelude's tables of heap values, in bytes.
     tables: usize,
     /// The maximum memory of the state in bytes that `State::grant` allowed.
     granted: usize,

@@ -1,9 +1,9 @@
 //! Finds the outcomes of sums with heaps beyond a proved quotient, by a search that the quotient bounds and guides.
 //!
 //! Sums of heaps that are all in the quotient are looked up. For each larger heap, the search guesses the element that
-//! agrees with the heap in the most sampled sums. Moves that would win according to the guesses are tried first. The
-//! guesses cannot change the result, because they only order the moves, but good guesses make the search short: all
-//! single heaps up to 77 of the octal game 0.07 take 25,000 positions.
+//! agrees with the heap in the largest number of sampled sums. Moves that would win according to the guesses are tried
+//! first. The guesses cannot change the result, because they only order the moves, but good guesses make the search
+//! short: all single heaps up to 77 of the octal game 0.07 take 25,000 positions.
 
 use rustc_hash::FxHashMap;
 

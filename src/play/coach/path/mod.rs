@@ -28,7 +28,7 @@ pub struct Path {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
-    /// The name, unique within the path: one or two words, joined by hyphens.
+    /// The name, unique within the path: a few words joined by hyphens.
     pub name: String,
     /// The idea in one sentence.
     #[serde(deserialize_with = "message")]
