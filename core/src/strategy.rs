@@ -162,13 +162,15 @@ fn refused(position: &dyn AnyPosition, why: &str) -> StrategyError {
 }
 
 const DRAWN: &str = tr_key!("it can end in a draw");
+const POINTS: &str =
+    tr_key!("the points decide who wins, and the IDs of its positions do not hold them");
 const TWICE: &str = tr_key!("a player may move twice in a row");
 
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`StrategyError::Absent`] if the position is a draw, or if a player may move twice in a row; other errors if the
-/// position cannot be solved within `limits`, or if the strategy needs more than [`MOST_POSITIONS`] positions or lists
+/// [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if points decide and IDs
+/// do not hold them; other errors if the position cannot be solved within `limits`, or if the strategy needs more than [`MOST_POSITIONS`] positions or lists
 /// too many moves.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, StrategyError> {
     within(position, MOST_POSITIONS, limits)
@@ -183,6 +185,9 @@ pub fn within(
     most: usize,
     limits: &Limits,
 ) -> Result<Strategy, StrategyError> {
+    if position.score() != position.written_score() {
+        return Err(refused(position, POINTS));
+    }
     let outcome = position.outcome(limits)?;
     let mut builder = Builder {
         limits,

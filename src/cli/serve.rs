@@ -498,7 +498,7 @@ impl Conversation {
             Some(id) => clock
                 .run(|limits| Ok(opener.open_within(id, limits)))?
                 .map_err(|e| e.to_string()),
-            None => Ok(self.session()?.game().position().boxed_clone()),
+            None => Ok(self.session()?.game().position().as_written()),
         }
     }
 

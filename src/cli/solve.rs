@@ -291,9 +291,9 @@ impl Solver<'_> {
             Ok(true) => {
                 match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
                     Ok(loaded) => {
-                        let position = loaded.game.position();
+                        let position = loaded.game.position().as_written();
                         let whole = self.options.is_whole();
-                        match self.solve(position, whole, &limits) {
+                        match self.solve(&*position, whole, &limits) {
                             Ok(()) => self.write(whole)?,
                             Err(error) => self.refuse(&position.id(), &error)?,
                         }

@@ -19,6 +19,13 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(mover_words(position), &names, position, analysis)
 }
 
+/// The points so far. The ID of a scripted position does not hold them: unless moves have been played since, they are
+/// not known.
+fn known_score(position: &dyn AnyPosition) -> Option<[i32; 2]> {
+    let played = position.score().filter(|score| *score != [0, 0]);
+    position.written_score().or(played)
+}
+
 /// The words for a win and a loss of the player to move.
 fn mover_words(position: &dyn AnyPosition) -> [String; 2] {
     let names = position.info().sides();
@@ -64,7 +71,7 @@ pub fn verdict_of(
     if let Some(margin) = value.margin.filter(|m| *m != 0) {
         text += &tr!(" by {margin}", margin = margin.unsigned_abs());
     }
-    if let Some([a, b]) = position.score() {
+    if let Some([a, b]) = known_score(position) {
         let [first, second] = names;
         text += &tr!(" ({first} {a}, {second} {b} so far)");
     }
@@ -80,7 +87,10 @@ pub fn verdict_of(
 }
 
 fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
-    let points = position.score().map(|[a, b]| (a.max(b), a.min(b)));
+    if position.score().is_some() && known_score(position).is_none() {
+        return tr!("The game is over: no points are left to gain.").to_owned();
+    }
+    let points = known_score(position).map(|[a, b]| (a.max(b), a.min(b)));
     let winner = position.mover().and_then(|mover| winner(outcome, mover));
     let winner = winner.map(|player| position.info().sides()[player.index()]);
     let how = match (outcome, winner, points) {

@@ -102,6 +102,8 @@ impl std::fmt::Debug for Match {
 
 impl Match {
     pub fn new(start: Box<dyn AnyPosition>, participants: [Participant; 2]) -> Match {
+        // The points count from the start of the match.
+        let start = start.as_written();
         let most = (KEPT_BYTES / start.part_id().len().max(1)).clamp(16, MOST_KEPT);
         Match {
             kept: vec![start.boxed_clone()],

@@ -14,6 +14,8 @@ use nimatron_core::rules::{
 };
 use nimatron_lasker::Lasker;
 
+use super::search::cache_key;
+
 /// A small random number generator with fixed seeds, so that every run tests the same positions.
 struct Dice(u64);
 
@@ -391,13 +393,13 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
-/// A cache of values by ID, because many positions of a game lead to the same positions.
+/// A cache of values by [`cache_key`], because many positions of a game lead to the same positions.
 #[derive(Default)]
 struct Values(HashMap<String, Result<Value, Stop>>);
 
 impl Values {
     fn value(&mut self, position: &dyn AnyPosition) -> Result<Value, Stop> {
-        let known = self.0.entry(position.id());
+        let known = self.0.entry(cache_key(position));
         let solved = || analyse(position, Ask::value()).map(|analysis| analysis.value);
         known.or_insert_with(solved).clone()
     }

@@ -101,6 +101,57 @@ fn a_game_in_one_line_needs_no_file() {
     }
 }
 
+/// Checks that a saved match counts the points of its moves, in the review and at the end, although the ID of a position
+/// holds no score.
+#[test]
+fn a_match_counts_the_points_of_its_moves() {
+    let folder = Folder::new();
+    let saved = |name: &str, start: &str, moves: &str| {
+        folder.write(
+            name,
+            &format!(
+                r#"{{"format": "nimatron-match", "version": 1, "start": "{start}", "moves": [{moves}]}}"#
+            ),
+        )
+    };
+    let half = saved("half.json", "own/coins:A:9,7,2", r#""1=0", "2=0""#);
+    let found = answer(&["solve", "--json", "--file", &half]);
+    assert_eq!(found["id"], "own/coins:A:0,0,2");
+    assert_eq!(
+        (&found["score"], &found["margin"]),
+        (&Value::Null, &2.into())
+    );
+    let whole = saved(
+        "whole.json",
+        "own/coins:A:4,7,2,9",
+        r#""1=0", "2=0", "3=0", "4=0""#,
+    );
+    let found = answer(&["review", "--json", &whole]);
+    assert_eq!(found["result"], "B");
+    let field = |name: &str| -> Vec<Value> {
+        let moves = found["moves"].as_array().unwrap().iter();
+        moves.map(|m| m[name].clone()).collect()
+    };
+    assert_eq!(field("before"), ["win", "draw", "win", "win"]);
+    assert_eq!(field("after"), ["draw", "loss", "loss", "win"]);
+    assert_eq!(field("cost"), [10, 4, 14, 0]);
+    let line = "1=0\n2=0\nverdict\n3=0\n4=0\nquit\n";
+    let game = ["play", "--plain", "--second", "human", "own/coins:4,7,2,9"];
+    let played = run_with(&game, line);
+    let text = played.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in ["(A 4, B 7 so far)", "Points: A 4, B 0.", "B wins 16 to 6"] {
+        assert!(text.contains(said), "{text}");
+    }
+    let old = saved("old.json", "own/coins:B:0,7,2@4,0", r#""2=0""#);
+    let refused = run(&["check", &old]);
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(
+        refused.err.contains("an ID holds no score"),
+        "{}",
+        refused.err
+    );
+}
+
 const HALVES: &str = "START = {8}
 function options(heap) return heap > 1 and {{heap // 2}} or {} end";
 

@@ -17,7 +17,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::conformance::{conventions, values};
-use super::search::{PlainEnd, PlainSearch};
+use super::search::{PlainEnd, PlainSearch, cache_key};
 
 /// The rules that the reasons of every game must follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -215,14 +215,14 @@ impl Judge {
     }
 
     fn value(&mut self, at: &dyn AnyPosition) -> Result<Value, String> {
-        let id = at.id();
-        if let Some(value) = self.solved.get(&id) {
+        let key = cache_key(at);
+        if let Some(value) = self.solved.get(&key) {
             return Ok(*value);
         }
         let value = at.analyse(Ask::value())(&Limits::default())
-            .map_err(|e| format!("{id} cannot be solved: {e}"))?
+            .map_err(|e| format!("{key} cannot be solved: {e}"))?
             .value;
-        self.solved.insert(id, value);
+        self.solved.insert(key, value);
         Ok(value)
     }
 

@@ -19,7 +19,12 @@ pub struct PlainEnd {
     pub grundy: u64,
 }
 
-/// The cached results, by ID.
+/// A key for caching the value of a position: its ID, and the points so far, which the IDs of scripts leave out.
+pub fn cache_key(at: &dyn AnyPosition) -> String {
+    format!("{} {:?}", at.id(), at.score())
+}
+
+/// The cached results, by [`cache_key`].
 #[derive(Default)]
 pub struct PlainSearch(HashMap<String, PlainEnd>);
 
@@ -106,8 +111,8 @@ impl PlainSearch {
 
     /// The value of a position; `None` if more than `room` positions would be visited.
     pub fn value(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainEnd> {
-        let id = at.id();
-        if let Some(known) = self.0.get(&id) {
+        let key = cache_key(at);
+        if let Some(known) = self.0.get(&key) {
             return Some(*known);
         }
         *room = room.checked_sub(1)?;
@@ -133,7 +138,7 @@ impl PlainSearch {
                 grundy: (0..).find(|g| !reached.contains(g))?,
             }
         };
-        self.0.insert(id, value);
+        self.0.insert(key, value);
         Some(value)
     }
 }

@@ -18,7 +18,10 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
         return keys.join(" + ");
     }
     let class = reversed(at).unwrap_or_else(|| at.class());
-    match class.split_once(':').filter(|_| at.score().is_some()) {
+    match class
+        .split_once(':')
+        .filter(|_| at.written_score().is_some())
+    {
         Some((ruleset, state)) => {
             let mut lines: Vec<&str> = state.split(',').collect();
             lines.sort_unstable();

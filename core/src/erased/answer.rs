@@ -271,7 +271,7 @@ fn write_fields(
         key!("to_move"),
         to_move.map(|(player, names)| names[player.index()]),
     )?;
-    answer.field(key!("score"), standing.score)?;
+    answer.field(key!("score"), position.written_score())?;
     answer.field(key!("over"), analysis.over)?;
     answer.field(key!("outcome"), value.outcome)?;
     answer.field(key!("grundy"), value.grundy)?;

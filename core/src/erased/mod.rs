@@ -92,6 +92,12 @@ pub trait AnyPosition: Send {
     /// A copy that shares the ruleset and its tables.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
+    /// The position that its ID gives when it is read again. Points gained since the ID was read are not in the ID of a
+    /// scripted position, and this position is without them: its margin counts from here to the end.
+    fn as_written(&self) -> Box<dyn AnyPosition> {
+        self.boxed_clone()
+    }
+
     /// Another position of the same ruleset, sharing its tables.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
@@ -254,6 +260,11 @@ impl dyn AnyPosition + '_ {
     /// The points so far, in games that count points.
     pub fn score(&self) -> Option<[i32; 2]> {
         self.standing().score
+    }
+
+    /// The points so far, if the position's ID determines them. A script's points are known only within a match.
+    pub fn written_score(&self) -> Option<[i32; 2]> {
+        self.score().filter(|_| self.scripts().is_empty())
     }
 
     /// The game's name, with the numbers of the ruleset if they are part of the name: `Powers of 2`.

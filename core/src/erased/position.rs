@@ -461,6 +461,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Box::new(self.clone())
     }
 
+    fn as_written(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.with(self.game().as_written(&self.at)))
+    }
+
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         Ok(Box::new(self.with(read_state(self.game(), state)?)))
     }

@@ -256,9 +256,9 @@ mod tests {
         assert_eq!(ascii("misère"), "misere");
         assert_eq!(ascii("Größe ñ Ł – “x”"), "Grosse n L - \"x\"");
         assert!(ascii("∞漢\u{e000}\u{fffd}").is_ascii());
-        let typed = "Größe (own/x-y/3:A:東.西@3,0) + nim:3, ‘misère OWN/é:東’ [own/x 東] down/x:é";
+        let typed = "Größe (own/x-y/3:A:東.西) + nim:3, ‘misère OWN/é:東’ [own/x 東] down/x:é";
         let spelled =
-            "Grosse (own/x-y/3:A:東.西@3,0) + nim:3, 'misere OWN/e:東’ [own/x Dong ] down/x:e";
+            "Grosse (own/x-y/3:A:東.西) + nim:3, 'misere OWN/e:東’ [own/x Dong ] down/x:e";
         assert_eq!(Transliterator::default().text(typed), spelled);
         assert_eq!(
             Transliterator::default().text("owl/x:é oxn/x:é"),

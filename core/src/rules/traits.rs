@@ -21,7 +21,8 @@ pub struct Standing {
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which determines the moves of any position.
 pub trait Rules: Send + Sync + 'static {
-    /// A position: everything that its ID records, such as piles, the player to move and the score.
+    /// A position: everything that its ID records, such as piles, the player to move and the score. If IDs hold no
+    /// score, a position also counts the points gained since its ID was read.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move: one turn of a player.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;
@@ -29,6 +30,12 @@ pub trait Rules: Send + Sync + 'static {
     /// The player to move and the score so far, if the game's positions record them; by default they do not.
     fn standing(&self, _at: &Self::Position) -> Standing {
         Standing::default()
+    }
+
+    /// The position that its ID gives when it is read again. It differs from `at` only in games whose positions count
+    /// points and whose IDs hold no score.
+    fn as_written(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
     }
 
     /// Computes whatever the other methods need for a position: in games defined by a script, the moves and, if `words`

@@ -665,10 +665,12 @@ fn last_move(game: &Match) -> String {
         score(at, &names)
     };
     let who = subject(game, m.by);
-    let board = sentence(at, &names, true);
-    format!("{who} {told}{taken}. {board}{score}")
-        .trim_end()
-        .to_owned()
+    let said = [
+        format!("{who} {told}{taken}."),
+        sentence(at, &names, true),
+        score,
+    ];
+    join(said.iter().filter(|text| !text.is_empty()), " ")
 }
 
 fn in_lines<'a>(reasons: impl Iterator<Item = &'a ReasonText>) -> String {

@@ -191,7 +191,7 @@ impl Supply {
             };
             position.play(&m.text).ok()?;
         }
-        Some(position)
+        Some(position.as_written())
     }
 
     /// Draws a position from the source without playing random moves from it.

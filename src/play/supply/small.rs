@@ -145,6 +145,7 @@ impl Small {
                 let Ok((next, _)) = position.after(&m.text) else {
                     continue;
                 };
+                let next = next.as_written();
                 if seen.len() < MOST && seen.insert(next.id()) {
                     ahead.push_back(next);
                 }

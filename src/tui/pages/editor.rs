@@ -383,7 +383,7 @@ impl EditorPage {
             .mover()
             .zip(names)
             .map(|(player, names)| names[player.index()]);
-        if let (Some([a, b]), Some(names)) = (position.score(), names) {
+        if let (Some([a, b]), Some(names)) = (position.written_score(), names) {
             all.push(StyledLine::plain(tr!(
                 "Score  {first} {a}, {second} {b}",
                 first = names[0],

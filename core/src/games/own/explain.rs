@@ -5,8 +5,8 @@ use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    Tempting, and, as_a_pile, best_move, by_moving, counted, finish, fitting, found_by_search,
-    how_it_goes, list, names_the_win,
+    Tempting, and, as_a_pile, by_moving, counted, finish, fitting, found_by_search, how_it_goes,
+    list, names_the_win,
 };
 use crate::tr;
 
@@ -17,10 +17,20 @@ type OwnReason = Reason<OwnPosition, OwnMove>;
 
 pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
-    let itself = Claim::Outcome(at.clone(), case.proved.value.outcome);
+    let outcome = case.proved.value.outcome;
     if is_over(game, at) {
-        if game.script.has.result || game.script.points {
-            return Ok(vec![over(case.proved.value.outcome).claiming(itself)]);
+        if game.script.points {
+            let over = match at.score() {
+                [0, 0] => Reason::headline(tr!("The game is over: no points are left to gain.")),
+                _ => over(outcome),
+            };
+            let lead = saturating_cast(at.lead());
+            return Ok(vec![over.claiming(ahead(at, lead))]);
+        }
+        if game.script.has.result {
+            return Ok(vec![
+                over(outcome).claiming(Claim::Outcome(at.clone(), outcome)),
+            ]);
         }
         return Ok(vec![Reason::ended(
             tr!("No move is left"),
@@ -231,7 +241,7 @@ fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Temptin
 fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let margin = case.proved.value.margin.unwrap_or(0);
-    let claim = || Claim::Margin(at.clone(), margin);
+    let claim = || ahead(at, margin);
     let points = counted(margin.unsigned_abs(), tr!("point"), tr!("points"));
     let headline = match margin {
         1.. => tr!("With best play you win by {points}."),
@@ -266,8 +276,22 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
             ])
         }
     };
-    reasons.push(best_move(case, best, case.proved.value.outcome, text));
+    let to = case.after(best);
+    let left = game.value(&to, case.limits)?.margin.unwrap_or(0);
+    reasons.push(
+        Reason::because(text)
+            .revealing(Reveals::Move)
+            .claiming(Claim::Move(best.clone(), case.proved.value.outcome))
+            .claiming(ahead(&to, left))
+            .about(case.sites(best)),
+    );
     Ok(finish(case, reasons))
+}
+
+/// Claims that the player to move has this margin in the end. The position's ID holds no score, so the claim is about
+/// the points that are still to come.
+fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
+    Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }
 
 /// Tells how many moves keep the best margin, and how many points the others lose, if there are few enough moves to

@@ -3,7 +3,7 @@
 use super::known::check_legal;
 use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
-use super::script::{Gain, LARGEST, MOST_CELLS, ScriptKind, heap_text};
+use super::script::{Gain, MOST_CELLS, ScriptKind, heap_text};
 use super::{heaps, scene};
 use crate::games::prelude::*;
 use crate::games::reasons::{and, which_after};
@@ -197,20 +197,19 @@ impl OwnRuleset {
         }
     }
 
-    /// Parses the score after an `@`, and returns the text before it.
-    fn read_score<'t>(&self, text: Text<'t>) -> Result<([i32; 2], Text<'t>), IdError> {
-        if !self.script.points {
-            return Ok(([0; 2], text));
+    /// Returns an error for points after an `@`, which IDs held in earlier versions.
+    fn check_no_score(&self, text: Text<'_>) -> Result<(), IdError> {
+        let is_sign = |signs: &Vec<char>| signs.contains(&'@');
+        if !self.script.points || self.script.signs.as_ref().is_some_and(is_sign) {
+            return Ok(());
         }
-        let Some((cells, points)) = text.split_once('@') else {
-            return Ok(([0; 2], text));
-        };
-        let expected = tr!("the points of A and of B, such as @3,1");
-        let Some((a, b)) = points.split_once(',') else {
-            return Err(points.error(tr!("these are not two numbers"), expected));
-        };
-        let read = |text: Text<'_>| number(text.trim(), tr!("points"), -LARGEST, LARGEST);
-        Ok(([read(a)?, read(b)?], cells.trim()))
+        match text.split_once('@') {
+            None => Ok(()),
+            Some((position, score)) => Err(score.error(
+                tr!("an ID holds no score; a match counts its points from its start"),
+                tr!("{position} alone", position = position.quoted()),
+            )),
+        }
     }
 }
 
@@ -239,21 +238,15 @@ fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdEr
 impl Notation for OwnRuleset {
     fn states(&self) -> impl Grammar<Value = OwnPosition> {
         let read = |text: Text<'_>| {
-            let (mover, rest) = self.read_mover(text)?;
-            let (score, cells) = self.read_score(rest)?;
+            self.check_no_score(text)?;
+            let (mover, cells) = self.read_mover(text)?;
             let read = self.read_cells(cells)?;
             if !text.is_draft() {
                 check_legal(self.script, &read, cells)?;
             }
-            Ok(OwnPosition::new(mover, read, score))
+            Ok(OwnPosition::new(mover, read, [0; 2]))
         };
-        let write = |at: &OwnPosition| {
-            let text = self.script.state_text(at.cells(), at.mover());
-            match at.score() {
-                [0, 0] => text,
-                [a, b] => format!("{text}@{a},{b}"),
-            }
-        };
+        let write = |at: &OwnPosition| self.script.state_text(at.cells(), at.mover());
         Form { read, write }.edited(|at| self.parts(at))
     }
 
@@ -335,7 +328,7 @@ impl Notation for OwnRuleset {
 
 impl OwnRuleset {
     /// The components that the position editor changes; `None` if the state is edited as a list of numbers or can only
-    /// be typed, as with heaps or points already scored.
+    /// be typed, as with heaps.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_sum() {
             let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();
@@ -343,7 +336,7 @@ impl OwnRuleset {
                 heaps: self.heaps(at.cells()).map(numbers).collect(),
             });
         }
-        if self.is_heaps() || at.score() != [0, 0] {
+        if self.is_heaps() {
             return None;
         }
         let cells = self.script.state_text(at.cells(), None);

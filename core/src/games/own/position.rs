@@ -17,11 +17,12 @@ struct Node {
     answer: OnceLock<Arc<Answer>>,
 }
 
-/// Everything that a position's ID describes.
+/// A position without the script's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PositionKey {
     mover: Option<Player>,
     cells: Box<[i32]>,
+    /// The points of A and of B since the ID was read, which does not hold them.
     score: [i32; 2],
 }
 
@@ -127,7 +128,7 @@ impl OwnPosition {
         &self.0.key.cells
     }
 
-    /// The points of A and of B so far.
+    /// The points of A and of B since the position's ID was read.
     pub fn score(&self) -> [i32; 2] {
         self.0.key.score
     }

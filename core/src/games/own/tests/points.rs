@@ -58,7 +58,8 @@ end",
 }
 
 /// Compares a script of Triangle War with the built-in game. Each set gives the drawn edges of a position, one bit per
-/// edge.
+/// edge. The edges are drawn one after another, so that the script's points count too. Then the position is read from
+/// its ID, and its margin leaves them out.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -72,13 +73,22 @@ fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
         let cells: String = (0..edges.len())
             .map(|i| if set >> i & 1 == 1 { '-' } else { '.' })
             .collect();
-        let mover = ["A", "B"][usize::from(built_in.mover() == Some(crate::rules::Player::Second))];
-        let [a, b] = built_in.score().unwrap();
-        let id = format!("own/try:{mover}:{cells}@{a},{b}");
-        let own = opener.open(&id).unwrap();
+        let mover = usize::from(built_in.mover() == Some(crate::rules::Player::Second));
+        let id = format!("own/try:{}:{cells}", ["A", "B"][mover]);
+        let start = format!("own/try:A:{}", ".".repeat(edges.len()));
+        let mut own = opener.open(&start).unwrap();
+        for edge in (1..=edges.len()).filter(|i| set >> (i - 1) & 1 == 1) {
+            own.play(&format!("{edge}=1")).unwrap();
+        }
+        assert_eq!((own.id(), own.score()), (id.clone(), built_in.score()));
         assert_eq!(facts(&*own), facts(&*built_in), "{id}");
-        let values = [&own, &built_in].map(|at| at.value(&Limits::default()).unwrap().margin);
-        assert_eq!(values[0], values[1], "{id}");
+        let margin = |at: &dyn AnyPosition| at.value(&Limits::default()).unwrap().margin.unwrap();
+        assert_eq!(margin(&*own), margin(&*built_in), "{id}");
+        let score = built_in.score().unwrap();
+        let lead = score[mover] - score[1 - mover];
+        let read = opener.open(&id).unwrap();
+        assert_eq!(margin(&*read), margin(&*built_in) - lead, "{id}");
+        assert_eq!(margin(&*own.as_written()), margin(&*read), "{id}");
     }
 }
 
@@ -184,15 +194,16 @@ fn coins_in_a_row_agree_with_the_recursion() {
     at.play("1=0").unwrap();
     assert_eq!(
         (at.id().as_str(), at.score()),
-        ("own/coins:B:0,7,2@4,0", Some([4, 0]))
+        ("own/coins:B:0,7,2", Some([4, 0]))
     );
     assert_eq!(at.move_words("2=0"), "take the coin of 7, for 7 points");
     at.play("2=0").unwrap();
     at.play("3=0").unwrap();
     assert_eq!(
         (at.is_over(), at.id().as_str()),
-        (true, "own/coins:B:0,0,0@6,7")
+        (true, "own/coins:B:0,0,0")
     );
+    assert_eq!(at.score(), Some([6, 7]));
     let found = at.analyse(Ask::default())(&Limits::default()).unwrap();
     assert_eq!(
         (found.value.outcome, found.value.margin),
@@ -421,6 +432,54 @@ fn only_code_makes_a_game_count_points() {
     }
 }
 
+/// Checks that the answer about an ID counts the points from there to the end, also in what the reasons claim, and that
+/// the positions of a match, a tree and a puzzle agree with their IDs.
+#[test]
+fn an_id_holds_no_score() {
+    let answer = |at: &dyn AnyPosition| {
+        let mut text = Vec::new();
+        at.write_answer(Ask::default().with_all(), &Limits::default(), &mut text)
+            .unwrap();
+        serde_json::from_slice::<serde_json::Value>(&text).unwrap()
+    };
+    let mut at = opened("own/coins:A:9,7,2");
+    at.play("1=0").unwrap();
+    assert_eq!(at.value(&Limits::default()).unwrap().margin, Some(-4));
+    let found = answer(&*at.as_written());
+    assert_eq!(found, answer(&*opened("own/coins:B:0,7,2")));
+    assert_eq!(found["score"], serde_json::Value::Null);
+    assert_eq!(
+        (&found["margin"], &found["outcome"]),
+        (&5.into(), &"win".into())
+    );
+    assert_eq!(found["winning"][0]["to"], "own/coins:A:0,0,2");
+    // The moves of a position are judged by their own points too: A wins by the coin of 9, although B is ahead after it.
+    let found = answer(&*opened("own/coins:A:9,7,2"));
+    assert_eq!(found["legal"][0]["outcome"], "win");
+    for claim in found["reasons"].as_array().unwrap().iter() {
+        for claim in claim["claims"].as_array().unwrap() {
+            if let (Some(id), Some(margin)) = (claim["position"].as_str(), claim.get("margin")) {
+                assert_eq!(answer(&*opened(id))["margin"], *margin, "{claim}");
+            }
+        }
+    }
+    let over = answer(&*opened("own/coins:B:0,0,0"));
+    assert_eq!(
+        (&over["margin"], &over["outcome"]),
+        (&0.into(), &"draw".into())
+    );
+    // Triangle War's IDs determine the score.
+    assert_eq!(
+        answer(&*opened("triangle:"))["score"],
+        serde_json::json!([0, 0])
+    );
+    let error = fault("own/coins:B:0,7,2@4,0").to_string();
+    assert!(
+        error.contains("an ID holds no score") && error.contains("\"B:0,7,2\" alone"),
+        "{error}"
+    );
+}
+
 #[test]
 fn negative_points_are_counted_and_shown() {
     let library = library(
@@ -430,7 +489,7 @@ fn negative_points_are_counted_and_shown() {
     at.play("1=2").unwrap();
     assert_eq!(
         (at.id().as_str(), at.score()),
-        ("own/try:B:2@-3,0", Some([-3, 0]))
+        ("own/try:B:2", Some([-3, 0]))
     );
     let value = at.value(&Limits::default()).unwrap();
     assert_eq!((value.outcome, value.margin), (Outcome::Win, Some(2)));
