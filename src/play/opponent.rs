@@ -407,15 +407,11 @@ mod tests {
                 (20, 0)
             };
             for n in 0..matches {
-                let mut position = open(id);
+                let mut game = game(id, &[]);
                 for _ in 0..made {
-                    let text = dice
-                        .one(&texts(&*position, &Limits::default()).collect::<Vec<_>>())
-                        .unwrap()
-                        .clone();
-                    position.play(&text).unwrap();
+                    let all: Vec<_> = texts(game.position(), &Limits::default()).collect();
+                    game.play(dice.one(&all).unwrap()).unwrap();
                 }
-                let mut game = game(&position.id(), &[]);
                 let mut easy = Opponent::new(Some(u64::from(n)), Strength::default());
                 let person = if n % 2 == 0 {
                     Player::First
