@@ -63,6 +63,8 @@ pub struct OwnRuleset {
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The widths of boards, by number of cells.
     widths: Cache<FxHashMap<usize, usize>>,
+    /// How many positions were compared with the images that stand for them.
+    pub(super) compared: AtomicUsize,
     /// The permutations of the symmetries of boards, by number of cells.
     pub(super) images: Cache<FxHashMap<usize, Images>>,
     answers: Cache<HeldAnswers>,
@@ -117,6 +119,7 @@ impl OwnRuleset {
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
             widths: Cache::default(),
+            compared: AtomicUsize::new(0),
             images: Cache::default(),
             answers: Cache::default(),
         }
@@ -604,10 +607,11 @@ impl Rules for OwnRuleset {
         OwnPosition::new(mover, cells, score)
     }
 
-    /// Sorts the heaps of a sum, and leaves out those that allow no move.
+    /// Sorts the heaps of a sum, and leaves out those that allow no move. Replaces any other position by the image that
+    /// stands for it in searches.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         if !self.is_sum() {
-            return at.clone();
+            return self.image_of_whole(at);
         }
         let heaps = self.heaps(at.cells());
         let mut heaps: Vec<&[i32]> = heaps.filter(|heap| self.is_live(heap)).collect();

@@ -2,6 +2,7 @@
 //! too much, by a search that stops early.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -27,6 +28,8 @@ const RULED: [u64; 3] = [100, 128, 24];
 const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of explored heaps that are larger than every heap to be settled.
 const MOST_LARGER: usize = 50_000;
+/// Of the positions that searches replace by an image, this many are compared with it.
+const COMPARED: usize = 500;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
 
@@ -75,6 +78,21 @@ impl OwnRuleset {
         let mut packed = vec![mover];
         packed.extend(self.script.pack(&self.script.in_order(at.cells())));
         packed
+    }
+
+    /// Packs a position that is to be looked up or searched under the image that stands for it.
+    fn packed_image(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<u8>, Stop> {
+        let packed = self.packed(at);
+        if let Some(image) = self.least_image(&packed) {
+            self.check_image(&packed, &image, limits)?;
+        }
+        Ok(packed)
+    }
+
+    /// The position that stands for a position under the symmetries of the board and the order of heaps.
+    pub(super) fn image_of_whole(&self, at: &OwnPosition) -> OwnPosition {
+        let image = self.unpacked(&self.representative(&self.packed(at)));
+        OwnPosition::new(at.mover(), image.cells(), at.score())
     }
 
     fn unpacked(&self, packed: &[u8]) -> OwnPosition {
@@ -154,14 +172,16 @@ impl OwnRuleset {
         most: usize,
         limits: &Limits,
     ) -> Result<KnownValue, Stop> {
+        let packed = self.packed_image(at, limits)?;
         let mut explored = self.explored.locked(limits)?;
-        explored.explore(&self.packed(at), self, most, limits)
+        explored.explore(&packed, self, most, limits)
     }
 
     /// Looks up a position in the results of earlier explorations.
     fn known(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<KnownValue>, Stop> {
+        let packed = self.packed_image(at, limits)?;
         let explored = self.explored.locked(limits)?;
-        Ok(explored.known(&self.packed(at), self))
+        Ok(explored.known(&packed, self))
     }
 
     /// Explores a position completely. If that takes too many positions or too much memory, finds only its outcome and
@@ -195,8 +215,8 @@ impl OwnRuleset {
 
     /// Finds the outcome of a position, and its Grundy value if it has one, by a search that stops early.
     pub(super) fn quick_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        let packed = self.packed_image(at, limits)?;
         let mut quick = self.quick.locked(limits)?;
-        let packed = self.packed(at);
         if !self.has_grundy() {
             return Ok(Value::from_outcome(quick.outcome(
                 &packed,
@@ -215,8 +235,8 @@ impl OwnRuleset {
         if !self.has_quick() {
             return Ok(None);
         }
+        let packed = self.packed_image(at, limits)?;
         let mut quick = self.quick.locked(limits)?;
-        let packed = self.packed(at);
         let known = quick.known(&packed, &Splitting(self));
         if known.is_some() || !(limits.is_brief() || self.is_large.load(Relaxed)) {
             return Ok(known);
@@ -309,16 +329,46 @@ impl OwnRuleset {
         }
         for places in self.images(at.cells().len()).iter() {
             if !self.is_like_its_image(at, places, limits)? {
-                let texts = [at, &image(at, places)].map(|at| self.state_text(at));
-                let what = tr!(
-                    "SYMMETRIES makes {one} and {other} equal, and their moves are not",
-                    one = texts[0],
-                    other = texts[1]
-                );
-                return Err(self.script.fault_in("moves", &what, None));
+                return Err(self.unlike(at, &image(at, places)));
             }
         }
         Ok(())
+    }
+
+    /// Checks that a position and the image that stands for it in searches have the same result, and the same options up
+    /// to symmetry.
+    fn check_image(&self, at: &[u8], image: &[u8], limits: &Limits) -> Result<(), Stop> {
+        let answer = |at: &[u8]| -> Result<_, Stop> {
+            let mut next = NextPositions::default();
+            self.moves_within(at, limits, &mut next)?;
+            let options = next
+                .moves()
+                .map(|(to, gain)| (self.representative(to), gain));
+            let options: BTreeSet<_> = options.collect();
+            Ok((next.over, options))
+        };
+        if answer(at)? == answer(image)? {
+            return Ok(());
+        }
+        Err(self.unlike(&self.unpacked(at), &self.unpacked(image)))
+    }
+
+    /// The error for two positions that are equal by `SYMMETRIES` and have different moves. They may be the same
+    /// position.
+    fn unlike(&self, one: &OwnPosition, other: &OwnPosition) -> Stop {
+        let texts = [one, other].map(|at| self.state_text(at));
+        let what = match one == other {
+            true => tr!(
+                "SYMMETRIES turns {one} into itself, but not its moves",
+                one = texts[0]
+            ),
+            false => tr!(
+                "SYMMETRIES makes {one} and {other} equal, and their moves are not",
+                one = texts[0],
+                other = texts[1]
+            ),
+        };
+        self.script.fault_in("moves", &what, None)
     }
 
     fn is_like_its_image(
@@ -520,7 +570,12 @@ impl Source for OwnRuleset {
         next.over = whole.over;
         for (to, gain) in whole.moves() {
             match self.least_image(to) {
-                Some(image) => next.push(&image, gain),
+                Some(image) => {
+                    if self.compared.fetch_add(1, Relaxed) < COMPARED {
+                        self.check_image(to, &image, limits)?;
+                    }
+                    next.push(&image, gain);
+                }
                 None => next.push(to, gain),
             }
         }
@@ -698,7 +753,16 @@ impl OwnRuleset {
                 })
             });
         }
-        self.explored_value(at, limits)
+        let value = self.explored_value(at, limits)?;
+        let is_over = self.answered(at, limits)?.moves.is_empty();
+        match value.remoteness {
+            Some(left) if (left == 0) != is_over => Err(self.script.fault_in(
+                if self.is_heaps() { "options" } else { "moves" },
+                tr!("it gives something else when it is asked again: a function may only depend on its arguments"),
+                Some(&self.state_text(at)),
+            )),
+            _ => Ok(value),
+        }
     }
 
     pub(super) fn outcome_of_whole(

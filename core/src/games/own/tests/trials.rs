@@ -202,3 +202,56 @@ fn a_trial_finds_symmetries_that_are_not_named() {
         assert_eq!(board.unnamed_symmetries(&tried, &Limits::default()), found);
     }
 }
+
+/// Checks that solving a position reports a false `SYMMETRIES`, and a function that does not only depend on its
+/// arguments.
+#[test]
+fn solving_reports_false_symmetries_and_forgetful_functions() {
+    let one_way = "START = {1, 0}\nSYMMETRIES = {'mirror'}\n\
+                   function moves(c) return c[1] == 1 and {{0, 1}} or {} end";
+    let leftmost = "START = {0, 0, 0}\nSYMMETRIES = {'mirror'}\nfunction moves(c)\n  \
+                    for i = 1, 3 do\n    if c[i] == 0 then\n      \
+                    local to = {table.unpack(c)}\n      to[i] = 1\n      return {to}\n    end\n  end\n  \
+                    return {}\nend";
+    let counted = "START = {3}\nn = 0\nfunction moves(c)\n  n = n + 1\n  \
+                   return n < 2 and c[1] > 0 and {{c[1] - 1}} or {}\nend";
+    for (text, state, words) in [
+        (one_way, "1,0", "SYMMETRIES makes 1,0 and 0,1 equal"),
+        (leftmost, "0,0,0", "SYMMETRIES makes"),
+        (counted, "3", "may only depend on its arguments"),
+    ] {
+        let at = open(&format!("own/try:{state}"), &library(text)).unwrap();
+        let found = at.analyse(Ask::default())(&Limits::default());
+        let Err(Stop::Fault(error)) = found else {
+            panic!("{text}: {found:?}")
+        };
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    let error = &faults(leftmost)[0];
+    assert!(
+        error.contains("SYMMETRIES turns 0,0,0 into itself"),
+        "{error}"
+    );
+}
+
+/// Checks that a strategy for a board with symmetries lists one of the positions that are alike, and no position twice.
+#[test]
+fn a_strategy_lists_positions_that_are_alike_once() {
+    let lost = |text: &str| {
+        let at = open("own/try:............", &library(text)).unwrap();
+        let strategy = crate::strategy::find(&*at, &Limits::default()).unwrap();
+        let listed: std::collections::HashSet<_> =
+            strategy.lost.iter().map(|lost| lost.id.clone()).collect();
+        assert_eq!(listed.len(), strategy.lost.len());
+        for reply in strategy.lost.iter().flat_map(|lost| &lost.replies) {
+            if let Some(left) = &reply.answer {
+                assert!(listed.contains(&left.id), "{}", left.id);
+            }
+        }
+        listed.len()
+    };
+    let cram = nimatron_assets::GAMES.iter().find(|game| game.0 == "cram");
+    let cram = cram.unwrap().1;
+    let without = lost(&cram.replace("SYMMETRIES", "local unnamed"));
+    assert!(2 * lost(cram) < without + without / 2, "{without}");
+}
