@@ -334,7 +334,7 @@ fn run<E: std::fmt::Display>(
         }
         Some(Command::NewGame(options)) => return new_game::run(options),
         Some(Command::Review(options)) => return review::run(options, &library),
-        Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
+        Some(Command::Puzzle(options)) => return puzzle::run(options, &loaded, &library),
         Some(Command::Coach(options)) => return coach::run(options, &library),
         Some(Command::Quotient(options)) => return quotient::run(options, &library),
         Some(Command::Rule(options)) => return rule::run(options, &loaded, &library),

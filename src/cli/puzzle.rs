@@ -51,10 +51,17 @@ fn date(text: &str) -> Result<u64, String> {
         .ok_or_else(|| tr!("expected a day as YYYY-MM-DD, such as 2026-11-20").to_owned())
 }
 
+/// Finds puzzles of the given game or, if none is given, of the only game in `loaded`, the games loaded for this run. If
+/// there is no such game, the puzzles are from all games.
+///
 /// Returns an error if the game cannot be parsed or cannot be played under the convention, if fewer puzzles than
 /// requested are found, or if the work is stopped.
-pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
+pub fn run(options: &PuzzleCommand, loaded: &[String], library: &Library) -> Done {
     let (game, convention) = options.choice.named()?;
+    let game = game.or_else(|| match loaded {
+        [only] => Some(only.clone()),
+        _ => None,
+    });
     let wanted = PuzzleRequest {
         game,
         convention,

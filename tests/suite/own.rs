@@ -83,6 +83,14 @@ fn a_game_in_one_line_needs_no_file() {
     );
     let both = answer(&["solve", "--json", "-e", DIVISORS, "own/e:12 + nim:2"]);
     assert_eq!(both["outcome"], "loss");
+    for n in 1..4 {
+        let seed = n.to_string();
+        let puzzle = answer(&["puzzle", "-e", DIVISORS, "--seed", &seed, "--json"]);
+        assert!(
+            puzzle["id"].as_str().unwrap().contains("own/e:"),
+            "{puzzle}"
+        );
+    }
     let checked = run(&["check", "-e", DIVISORS]);
     assert_eq!(checked.status, 0, "{}", checked.err);
     let played = run_with(&["play", "--plain", "-e", DIVISORS, "own/e:12"], "quit\n");

@@ -22,6 +22,44 @@ use crate::tr;
 const MOST_SIGNS: usize = 64;
 const MOST_PARAMETERS: usize = 4;
 
+/// The names that a script can set.
+const NAMES: [&str; 20] = [
+    "options",
+    "moves",
+    "result",
+    "legal",
+    "parts",
+    "width",
+    "move_words",
+    "NAME",
+    "RULE",
+    "ENDING",
+    "PIECE",
+    "CONVENTION",
+    "WIDTH",
+    "SHAPE",
+    "PARAMETERS",
+    "LOOPS",
+    "SPLIT",
+    "SYMMETRIES",
+    "START",
+    "GLYPHS",
+];
+
+/// Returns whether two names are equal but for the case of letters, or for one letter that is missing, added, changed,
+/// or swapped with its neighbour.
+fn is_slip(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(|name| name.to_lowercase().into_bytes());
+    let first = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let [one, other] = [&one[first..], &other[first..]];
+    let last = one.iter().rev().zip(other.iter().rev());
+    let last = last.take_while(|(a, b)| a == b).count();
+    match [&one[..one.len() - last], &other[..other.len() - last]] {
+        [[a, b], [c, d]] => a == d && b == c,
+        [one, other] => one.len() <= 1 && other.len() <= 1,
+    }
+}
+
 /// A function of a script.
 struct Function {
     /// The line on which it is defined, if it is written in Lua.
@@ -86,9 +124,10 @@ pub(super) fn read(source: &ScriptText, values: &[i64], state: &State) -> Result
         width: if has.width { None } else { reader.width(kind)? },
         shape: reader.shape(kind)?,
         values: values.collect(),
+        slips: reader.slips(&parameters),
         parameters,
         points,
-        loops: reader.loops()?,
+        loops: reader.loops(points)?,
         split: reader.split(kind, signs.as_deref(), &has)?,
         symmetries: reader.symmetries(kind)?,
         start,
@@ -263,9 +302,35 @@ impl Reader<'_> {
         Ok(set.or((!is_decided).then_some(Convention::Normal)))
     }
 
-    fn loops(&self) -> Result<bool, Stop> {
-        let read = |value: &Value| one_of(&[("draw", ())], value);
-        Ok(self.simple("LOOPS", "\"draw\"", read)?.is_some())
+    fn loops(&self, points: bool) -> Result<bool, Stop> {
+        let found = self.constant("LOOPS", |value| match points {
+            true => Err(
+                tr!("it is set, and a game in which moves gain points must end; expected only one of them").to_owned(),
+            ),
+            false => or_else(one_of(&[("draw", ())], value), value, "\"draw\""),
+        })?;
+        Ok(found.is_some())
+    }
+
+    /// The globals whose names differ from a name that the script does not set only by a slip, such as `WIDHT`, each
+    /// with that name.
+    fn slips(&self, parameters: &[Parameter]) -> Vec<(String, &'static str)> {
+        let names =
+            (self.state.globals.pairs::<String, Value>()).filter_map(|pair| Some(pair.ok()?.0));
+        let is_own = |name: &String| {
+            let is_parameter = || parameters.iter().any(|known| known.name == *name);
+            name != "move" && !NAMES.contains(&name.as_str()) && !is_parameter()
+        };
+        let is_constant = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+        let meant = |name: String| {
+            let unset = NAMES.into_iter().filter(|known| self.get(known).is_nil());
+            let near = unset.filter(|known| is_slip(&name, known));
+            let known = near.max_by_key(|known| is_constant(known) == is_constant(&name))?;
+            Some((name, known))
+        };
+        let mut found: Vec<_> = names.filter(is_own).filter_map(meant).collect();
+        found.sort_unstable();
+        found
     }
 
     fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, Stop> {

@@ -659,12 +659,22 @@ impl BoardView for OwnRuleset {
 
 impl Solve for OwnRuleset {
     fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        match (want, self.is_sum()) {
-            (Want::Outcome, true) => Ok(Value::from_outcome(self.outcome_of_sum(at, limits)?)),
-            (Want::Outcome, false) => Ok(Value::from_outcome(self.outcome_of_whole(at, limits)?)),
-            (Want::Value, true) => self.value_of_sum(at, limits),
-            (Want::Value, false) => self.value_of_whole(at, limits),
+        let value = match (want, self.is_sum()) {
+            (Want::Outcome, true) => Value::from_outcome(self.outcome_of_sum(at, limits)?),
+            (Want::Outcome, false) => Value::from_outcome(self.outcome_of_whole(at, limits)?),
+            (Want::Value, true) => self.value_of_sum(at, limits)?,
+            (Want::Value, false) => self.value_of_whole(at, limits)?,
+        };
+        if value.remoteness == Some(0) && !is_over(self, at) {
+            return Err(self.script.fault_in(
+                if self.is_heaps() { "options" } else { "moves" },
+                tr!(
+                    "it gave a move, and none when it was asked again: a function may only depend on its arguments"
+                ),
+                Some(&self.state_text(at)),
+            ));
         }
+        Ok(value)
     }
 
     fn winning(&self, at: &OwnPosition, beside: Beside<'_>) -> Result<MoveSet<'_, OwnMove>, Stop> {

@@ -56,6 +56,8 @@ pub struct Script {
     pub signs_text: String,
     /// The count of numbers in one heap: 1, or 2 or 3 if heaps are lists.
     pub dims: usize,
+    /// Globals with names that nothing reads, each with the name that was probably meant.
+    pub(super) slips: Vec<(String, &'static str)>,
     /// Whether moves gain points and the higher score wins.
     pub points: bool,
     /// Whether a game that goes on for ever is a draw.
@@ -902,7 +904,9 @@ impl Script {
         };
         let field = if heaps { "heaps" } else { "cells" };
         let inner = match row.raw_get::<Value>(field) {
-            Ok(Value::Table(inner)) if self.points => inner,
+            Ok(Value::Table(inner)) if self.points || row.pairs::<Value, Value>().count() == 1 => {
+                inner
+            }
             Ok(other) if let Some(key) = key_of(&row) => {
                 return Err(match other {
                     _ if !self.points => {

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::components::{Components, MostPieces};
 use super::explore::{KnownValue, by_margin};
-use super::position::{Answer, OwnMove, OwnPosition};
+use super::position::{Answer, Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
 use super::script::{Gain, Symmetry};
 use super::split::Splitting;
@@ -318,6 +318,7 @@ impl OwnRuleset {
             self.with_step(at, m, |from, to| self.script.move_words(from, to, limits))?;
         }
         self.check_symmetries(at, limits)?;
+        self.check_split(at, answer, limits)?;
         Ok(answer.moves.clone())
     }
 
@@ -477,6 +478,51 @@ impl OwnRuleset {
             };
             unlike(&of_whole, &of_sum)
         })
+    }
+
+    /// Checks two claims of `SPLIT`: no move changes a cell with its sign, and after the first move exactly those moves
+    /// remain that change none of the same cells.
+    fn check_split(&self, at: &OwnPosition, answer: &Answer, limits: &Limits) -> Result<(), Stop> {
+        let Some(filler) = self.script.split else {
+            return Ok(());
+        };
+        let cells = |m: &OwnMove| -> Vec<(u32, i32)> {
+            match &m.change {
+                Change::Cells(list) => list.to_vec(),
+                Change::Heap(_) => Vec::new(),
+            }
+        };
+        let position = self.state_text(at);
+        for m in &answer.moves {
+            if let Some((i, _)) = cells(m)
+                .iter()
+                .find(|(i, _)| at.cells()[*i as usize] == filler)
+            {
+                let what = tr!(
+                    "it is the sign of cell {number} of {position}, which a move changes",
+                    number = i + 1
+                );
+                return Err(self.script.wrong("SPLIT", &what));
+            }
+        }
+        let Some(first) = answer.moves.first().filter(|_| self.has_quick()) else {
+            return Ok(());
+        };
+        let gone: BTreeSet<u32> = cells(first).iter().map(|(i, _)| *i).collect();
+        let apart = |answer: &Answer| -> BTreeSet<Vec<(u32, i32)>> {
+            let all = answer.moves.iter().map(cells);
+            all.filter(|m| m.iter().all(|(i, _)| !gone.contains(i)))
+                .collect()
+        };
+        let after = self.ask(&self.play(at, first), limits)?;
+        if after.over.is_none() && apart(answer) != apart(&after) {
+            let what = tr!(
+                "a move changes which moves the other cells of {position} allow: {m}",
+                m = self.move_text(at, first)
+            );
+            return Err(self.script.wrong("SPLIT", &what));
+        }
+        Ok(())
     }
 
     /// Checks that the value found by splitting a position equals the value of the whole position.
@@ -753,16 +799,7 @@ impl OwnRuleset {
                 })
             });
         }
-        let value = self.explored_value(at, limits)?;
-        let is_over = self.answered(at, limits)?.moves.is_empty();
-        match value.remoteness {
-            Some(left) if (left == 0) != is_over => Err(self.script.fault_in(
-                if self.is_heaps() { "options" } else { "moves" },
-                tr!("it gives something else when it is asked again: a function may only depend on its arguments"),
-                Some(&self.state_text(at)),
-            )),
-            _ => Ok(value),
-        }
+        self.explored_value(at, limits)
     }
 
     pub(super) fn outcome_of_whole(

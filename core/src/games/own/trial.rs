@@ -133,7 +133,11 @@ pub(super) fn run_for(
     }
     let Trial { faults, left, .. } = trial;
     let unique: BTreeSet<String> = faults.into_iter().collect();
-    let seen = [kind, what].into_iter().chain(rule);
+    let slip = |(name, meant): &(String, &'static str)| {
+        tr!("{name} is not a name that scripts use; did you mean {meant}?")
+    };
+    let slips = script.slips.iter().map(slip);
+    let seen = [kind, what].into_iter().chain(rule).chain(slips);
     let seen = seen.collect::<Vec<_>>().join(" ");
     Ok(TrialReport {
         seen,

@@ -141,7 +141,9 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
             return wrong(tr!("arcs[{i}]: the arc {a}-{b} is there twice"));
         }
         if a == b {
-            return wrong(tr!("arcs[{i}]: the arcs make a cycle: {a} > {a}"));
+            return wrong(tr!(
+                "arcs[{i}]: the arc {a}-{a} leads back to its own vertex: {a} > {a}"
+            ));
         }
     }
     let mut listed = FxHashSet::default();
@@ -223,7 +225,7 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
         }
         if a == b {
             return Err(arc.error(
-                tr!("the arcs make a cycle: {a} > {a}"),
+                tr!("the arc {a}-{a} leads back to its own vertex: {a} > {a}"),
                 tr!("arcs that lead to other vertices"),
             ));
         }

@@ -448,6 +448,11 @@ fn every_fault_of_boards_is_named_with_its_place() {
             &["line 3", "WIDTH: it is 0"],
         ),
         (
+            "LOOPS = 'draw'\nfunction moves(c) return {{cells = {1}, points = 1}} end",
+            "0",
+            &["line 2: LOOPS", "in which moves gain points must end"],
+        ),
+        (
             &format!("SYMMETRIES = {{'skew'}}\n{none}"),
             "0",
             &["line 2", "mirror, flip, turn, diagonal"],

@@ -70,9 +70,29 @@ function moves(c)
   end
   return out
 end";
-    let report = tried(text);
-    let fault = report.faults.join(" ");
-    assert!(fault.contains("line 1: SPLIT: the parts of"), "{fault}");
+    // Dominoes must not cover cells 2 and 3, so it matters where a part lies.
+    let placed = "GLYPHS = '.#' START = '......' SPLIT = '#'
+function moves(c)
+  local out = {}
+  for i = 1, #c - 1 do
+    if i ~= 2 and c[i] == 0 and c[i + 1] == 0 then
+      local to = {table.unpack(c)}
+      to[i], to[i + 1] = 1, 1
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    for (text, words) in [
+        (
+            text,
+            "line 1: SPLIT: a move changes which moves the other cells",
+        ),
+        (placed, "line 1: SPLIT: the parts of"),
+    ] {
+        let fault = tried(text).faults.join(" ");
+        assert!(fault.contains(words), "{fault}");
+    }
 }
 
 /// Checks positions of a game whose script decides the outcome, which may be a draw.

@@ -213,12 +213,15 @@ fn solving_reports_false_symmetries_and_forgetful_functions() {
                     for i = 1, 3 do\n    if c[i] == 0 then\n      \
                     local to = {table.unpack(c)}\n      to[i] = 1\n      return {to}\n    end\n  end\n  \
                     return {}\nend";
+    let heaps = "START = {3}\nn = 0\nfunction options(h)\n  n = n + 1\n  \
+                 return n < 2 and h > 0 and {{h - 1}} or {}\nend";
     let counted = "START = {3}\nn = 0\nfunction moves(c)\n  n = n + 1\n  \
                    return n < 2 and c[1] > 0 and {{c[1] - 1}} or {}\nend";
     for (text, state, words) in [
         (one_way, "1,0", "SYMMETRIES makes 1,0 and 0,1 equal"),
         (leftmost, "0,0,0", "SYMMETRIES makes"),
         (counted, "3", "may only depend on its arguments"),
+        (heaps, "3", "may only depend on its arguments"),
     ] {
         let at = open(&format!("own/try:{state}"), &library(text)).unwrap();
         let found = at.analyse(Ask::default())(&Limits::default());
@@ -232,6 +235,51 @@ fn solving_reports_false_symmetries_and_forgetful_functions() {
         error.contains("SYMMETRIES turns 0,0,0 into itself"),
         "{error}"
     );
+}
+
+/// Checks that a trial reports a sign of `SPLIT` that moves change, and moves that depend on other cells.
+#[test]
+fn a_trial_reports_a_false_split() {
+    let fill = |condition: &str| {
+        format!(
+            "START = {{0, 0, 0, 0}}\nSPLIT = 1\nfunction moves(c)\n  local out = {{}}\n  for i = 1, 4 do\n    \
+             if c[i] == 0 and {condition} then\n      local to = {{table.unpack(c)}}\n      to[i] = 1\n      \
+             out[#out + 1] = to\n    end\n  end\n  return out\nend"
+        )
+    };
+    assert_eq!(faults(&fill("true")), [""; 0]);
+    for (text, words) in [
+        (
+            fill("true").replace("SPLIT = 1", "SPLIT = 0"),
+            "it is the sign of cell 1 of 0,0,0,0",
+        ),
+        (
+            fill("c[i - 1] ~= 1"),
+            "a move changes which moves the other cells of 0,0,0,0 allow: 1=1",
+        ),
+    ] {
+        let found = faults(&text);
+        assert!(found[0].contains(words), "{found:?}");
+    }
+}
+
+/// Checks that a trial mentions globals whose names are probably slips, and no others.
+#[test]
+fn a_trial_mentions_names_that_are_slips() {
+    for (addition, said) in [
+        (
+            "WIDHT = 2",
+            "WIDHT is not a name that scripts use; did you mean WIDTH?",
+        ),
+        ("function Legal(c) return true end", "did you mean legal?"),
+        ("Start = 3", ""),
+        ("total = 2 limit = 3 function helper() end", ""),
+    ] {
+        let text = format!("START = {{1, 0}}\nfunction moves(c) return {{}} end\n{addition}");
+        let seen = tried(&text).seen;
+        assert!(seen.contains(said), "{seen}");
+        assert_eq!(seen.contains("did you mean"), !said.is_empty(), "{seen}");
+    }
 }
 
 /// Checks that a strategy for a board with symmetries lists one of the positions that are alike, and no position twice.
