@@ -4,10 +4,10 @@ use super::canvas::Canvas;
 use nimatron_core::rules::{Site, saturating_cast};
 use nimatron_paint::{Label, Shape};
 
-/// The kind of row in which a site stands, which decides where the left and right keys lead.
+/// The kind of row that a site is in, which determines where the left and right keys move the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
-    /// The sites are not in visible rows: the left and right keys lead to any site on that side.
+    /// The sites are not in visible rows: the left and right keys move to any site on that side.
     Loose,
     /// A row of squares: the left and right keys stay in the row.
     Square,

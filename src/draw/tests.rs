@@ -290,7 +290,7 @@ fn no_room_is_too_small_and_no_board_too_large() {
     }
 }
 
-/// The sites to which the four arrow keys lead.
+/// The sites to which the four arrow keys move the cursor.
 fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
     Direction::ALL
         .iter()

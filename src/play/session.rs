@@ -357,7 +357,7 @@ pub struct Session {
     chosen: Option<String>,
     hint: Reveals,
     verdict: Verdict,
-    /// The analysis of the position on the board, or the reason why it failed; `None` until it has ended.
+    /// The analysis of the position on the board, or the reason why it failed; `None` until the analysis is done.
     here: Option<Result<Analysis, Stop>>,
     /// The summary of each position of the line, or the reason why its analysis failed, indexed by the number of moves
     /// played; `None` if the position is not analysed yet.
@@ -1054,7 +1054,7 @@ impl Session {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// The analysis of the position on the board, or the reason why it failed; `None` until it has ended.
+    /// The analysis of the position on the board, or the reason why it failed; `None` until the analysis is done.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }

@@ -668,8 +668,8 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the reasons that follow every idea: in a won position, the winning move (unless a reason already names it) and
-/// the number of winning moves; in a lost position, the best move and its reply.
+/// Adds the reasons that every game gives last: in a won position, the winning move (unless a reason already names it)
+/// and the number of winning moves; in a lost position, the best move and the opponent's winning reply.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,

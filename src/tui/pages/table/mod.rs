@@ -434,8 +434,8 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the picked move or the move at the cursor, or asks which move is meant. If no move is expected, wakes a
-/// waiting computer or opens the review of a finished match.
+/// Plays the only move that fits the picked sites and the cursor. If several fit, picks the site at the cursor or asks
+/// which move is meant. If no move is expected, wakes a waiting computer or opens the review of a finished match.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() && s.game().cursor() > 0 {
