@@ -16,7 +16,9 @@ use super::options::{ChosenGame, FormatChoice, GameChoice, OutputFormat};
 use super::output::{self, Stdout};
 use super::stop::{Budget, WorkLimit};
 use crate::cli::numbers::within;
-use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
+use nimatron_core::erased::{
+    AnyPosition as Position, Entry, Info, MenuGroup, Shape, Theory, with_word,
+};
 use nimatron_core::games::reasons::join;
 use nimatron_core::games::{self, NoGame};
 use nimatron_core::rule::small_value;
@@ -106,14 +108,11 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
     // JSON states the period before the rows. In other formats the rows come first, because proving a period may take a
     // long time.
     let is_json = options.format.chosen() == TableFormat::Json;
-    let mut stopped = None;
-    let mut find_period = |budget: &Budget| {
-        period(&*start, options, budget).unwrap_or_else(|stop| {
-            stopped = Some(stop);
-            None
-        })
+    let find_period = |budget: &Budget| find_period(&*start, options, budget);
+    let (mut period, mut stopped) = match is_json {
+        true => find_period(&budget.half()),
+        false => (None, None),
     };
-    let mut period = is_json.then(|| find_period(&budget.half())).flatten();
     let mut writer = Writer::new(options.format.chosen());
     let game = &start.facts().ruleset;
     let title = match start.convention().map(Convention::name) {
@@ -142,12 +141,7 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
     if !is_json && done.is_ok() {
         writer.out.flush()?;
-        period = find_period(&budget);
-        // If the search gave up on a script's game, the values already computed for the table may still prove a period.
-        if period.is_none() && !start.scripts().is_empty() {
-            let known = start.theory(options.upto, &Limits::default()).ok();
-            period = known.and_then(|theory| theory.period_in_words());
-        }
+        (period, stopped) = find_period(&budget);
     }
     if !matches!(done, Err(Error::Closed)) {
         writer.end(period.as_deref())?;
@@ -167,29 +161,32 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
     }
 }
 
-/// Looks for a proved period of the Grundy values, and returns it in words. Gives up after `MOMENT` if the user sets no
-/// time limit.
-fn period(
+/// Looks for a period of the values, and returns it in words, with the reason if the search ended early. Gives up after
+/// `MOMENT` if the user sets no time limit.
+fn find_period(
     start: &dyn Position,
     options: &TableCommand,
     budget: &Budget,
-) -> Result<Option<String>, Stop> {
+) -> (Option<String>, Option<Stop>) {
     let briefly = Budget {
         time: Some(MOMENT),
         ..budget.clone()
     };
     let budget = options.limit.time.map_or(&briefly, |_| budget);
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
-    let theory = budget.run(|limits| {
-        let theory = start.theory(look, limits)?;
-        let is_open = theory.period.is_none() && theory.further > look;
-        if is_open {
-            start.theory(theory.further, limits)
-        } else {
-            Ok(theory)
+    let mut theory = Theory::default();
+    let done = budget.run(|limits| {
+        // The values of the table may show a period even if the search for a longer one gives up.
+        theory = start.theory(options.upto, limits)?;
+        if theory.period.is_none() {
+            theory = start.theory(look, limits)?;
         }
+        if theory.period.is_none() && theory.further > look {
+            theory = start.theory(theory.further, limits)?;
+        }
+        Ok(())
     });
-    Ok(theory?.period_in_words())
+    (theory.period_in_words(), done.err())
 }
 
 /// The minimum number of values searched for a period. The search covers at least twice as many values as the table
