@@ -185,12 +185,20 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
         None => {
             let mut findings = search.findings()?;
             let refuted = search.refuted()?;
+            let predicts = match &findings.lost {
+                Some(rule) if options.format.is_json() => search.predicted(rule)?,
+                _ => None,
+            };
+            // A proof may take all of the time that is left.
             search.prove(&mut findings)?;
             if let Some(note) = search.note().filter(|_| !findings.has_any()) {
                 return Err(Error::Failed(tr!("no rule was found: {note}")));
             }
-            let write = if options.format.is_json() { json } else { text };
-            write(&mut out, &mut search, &findings, &refuted)?;
+            if options.format.is_json() {
+                json(&mut out, &of, &findings, predicts.as_ref(), &refuted)?;
+            } else {
+                text(&mut out, &of, &findings, &refuted)?;
+            }
         }
         Some((kind, claim)) => {
             let check = |limits: &Limits| claim::check(&numbered, &table, kind, claim, limits);
@@ -290,7 +298,8 @@ impl Search<'_> {
         let Tabulated {
             numbered, table, ..
         } = *self.of;
-        let found = self.part("", |limits| rule::find(numbered, table, limits))?;
+        let find = |limits: &Limits| rule::find(numbered, table, limits);
+        let found = self.budget.run(find).map_err(Error::failed)?;
         match &found.stopped {
             Some(Stop::Interrupted(reason)) if !stop::stopped() => {
                 self.reason = Some(reason.clone());
@@ -355,15 +364,11 @@ impl Search<'_> {
 
 fn json(
     out: &mut Stdout,
-    search: &mut Search<'_>,
+    of: &Tabulated<'_>,
     findings: &Findings,
+    predicts: Option<&NumberList>,
     refuted: &[Refuted],
 ) -> Done {
-    let of = search.of;
-    let predicts = match &findings.lost {
-        Some(rule) => search.predicted(rule)?,
-        None => None,
-    };
     let answer = RuleAnswer {
         game: of.game,
         convention: of.numbered.convention(),
@@ -371,7 +376,7 @@ fn json(
         lost: findings
             .lost
             .as_ref()
-            .map(|rule| FoundAnswer::new(rule, predicts.as_ref())),
+            .map(|rule| FoundAnswer::new(rule, predicts)),
         values: findings
             .values
             .as_ref()
@@ -402,13 +407,7 @@ fn looked_at(of: &Tabulated<'_>) -> String {
     }
 }
 
-fn text(
-    out: &mut Stdout,
-    search: &mut Search<'_>,
-    findings: &Findings,
-    refuted: &[Refuted],
-) -> Done {
-    let of = search.of;
+fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings, refuted: &[Refuted]) -> Done {
     let Tabulated {
         game,
         numbered,
@@ -454,7 +453,7 @@ fn text(
             "The Grundy values repeat, but not by a short rule: {period}."
         ))?,
         (None, Some(period), Some(Convention::Normal)) => {
-            out.line(tr!("The Grundy values repeat: {period}."))?;
+            out.line(tr!("The Grundy values repeat with {period}."))?;
         }
         (None, None, Some(Convention::Normal)) if is_finished => {
             out.line(tr!("No short rule for the Grundy values fits."))?;

@@ -300,14 +300,13 @@ impl RuleSearch<'_> {
         let (tabled_lost, tabled_values) = (table.lost_column(), table.value_column());
         let (mut column, mut values) = (tabled_lost.clone(), tabled_values.clone());
         if let Some(reach) = proof::reach(theory) {
-            let mut most = predicted_to(table);
             // If a short period is proved, the first rounds determine all other numbers.
             if proof::has_short_period(theory) {
                 column = column.prefix(ENOUGH);
                 values = values.prefix(ENOUGH);
-                most = most.min(ENOUGH as u64);
             }
-            let longer = game.continued(&column, &values, most.max(reach), limits);
+            let most = predicted_to(table).min(ENOUGH as u64).max(reach);
+            let longer = game.continued(&column, &values, most, limits);
             if let Some(longer) = self.or_nothing(SearchPart::Theorems, longer.map(Some))? {
                 (column, values) = longer;
             }

@@ -4,6 +4,7 @@ use super::ClaimKind;
 use super::expr::{Expr, Var};
 use super::parse::parse;
 use super::repeats::repeat_of;
+use super::sets::ENOUGH;
 use super::table::{Numbered, RuleTable};
 use crate::erased::Theory;
 use crate::rules::{Limits, Stop, if_proved};
@@ -36,11 +37,12 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether a period is proved and the first period ends no later than [`LONGEST`].
+/// Returns whether a period is proved that is seen at least eight times in the first [`ENOUGH`] numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;
-        repeat.from.saturating_add(repeat.length) <= LONGEST
+        let end = repeat.from.saturating_add(repeat.length);
+        end.saturating_mul(8) <= ENOUGH as u64
     })
 }
 
@@ -59,6 +61,9 @@ fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
     let both = repeat_of(rule)?.with(theory.period.as_ref()?.repeat)?;
     both.from.checked_add(both.length)
 }
+
+/// The largest number to which a table is continued to prove a rule.
+const FURTHEST: u64 = 700_000;
 
 /// The result of looking beyond the table for a proof of a rule.
 pub enum Further {
@@ -81,14 +86,12 @@ pub fn look_further(
     if table.is_pair || repeat_of(rule).is_none() {
         return Ok(Further::Open);
     }
-    let further = game.theory(table.checked, limits)?.further;
-    if further <= table.checked {
-        return Ok(Further::Open);
+    let mut theory = game.theory(table.checked, limits)?;
+    let further = theory.further;
+    if theory.period.is_none() && further > table.checked {
+        theory = if_proved(game.theory(further, limits))?.unwrap_or_default();
     }
-    let Some(theory) = if_proved(game.theory(further, limits))? else {
-        return Ok(Further::Open);
-    };
-    let Some(end) = common_end(&theory, rule).filter(|&end| end <= further) else {
+    let Some(end) = common_end(&theory, rule).filter(|&end| end <= FURTHEST) else {
         return Ok(Further::Open);
     };
     let columns = (&table.lost_column(), &table.value_column());
