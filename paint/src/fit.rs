@@ -69,8 +69,8 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If the size and the ground
-/// stay the same, only the cells reached by shapes that have changed since the last picture are fitted again.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. Between two pictures of equal
+/// size and ground, only the cells near changed shapes are fitted again.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
@@ -174,7 +174,7 @@ fn is_full(form: Form, left: f32, top: f32) -> bool {
     }
 }
 
-/// The shapes of both pictures between their common beginning and their common end.
+/// The shapes of both pictures, without the equal shapes at the start and at the end.
 fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a Shape> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[head..], &b[head..]);
@@ -456,7 +456,7 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
 
 /// Returns the block character and the two colours nearest to the samples of a cell. Each quarter of the cell takes its
 /// most frequent colour, so that outlines are smooth. The lower left quarter's colour is the ground, and the most
-/// frequent other colour is the ink; a quarter of any third colour takes the nearer of these two. If one of `BANDS`
+/// frequent other colour is the ink; a quarter with a third colour takes the nearer of these two. If one of `BANDS`
 /// matches clearly more samples than the quarters do, the band is returned instead.
 ///
 /// The ground comes from the bottom because, in some fonts, block characters end above the bottom of the cell and leave
@@ -509,7 +509,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above it.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is chosen only if it leads the quarters by more than this many matched samples.
+/// A band is chosen only if it matches more samples than the quarters do, by more than this margin.
 const CLEARLY: u32 = 8;
 
 /// The squared distance between two colours.
@@ -617,7 +617,7 @@ mod tests {
             assert_eq!(row[..4], row[4..]);
         }
         assert!(fitter.kept.len() <= 8);
-        // Fitting only what differs from the last picture gives the same cells.
+        // Refitting only the changed cells gives the same cells as fitting the whole picture.
         let line = Shape::new(Form::line((0.0, 0.0), (64.0, 32.0), 1.6), DARK);
         let (a, b, c) = (disc(16.0), disc(20.0), disc(48.0));
         for next in [

@@ -139,8 +139,8 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-/// Maps each quantised colour to its index and to the first original colour that it stands for, so that the colour of
-/// the ground, which usually comes first, stays exact.
+/// Maps each quantised colour to its index and to the first original colour that was quantised to it. The ground's
+/// colour usually comes first, so it stays exact.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;
