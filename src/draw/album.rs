@@ -6,7 +6,7 @@ use nimatron_core::rules::{Scene, saturating_cast};
 /// The height, in rows, at which a board is first drawn; a board that is cut at this height gets more rows.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
-/// The number of rows shared by all boards of a match; each board gets at least [`ROWS`].
+/// The number of rows to divide among the boards of a match; each board gets at least [`ROWS`].
 const ROWS_IN_ALL: usize = 200_000;
 /// The width available to a board drawn as text, in columns.
 const COLUMNS: u16 = 80;

@@ -87,7 +87,7 @@ pub(super) struct Board<'a> {
     pub(super) brush: Brush<'a>,
     pub(super) width: i32,
     pub(super) height: i32,
-    /// The cells of a drawing in plain characters, which has no shapes and no labels.
+    /// The cells of a plain drawing; `None` if the board is painted.
     pub(super) canvas: Option<Canvas>,
     pub(super) shapes: Vec<Shape>,
     pub(super) labels: Vec<Label>,
@@ -95,7 +95,7 @@ pub(super) struct Board<'a> {
     pub(super) cut: Option<String>,
     /// Whether to draw in full colour even while a hint dims the board.
     pub(super) lit: bool,
-    /// The size of pieces in units, by which layouts are compared.
+    /// The size of pieces in units, for comparing layouts.
     pub(super) size: f32,
 }
 
@@ -699,7 +699,7 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // A queen keeps the bare ground. Solid tiles are filled; if there are no gaps, every second one is nearer
+            // A queen's square is not filled. Solid tiles are filled; if there are no gaps, every second one is nearer
             // to the ground's colour, so that neighbours differ.
             Face::Queen => bare,
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),

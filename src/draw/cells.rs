@@ -210,7 +210,7 @@ fn view(size: TileSize, per: u64, n: u64, cells: &Cells) -> View {
     }
 }
 
-/// Lays out all cells, as large as possible; `None` if they do not fit or are too many.
+/// Lays out all cells, as large as possible; `None` if they do not fit or if there are too many.
 fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let per = match (cells, n) {
         (_, MOST..) => return None,

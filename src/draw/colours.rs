@@ -149,7 +149,8 @@ impl Colours {
         mix(colour, self.cursor, part)
     }
 
-    /// The dimmed colour of everything that a hint does not highlight. Only the hint has the idea's colour.
+    /// The dimmed colour of everything that a hint does not highlight. The idea's colour is replaced, so that only the
+    /// hint has it.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         let own = if colour == self.idea {
             self.line

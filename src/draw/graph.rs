@@ -139,7 +139,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         let b = &graph.nodes[j].at;
         (a.0 - b.0).hypot(a.1 - b.1)
     };
-    // Points that are only ends of lines may be near each other.
+    // Points that are not drawn may be near each other.
     let is_bare = graph.nodes.iter().all(|n| n.face == Face::Covered);
     let is_dots = graph.nodes.iter().all(|n| n.face == Face::Dot);
     let near = if is_bare {
@@ -436,7 +436,7 @@ impl Grid {
         let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
         let is_aimed = mark.cursor || mark.picked;
         let colour = match (mark, link.look) {
-            // A painted rectangle needs no rim: its fill ends there.
+            // A painted rectangle needs no outline: its fill shows its edge.
             (_, Look::Plain) if is_cut => return,
             _ if is_cut => said.unwrap_or(if is_aimed { c.cursor } else { c.ground }),
             (Mark { picked: true, .. }, _) | (Mark { cursor: true, .. }, Look::Plain) => {

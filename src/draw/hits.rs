@@ -9,9 +9,9 @@ use nimatron_paint::{Label, Shape};
 pub enum RowKind {
     /// The sites are not in visible rows: the left and right keys move to any site on that side.
     Loose,
-    /// A row of squares: the left and right keys stay in the row.
+    /// A row of squares: the cursor stays in the row.
     Square,
-    /// A part of a line of cells that is broken into rows: the left and right keys follow the line.
+    /// A part of a line of cells that is broken into rows: the cursor follows the line.
     Broken,
 }
 

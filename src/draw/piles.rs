@@ -150,7 +150,7 @@ fn layout(
     let splits = i32::from(piles.mode != PileMode::Take);
     let may_split = start.is_some() && piles.mode == PileMode::Become;
     let wraps = may_split && columns > first.heaps.len();
-    // A box may become as full as the fullest box.
+    // Any box may become as full as the fullest box, so reserve the same room for all boxes.
     let is_any = start.is_some() && piles.mode == PileMode::Split;
     let count = |i: usize| {
         let heap = |p: &Piles| p.heaps.get(i).map_or(0, |h| h.count);
@@ -309,7 +309,7 @@ impl Place<'_> {
     /// The first column of the stones, and the number of stones in a row.
     fn beside(&self) -> (i32, i32) {
         let Layout { across, .. } = *self.layout;
-        // A box that was emptied may be filled again.
+        // An emptied box may be filled again, so its rows keep their width.
         let most = match self.marks.mode {
             PileMode::Split => u64::MAX,
             _ => self.heap.count.saturating_add(self.change.taken).max(1),
@@ -543,7 +543,7 @@ impl Place<'_> {
         // A nimber is the value of the whole stack. All other labels belong to parts of the stack.
         let (values, mut parts): (Vec<&Label>, Vec<&Label>) =
             labels.partition(|label| matches!(label, Label::Nimber(_)));
-        // If piles have no names, show only parts that are numbers.
+        // If piles have no names, show only labels that are numbers.
         let named = self.layout.named;
         let number = |label: &&Label| match label {
             Label::Number(n) => Some(*n),

@@ -27,7 +27,7 @@ struct Way {
 }
 
 thread_local! {
-    /// The best arrangements, by the boards at the start of the match: arrangements stay the same during a match.
+    /// A cache of the best arrangement for each set of starting boards. An arrangement stays the same during a match.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 
@@ -70,7 +70,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     }
     let mut best: Option<(f32, Way)> = None;
     for mut way in ways(frames.len(), brush) {
-        // Start with the given shares. Then give the room that some groups leave to the groups that could use more.
+        // Start with the given shares. Then divide the unused room among the groups that could use more.
         let (_, used) = set(start, &way, brush);
         let spare: i32 = way
             .shares

@@ -308,7 +308,7 @@ fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site>
     seen
 }
 
-/// Returns whether the four directions lead from every hit to every other hit.
+/// Returns whether every hit can be reached from every other hit with the arrow keys.
 fn connected(hits: &[Hit]) -> bool {
     let ahead: HashMap<Site, Vec<Site>> =
         hits.iter().map(|h| (h.site, ways(hits, h.site))).collect();
@@ -319,7 +319,7 @@ fn connected(hits: &[Hit]) -> bool {
             .map(|(from, _)| *from)
             .collect()
     };
-    // The first hit must reach all hits, and must be reached from all hits.
+    // It suffices that all hits can be reached from the first hit, and the first hit from all hits.
     let first = hits.first().map(|h| h.site);
     [
         walked(first, |at| ahead[&at].clone()),
