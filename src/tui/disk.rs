@@ -11,7 +11,7 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The key under which the store remembers that the program has been started before.
+/// The store's key for the record that the program has been started before.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -220,7 +220,7 @@ where
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        // Scripts do not answer quickly enough for a wait to help.
+        // Do not wait for a script, because its analysis would not be ready in time.
         let on_table = self.app.cx.on_table.as_ref();
         let is_script = on_table.is_some_and(|s| !s.game().position().scripts().is_empty());
         self.show_after(if is_script { Duration::ZERO } else { FIRST })
@@ -390,7 +390,7 @@ where
             .iter()
             .any(|job| Some(job.id) == id && job.lane == Lane::Keep);
         let effects = promptly(|| update(&mut self.app, event));
-        // Keeping the match changes nothing on the screen, unless it fails.
+        // After the match has been kept, draw a new frame only to show a notice, such as an error.
         self.stale |= !kept || self.app.cx.notice.is_some();
         self.perform(effects);
         self.keep_changes();

@@ -68,7 +68,7 @@ enum State {
         escape: bool,
     },
     Paste(Vec<u8>),
-    /// Inside a multi-byte character; `alt` tells whether the alt key was pressed.
+    /// Inside a multi-byte character; `alt` is set if the alt key was pressed.
     Character {
         bytes: Vec<u8>,
         length: usize,

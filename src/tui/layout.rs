@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 /// The minimum size for showing a page.
 pub const LEAST: (u16, u16) = (40, 12);
-/// The number of empty columns on each side.
+/// The number of empty columns on each side of the screen.
 const MARGIN: u16 = 2;
 /// Screens with at least this many rows have an empty row above the title.
 const AIRY: u16 = 30;

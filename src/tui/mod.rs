@@ -20,8 +20,8 @@
 //! view, table/view    draw the board (board, draw) and record what a click on each part means (screen)
 //! ```
 //!
-//! These files make the decisions. The call graph of such a key press (callgrind, Nim, unoptimised) also contains
-//! the drawing of the board, the key bar and the panel, the write that keeps the match on disk, and the solver.
+//! The call graph of such a key press (callgrind, Nim, unoptimised) also contains the drawing of the board, the key bar
+//! and the panel, the write that keeps the match on disk, and the solver.
 
 pub mod app;
 mod board;

@@ -413,7 +413,7 @@ mod system {
                 })
             }
             Sent::Images(protocol) => {
-                // A terminal with both protocols reports kitty's first.
+                // A terminal with both protocols reports kitty's first, so ignore the second report.
                 let is_first = ASKED_IMAGES
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)

@@ -202,7 +202,7 @@ impl Theme {
         })
     }
 
-    /// The colour of an outcome, as seen by the player it concerns.
+    /// The colour of a player's win, loss or draw.
     pub fn outcome(&self, outcome: Outcome) -> Style {
         self.fg(match outcome {
             Outcome::Win => Role::Won,
@@ -365,7 +365,7 @@ mod tests {
         })
     }
 
-    /// The colour as these eyes see it, in Oklab, in which distances are perceptual.
+    /// The colour as seen by `eyes`, in Oklab, in which distances match perception.
     fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = times(eyes, light(colour)).map(|c| c.clamp(0.0, 1.0));
         let cones = times(
@@ -386,7 +386,7 @@ mod tests {
         )
     }
 
-    /// The distance between two colours for the eyes that distinguish them least.
+    /// The smallest distance between two colours under any type of colour vision.
     fn apart(a: Color, b: Color) -> f64 {
         let squares = |eyes| {
             seen(a, eyes)

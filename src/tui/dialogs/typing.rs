@@ -101,7 +101,7 @@ impl TypingDialog {
     }
 
     fn enter(&mut self, cx: &mut Context) {
-        // The turn may have changed since the last character was typed.
+        // Parse the text again, because the turn may have changed since the last character was typed.
         self.edited(cx);
         match std::mem::replace(&mut self.reading, Reading::Nothing) {
             Reading::Wrong(text) => self.reading = Reading::Wrong(text),

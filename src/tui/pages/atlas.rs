@@ -294,7 +294,7 @@ impl AtlasPage {
         let shown = usize::from((area.width / cell).max(1));
         let rows = usize::from(area.height).max(1);
         let top = match self.side() {
-            // Keep the corner with the small numbers, at the bottom, visible as long as possible.
+            // Show the small numbers, which are at the bottom, unless the selected cell is too far above them.
             Some(side) => row.min(side.saturating_sub(rows)),
             None => layout::scroll(row, rows),
         };

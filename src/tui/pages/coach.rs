@@ -554,7 +554,7 @@ impl Page for CoachPage {
                 {
                     frame.hit(half, Message::Item(i));
                     let (name, room) = (half.take_rows(1), half.skip_rows(1));
-                    // The position's limits are part of the question.
+                    // Show the position's limits too, because they are part of the question.
                     let facts: Vec<&str> = to_move
                         .iter()
                         .chain(&scene.notes)

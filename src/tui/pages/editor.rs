@@ -333,8 +333,8 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// Adds a token on the cursor's vertex if `up` is set and the vertex accepts one; otherwise adds one to the
-    /// selected number or subtracts one from it.
+    /// Adds a token on the cursor's vertex if `up` is set and the vertex accepts tokens; otherwise increases or
+    /// decreases the selected number.
     fn more_or_less(&mut self, cx: &mut Context, up: bool) {
         let line = self.line;
         let mut stacked = false;

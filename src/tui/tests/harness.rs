@@ -394,7 +394,7 @@ impl Machine {
         self.app.cx.on_table.as_mut().unwrap().cursor = Some(site);
     }
 
-    /// Points at an item of the first group and presses keys.
+    /// Points at a site of group 0 and presses keys.
     pub fn keys_at(&mut self, item: u64, pressed: &str) {
         self.point(Site::new(0, item));
         self.keys(pressed);

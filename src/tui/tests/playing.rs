@@ -138,7 +138,7 @@ fn a_click_picks_and_a_second_one_plays() {
 fn what_is_picked_counts_where_the_cursor_adds_nothing_to_it() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys_at(10, "space");
-    // Ring 0 is on no line with ring 10.
+    // No line contains both rings 0 and 10.
     m.point(Site::new(0, 0));
     assert_eq!(m.on_table().chosen_sites(), [Site::new(0, 10)]);
 }

@@ -172,7 +172,7 @@ fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let moves = s.choices(&[site]);
     let needs_picks =
         |m: &Choice| !(m.sites.iter()).any(|&site| means(site).as_ref() == Some(&m.text));
-    // If the list is incomplete, such a move may be missing from it.
+    // If the list is incomplete, a longer move may be missing from it.
     !moves.complete || moves.list.iter().any(|m| m.text != alone && needs_picks(m))
 }
 

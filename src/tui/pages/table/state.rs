@@ -27,7 +27,7 @@ pub enum Stage {
 
 /// The maximum number of moves examined to find out which move a pick means.
 pub const LOOKED_AT: usize = 1000;
-/// The maximum number of moves that are compared with each other.
+/// Longer lists of moves are not searched for duplicates.
 const COMPARED: usize = 64;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
@@ -289,7 +289,7 @@ impl MatchState {
         if has_arrows && found.list.iter().any(begins) {
             found.list.retain(begins);
         }
-        // Tokens on one vertex have the same moves.
+        // Tokens on one vertex have the same moves, so drop the duplicates.
         if has_arrows && found.list.len() <= COMPARED {
             let mut seen: Vec<Vec<Site>> = Vec::new();
             found.list.retain(|choice| {

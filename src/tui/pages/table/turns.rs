@@ -113,7 +113,7 @@ fn tell(cx: &mut Context, said: Said) {
             look_back(cx);
         }
         Said::Tried { right, first } => {
-            // The panel says what follows, and why a wrong move does not win.
+            // A wrong move needs no notice: the panel says why it does not win.
             match (right, first) {
                 (true, true) => cx.notify(tr!("Solved at the first try.")),
                 (true, false) => cx.notify(tr!("Solved.")),
@@ -285,7 +285,7 @@ fn learn(cx: &mut Context, answer: Answer) {
 }
 
 /// Tells the user, while the computer replies, that the move to this position threw the win or the draw away. Says
-/// nothing if the verdict is hidden, or in a puzzle or a lesson, which answer wrong moves in their own way.
+/// nothing if the verdict is hidden, or in a puzzle or a lesson, which report wrong moves themselves.
 fn warn(cx: &mut Context, ply: usize) {
     let Some(s) = cx.table().filter(|s| cx.shows_verdict() && s.is_own()) else {
         return;
@@ -453,7 +453,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     // The idea of the position or, if there is none, the reason that reveals most.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
-    // The reason addresses the player who makes the reply.
+    // Quote the reason, because it addresses the player who makes the reply as "you".
     let why = why.map_or(String::new(), |r| {
         tr!(" Your opponent's idea: \"{idea}\"", idea = r.text)
     });

@@ -48,7 +48,7 @@ pub fn panes(cx: &Context) -> Panes {
 }
 
 /// The stage of a narrow window. It is no wider than the stage of a window with 80 columns, so that a larger window
-/// never has smaller pieces. If the board at the start of the match needs more, the stage keeps its full width.
+/// never has smaller pieces. If the starting board does not fit in this width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {
@@ -436,7 +436,7 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     };
     let width = usize::from(width);
     let Some((colour, word)) = verdict.chip else {
-        // The idea slot explains why nothing is proved.
+        // The idea slot explains why nothing is proved, so keep this text short.
         let text = match s.here() {
             Some(Err(Stop::NotProved(_))) => tr!("? not proved").to_owned(),
             _ => cx.with_keys(&verdict.text),
@@ -512,7 +512,7 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines.extend(words::waiting(s));
     if let Some(analysis) = analysis.filter(|a| cx.shows_why() && s.speaks() && !a.over) {
         let mut reasons = s.shown_reasons();
-        // The first game uses no terms of the theory: the user is to find the winning move on the board.
+        // In the first game, hide reasons with terms of the theory: the user is to find the winning move on the board.
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }
@@ -677,7 +677,7 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     let left = room.saturating_sub(columns + MOVE_GAP);
     let before = s.game().position_at(ply);
     let mut words = in_past_tense(&before.move_words(&m.text));
-    // Brief words leave room for more moves.
+    // Use brief words for a long move, to leave room for more moves.
     if wide(&words) > left {
         words = in_past_tense(&before.brief_words(&m.text));
     }
@@ -869,7 +869,7 @@ mod tests {
             in_pages(9, 4, std::slice::from_ref(&(3..6))),
             [0..3, 3..7, 7..9]
         );
-        // A table of five lines does not fit on a page.
+        // A table of five lines does not fit on a page, so it is split.
         assert_eq!(
             in_pages(9, 4, std::slice::from_ref(&(2..7))),
             [0..4, 4..8, 8..9]
