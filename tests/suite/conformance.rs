@@ -72,11 +72,12 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
 
 /// The IDs of a position in both conventions if `with_word` is set, otherwise the given ID alone.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
-    match with_word {
-        true => [Convention::Normal, Convention::Misere]
+    if with_word {
+        [Convention::Normal, Convention::Misere]
             .map(|c| format!("{} {part}", c.word()))
-            .to_vec(),
-        false => vec![part.to_owned()],
+            .to_vec()
+    } else {
+        vec![part.to_owned()]
     }
 }
 

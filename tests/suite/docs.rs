@@ -78,9 +78,10 @@ fn commands_print_what_the_pages_show() {
                     Some(start) => (start, false),
                     None => (shown, true),
                 };
-                let printed = match is_whole {
-                    true => run.out.as_str(),
-                    false => run.out.get(..shown.len()).unwrap_or(&run.out),
+                let printed = if is_whole {
+                    run.out.as_str()
+                } else {
+                    run.out.get(..shown.len()).unwrap_or(&run.out)
                 };
                 assert_eq!(printed, shown, "{page}: {line}");
                 compared += 1;

@@ -306,9 +306,10 @@ impl Judge {
                     let xor = piles.iter().fold(0, |x, n| x ^ n);
                     let wins = (xor != 0) == piles.iter().any(|&n| n > 1);
                     let list: Vec<String> = beside.iter().map(u64::to_string).collect();
-                    let sum = match list.is_empty() {
-                        true => id.clone(),
-                        false => format!("misere {part} + nim:{}", list.join(",")),
+                    let sum = if list.is_empty() {
+                        id.clone()
+                    } else {
+                        format!("misere {part} + nim:{}", list.join(","))
                     };
                     let sum = self.open(&sum)?;
                     same(
@@ -517,14 +518,15 @@ fn one_way(
         );
     }
     let listed = at.count_moves().is_some_and(|n| n <= FEW);
-    let next: Vec<(String, String)> = match listed {
-        true => (at.first_moves(usize::MAX).iter())
+    let next: Vec<(String, String)> = if listed {
+        (at.first_moves(usize::MAX).iter())
             .map(|m| {
                 let (to, _) = at.after(&m.text).expect("a listed move is legal");
                 (m.text.clone(), to.id())
             })
-            .collect(),
-        false => Vec::new(),
+            .collect()
+    } else {
+        Vec::new()
     };
     for (reason, claim) in claims() {
         let least = match claim {
@@ -536,16 +538,17 @@ fn one_way(
                     .map(|(m, _)| m)
                     .collect();
                 let lost = matches!(claim, Claim::Outcome(_, Outcome::Loss));
-                match ways.contains(&&best.text) {
-                    true if ways.len() == 1 => Reveals::Move,
-                    true => Reveals::Where,
-                    false if lost && !ways.is_empty() => {
-                        let what =
-                            format!("{id} is where {} wins, and best is {}", ways[0], best.text);
-                        fault(Rule::OneWay, Some(reason), what);
-                        continue;
-                    }
-                    false => Reveals::Nothing,
+                let is_best = ways.contains(&&best.text);
+                if is_best && ways.len() == 1 {
+                    Reveals::Move
+                } else if is_best {
+                    Reveals::Where
+                } else if lost && !ways.is_empty() {
+                    let what = format!("{id} is where {} wins, and best is {}", ways[0], best.text);
+                    fault(Rule::OneWay, Some(reason), what);
+                    continue;
+                } else {
+                    Reveals::Nothing
                 }
             }
             _ => Reveals::Nothing,
@@ -648,11 +651,12 @@ fn playouts(
             best: true,
             ..Ask::value()
         };
-        let best = match !wide && rng.random_bool(0.5) {
-            true => at.analyse(ask)(&Limits::default())
+        let best = if !wide && rng.random_bool(0.5) {
+            at.analyse(ask)(&Limits::default())
                 .ok()
-                .and_then(|a| a.best),
-            false => None,
+                .and_then(|a| a.best)
+        } else {
+            None
         };
         let m = best.map_or_else(
             || moves[rng.random_range(0..moves.len())].text.clone(),

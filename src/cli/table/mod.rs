@@ -109,9 +109,10 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
     // long time.
     let is_json = options.format.chosen() == TableFormat::Json;
     let find_period = |budget: &Budget| find_period(&*start, options, budget);
-    let (mut period, mut stopped) = match is_json {
-        true => find_period(&budget.half()),
-        false => (None, None),
+    let (mut period, mut stopped) = if is_json {
+        find_period(&budget.half())
+    } else {
+        (None, None)
     };
     let mut writer = Writer::new(options.format.chosen());
     let game = &start.facts().ruleset;

@@ -54,14 +54,16 @@ pub(super) fn reasons<M>(
     // The main part of the rule: it holds in a lost position; in a won one, a winning move makes it hold.
     let [core, short] = rule.core_words(name, &numbers).map(|core| {
         let core = core.trim_end_matches('.');
-        match lost {
-            true => tr!("Here {core}."),
-            false => tr!("Aim: {core}."),
+        if lost {
+            tr!("Here {core}.")
+        } else {
+            tr!("Aim: {core}.")
         }
     });
-    let by_rule = match lost {
-        true => tr!("Small positions follow a rule, and by it this one loses."),
-        false => tr!("Small positions follow a rule that tells what to leave."),
+    let by_rule = if lost {
+        tr!("Small positions follow a rule, and by it this one loses.")
+    } else {
+        tr!("Small positions follow a rule that tells what to leave.")
     };
     let headline = headline_of([
         whole.clone(),
@@ -79,11 +81,10 @@ pub(super) fn reasons<M>(
         ),
         // The headline names the numbers of a lost pair, so a and b may be explained after the rule.
         (false, true) if !names.is_empty() => fitting([
-            match rule.sorts_pairs() {
-                true => tr!(
-                    "You lose exactly when {when}, where a is the smaller number and b the larger."
-                ),
-                false => tr!("You lose exactly when {when}, where a and b are the two numbers."),
+            if rule.sorts_pairs() {
+                tr!("You lose exactly when {when}, where a is the smaller number and b the larger.")
+            } else {
+                tr!("You lose exactly when {when}, where a and b are the two numbers.")
             },
             format!("{names}{whole}"),
             tr!(

@@ -109,9 +109,12 @@ impl OwnRuleset {
             return tr!("set {changes}", changes = and(set));
         };
         let sign = |value: i32| signs[saturating_cast::<usize, _>(value)];
-        let cell = |i: u32| match is_brief {
-            true => (i + 1).to_string(),
-            false => tr!("cell {number}", number = i + 1),
+        let cell = |i: u32| {
+            if is_brief {
+                (i + 1).to_string()
+            } else {
+                tr!("cell {number}", number = i + 1)
+            }
         };
         let article = |noun: &str| {
             let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
@@ -369,10 +372,11 @@ impl OwnRuleset {
     /// Returns what is wrong with a move that is not legal, and what was expected.
     fn refusal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
         let limits = Limits::default();
-        let asked = match self.is_sum() {
-            true => (self.heaps(at.cells()))
-                .try_for_each(|heap| self.heap_answer(heap, &limits).map(|_| ())),
-            false => self.answered(at, &limits).map(|_| ()),
+        let asked = if self.is_sum() {
+            (self.heaps(at.cells()))
+                .try_for_each(|heap| self.heap_answer(heap, &limits).map(|_| ()))
+        } else {
+            self.answered(at, &limits).map(|_| ())
         };
         if let Err(error) = asked {
             return (error.to_string(), tr!("a script that answers").to_owned());

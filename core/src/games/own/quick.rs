@@ -334,9 +334,10 @@ impl Search<'_> {
             return Ok(over);
         }
         let is_lost = |option: &[u32]| self.known_outcome(option[0]) == Some(Outcome::Loss);
-        let mut best = match options_in(&next.list).any(is_lost) {
-            true => Outcome::Win,
-            false => Outcome::Loss,
+        let mut best = if options_in(&next.list).any(is_lost) {
+            Outcome::Win
+        } else {
+            Outcome::Loss
         };
         let options = match best {
             Outcome::Win => Vec::new(),

@@ -251,9 +251,12 @@ impl Reader<'_> {
         name: &str,
         read: impl FnOnce(&Value) -> Result<T, String>,
     ) -> Result<Option<T>, Stop> {
-        self.constant(name, |value| match is_one {
-            true => read(value),
-            false => Err(tr!("it is for {games} only")),
+        self.constant(name, |value| {
+            if is_one {
+                read(value)
+            } else {
+                Err(tr!("it is for {games} only"))
+            }
         })
     }
 
@@ -289,25 +292,25 @@ impl Reader<'_> {
     fn convention(&self, is_decided: bool) -> Result<Option<Convention>, Stop> {
         let both = [Convention::Normal, Convention::Misere];
         let known = both.map(|convention| (convention.word(), convention));
-        let set = self.constant("CONVENTION", |value| match is_decided {
-            true => {
-                Err(tr!("it is set, although result or the points say who has won; expected only one of them").to_owned())
+        let set = self.constant("CONVENTION", |value| {
+            if is_decided {
+                return Err(tr!("it is set, although result or the points say who has won; expected only one of them").to_owned());
             }
-            false => or_else(
+            or_else(
                 one_of(&known, value),
                 value,
                 tr!("\"normal\" or \"misere\""),
-            ),
+            )
         })?;
         Ok(set.or((!is_decided).then_some(Convention::Normal)))
     }
 
     fn loops(&self, points: bool) -> Result<bool, Stop> {
-        let found = self.constant("LOOPS", |value| match points {
-            true => Err(
-                tr!("it is set, and a game in which moves gain points must end; expected only one of them").to_owned(),
-            ),
-            false => or_else(one_of(&[("draw", ())], value), value, "\"draw\""),
+        let found = self.constant("LOOPS", |value| {
+            if points {
+                return Err(tr!("it is set, and a game in which moves gain points must end; expected only one of them").to_owned());
+            }
+            or_else(one_of(&[("draw", ())], value), value, "\"draw\"")
         })?;
         Ok(found.is_some())
     }
@@ -508,12 +511,15 @@ impl Reader<'_> {
                 example = "{0, 0, 1}"
             ),
         };
-        let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
-            true => Ok(()),
-            false => Err(tr!(
-                "it is {length} long; expected 1 to {most}",
-                most = MOST_CELLS
-            )),
+        let check_length = |length: usize| {
+            if (1..=MOST_CELLS).contains(&length) {
+                Ok(())
+            } else {
+                Err(tr!(
+                    "it is {length} long; expected 1 to {most}",
+                    most = MOST_CELLS
+                ))
+            }
         };
         let start = self.constant("START", |value| {
             if let (Value::String(text), Some(signs)) = (value, signs) {

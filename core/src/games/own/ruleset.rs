@@ -179,17 +179,17 @@ impl OwnRuleset {
             }
             moves.dedup_by(|a, b| a.change == b.change);
         }
-        let over = match moves.is_empty() {
-            false => None,
-            true if self.script.points => Some(by_margin(at.lead())),
-            true if self.script.has.result => {
-                let what = tr!(
-                    "it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\""
-                );
-                let asked = tr!("the result of {position}", position = self.state_text(at));
-                return Err(self.script.fault_in("result", what, Some(&asked)));
-            }
-            true => Some(self.convention.outcome_when_stuck()),
+        let over = if !moves.is_empty() {
+            None
+        } else if self.script.points {
+            Some(by_margin(at.lead()))
+        } else if self.script.has.result {
+            let what =
+                tr!("it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\"");
+            let asked = tr!("the result of {position}", position = self.state_text(at));
+            return Err(self.script.fault_in("result", what, Some(&asked)));
+        } else {
+            Some(self.convention.outcome_when_stuck())
         };
         Ok(Answer { moves, over })
     }

@@ -558,9 +558,10 @@ impl Script {
     /// Returns whether a result of the fast path is valid.
     fn is_allowed(&self, question: Question<'_>, (gain, numbers): (Gain, &[u8])) -> bool {
         let (least, most) = self.range();
-        let fits = match self.is_small() {
-            true => numbers.iter().all(|&cell| i32::from(cell) <= most),
-            false => integers(numbers).all(|cell| (least..=most).contains(&cell)),
+        let fits = if self.is_small() {
+            numbers.iter().all(|&cell| i32::from(cell) <= most)
+        } else {
+            integers(numbers).all(|cell| (least..=most).contains(&cell))
         };
         fits && match question {
             Question::Moves(cells, _) => numbers != cells || gain.again,

@@ -263,9 +263,12 @@ impl OwnRuleset {
     /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule is
     /// found. There is none for heaps of two numbers, nor in misère play for heaps whose quotient is not proved.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
-        let is_ruled = |count| match self.is_heaps() {
-            true => self.is_sum() && count == 1,
-            false => !self.script.points,
+        let is_ruled = |count| {
+            if self.is_heaps() {
+                self.is_sum() && count == 1
+            } else {
+                !self.script.points
+            }
         };
         let Some((count, least)) = self.script.numbers().filter(|&(count, _)| is_ruled(count))
         else {
@@ -358,16 +361,17 @@ impl OwnRuleset {
     /// position.
     fn unlike(&self, one: &OwnPosition, other: &OwnPosition) -> Stop {
         let texts = [one, other].map(|at| self.state_text(at));
-        let what = match one == other {
-            true => tr!(
+        let what = if one == other {
+            tr!(
                 "SYMMETRIES turns {one} into itself, but not its moves",
                 one = texts[0]
-            ),
-            false => tr!(
+            )
+        } else {
+            tr!(
                 "SYMMETRIES makes {one} and {other} equal, and their moves are not",
                 one = texts[0],
                 other = texts[1]
-            ),
+            )
         };
         self.script.fault_in("moves", &what, None)
     }
@@ -468,13 +472,15 @@ impl OwnRuleset {
             };
             let play = self.convention.word();
             let [of_whole, of_sum] = [left(&whole.verdict), left(&sum)];
-            let of_whole = match whole.verdict.wins() {
-                true => tr!("is won in {moves} in {play} play", moves = of_whole),
-                false => tr!("is lost in {moves} in {play} play", moves = of_whole),
+            let of_whole = if whole.verdict.wins() {
+                tr!("is won in {moves} in {play} play", moves = of_whole)
+            } else {
+                tr!("is lost in {moves} in {play} play", moves = of_whole)
             };
-            let of_sum = match sum.wins() {
-                true => tr!("are won in {moves} in {play} play", moves = of_sum),
-                false => tr!("are lost in {moves} in {play} play", moves = of_sum),
+            let of_sum = if sum.wins() {
+                tr!("are won in {moves} in {play} play", moves = of_sum)
+            } else {
+                tr!("are lost in {moves} in {play} play", moves = of_sum)
             };
             unlike(&of_whole, &of_sum)
         })
@@ -758,10 +764,12 @@ impl Source for Pieces<'_> {
             let results = game.script.moves(pair[0], None, &Limits::default());
             results.is_ok_and(|results| results.iter().any(|(_, to)| to == pair[1]))
         };
-        let function = match game.is_heaps() {
-            true => "options",
-            false if round.windows(2).all(by_moves) => "moves",
-            false => "parts",
+        let function = if game.is_heaps() {
+            "options"
+        } else if round.windows(2).all(by_moves) {
+            "moves"
+        } else {
+            "parts"
         };
         let told =
             (round.iter()).map(|cells| game.script.state_text(&game.script.unpack(cells), None));
@@ -787,9 +795,10 @@ impl OwnRuleset {
                 if let Some(Value { remoteness: Some(n), .. }) = value
                     && (n == 0) != (left == 0)
                 {
-                    let (whole, sum) = match left > 0 {
-                        true => (tr!("has a move"), tr!("have no move")),
-                        false => (tr!("has no move"), tr!("have a move")),
+                    let (whole, sum) = if left > 0 {
+                        (tr!("has a move"), tr!("have no move"))
+                    } else {
+                        (tr!("has no move"), tr!("have a move"))
                     };
                     return Err(self.script.unlike_parts(at.cells(), parts, whole, sum));
                 }
