@@ -17,8 +17,8 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs whose largest position has very many moves. On the map of a bar with at most two
-/// rows, the longest row has at least this length.
+/// The maximum side of a map of pairs whose largest position has very many moves; the minimum length of the longest row
+/// on the map of a bar with at most two rows.
 const BOARD_SIDE: u64 = 7;
 /// The maximum sum of a bar's number of rows (at least 2) and the length of the longest row on the map. A larger bar
 /// has no map of its upper rows.

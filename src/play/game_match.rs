@@ -36,7 +36,7 @@ pub struct MatchResult {
     pub by: End,
 }
 
-/// The maximum number of positions cached so that going back is fast.
+/// The maximum number of cached positions, which make going back fast.
 const MOST_KEPT: usize = 4096;
 /// The intended total size of the cached positions as text, in bytes. Each position is assumed to be as long as the
 /// first one.

@@ -1,8 +1,8 @@
 //! Chooses the computer's moves.
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw;
-//! in a lost position, an error is any move. `equal` imitates the user's errors. The characters do not err but have a
-//! style of their own: `endgame` sees only the end, `greedy` takes as much as possible, and `copycat` makes the
+//! in a lost position, every move counts as an error. `equal` imitates the user's errors. The characters do not err but
+//! have a style of their own: `endgame` sees only the end, `greedy` takes as much as possible, and `copycat` makes the
 //! position symmetric.
 
 use std::collections::{BTreeMap, HashSet};
@@ -150,7 +150,8 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
 }
 
 /// Returns whether every move can be copied. In normal play, equal parts of a sum cancel in pairs. Each remaining part
-/// must have a symmetry that its game recognises or, if its game looks for none, must be symmetric as written.
+/// must have a symmetry that its game recognises or, if its game recognises no symmetries, must be symmetric as
+/// written.
 pub fn is_copied(at: &dyn AnyPosition) -> bool {
     // Equal parts cancel only in normal play: the player who copies makes the last move, which loses in misère play.
     let cancels = at.convention() == Some(Convention::Normal);
@@ -355,7 +356,7 @@ mod tests {
         assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
     }
 
-    /// Chooses a move without knowing any rule: a move that wins at once if there is one, otherwise a random move.
+    /// Chooses a move without a strategy: a move that wins at once if there is one, otherwise a random move.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
         let all: Vec<String> = texts(at, &Limits::default()).collect();
         // People do not examine all moves if there are very many.
@@ -383,7 +384,7 @@ mod tests {
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {
             let text = most(at, &Limits::default()).unwrap();
-            // Nobody eats the poison if anything else is left.
+            // Avoid a move that loses at once, such as eating the poison: any player would.
             if end(at, &text) == Some(Score::Lost) {
                 naive(at, dice)
             } else {

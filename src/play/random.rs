@@ -151,7 +151,7 @@ mod tests {
         };
         let analysed =
             |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
-        // A dozen tries would not be enough for every seed.
+        // For some of these seeds, a dozen random positions would not include such a win.
         for seed in 0..7 {
             let analysis = analysed(found("6", None, true, seed));
             assert_eq!(

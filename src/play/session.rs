@@ -880,7 +880,7 @@ impl Session {
             instead: meant.or(found.instead),
             ..found
         }));
-        // A script may report only now that the match is over.
+        // If the game is a script, the analysis may be the first sign that the match is over.
         if self.deciding().is_none() {
             self.computer = Computer::Idle;
         }
@@ -943,7 +943,7 @@ impl Session {
         self.took_back
     }
 
-    /// The result in the record, if the match has since ended with another winner.
+    /// The recorded result, if the match was continued from an earlier position and now has another winner.
     pub fn recorded_result(&self) -> Option<MatchResult> {
         let now = self.game.result()?;
         self.counted.filter(|first| first.winner != now.winner)
@@ -1079,7 +1079,7 @@ impl Session {
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let before = self.brief(ply)?;
         let after = self.brief(ply + 1)?;
-        // If a player moves twice in a row, both values are from that player's side.
+        // If a player moves twice in a row, both values are for that player.
         let turn = if self.game.mover_at(ply + 1) == self.game.mover_at(ply) {
             Turn::Kept
         } else {

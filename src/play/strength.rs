@@ -125,7 +125,7 @@ mod tests {
             Strength::from_history(&known, "nim"),
             Strength { sees: 3, errs: 64 }
         );
-        // A single right answer may be chance, so it does not count as seen.
+        // A single right answer may be chance, so its depth does not count as seen.
         assert_eq!(Strength::from_history(&record(&[(5, 1, 1)]), "nim").sees, 1);
         // For a game without decisions, the decisions of all other games are used.
         assert_eq!(

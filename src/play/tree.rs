@@ -41,7 +41,7 @@ pub struct TreeMove {
     pub turn: Turn,
 }
 
-/// Returns the first `most` moves of a position in board order, and whether the position has no others. If `merged` is
+/// Returns the first `most` moves of a position in board order, and whether these are all its moves. If `merged` is
 /// set, moves that lead to positions equivalent by a symmetry of the board are listed as one move.
 pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
     let list = position.choices(&[], most);

@@ -374,7 +374,7 @@ impl Sitting {
     }
 
     pub fn screen(&self) -> Screen {
-        // Feedback on an answer belongs to the question just answered.
+        // While the feedback is shown, the answered question is still the first item.
         let is_answered =
             self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
         let [right, asked] = self.score();
@@ -710,7 +710,7 @@ impl Sitting {
                 told.lit = Some(given.to_owned());
             }
             told.lines = if is_move && question.best.as_deref() != Some(given) {
-                // The text about the position describes another move.
+                // Leave out the text about the position, because it describes another move.
                 vec![tr!("Right, that wins as well.").to_owned()]
             } else {
                 // The idea may describe only the position that the winning move leaves, so name the move as well.
@@ -1092,7 +1092,7 @@ mod tests {
             (Expects::Number, false) => "99".to_owned(),
             (_, false) => {
                 let all = at.first_moves(100);
-                // Near the end, all moves may be right.
+                // Near the end, all moves may be right: then play the first one.
                 let wrong = all.iter().find(|m| !question.answers.contains(&m.text));
                 wrong.unwrap_or(&all[0]).text.clone()
             }

@@ -166,7 +166,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // This centres the grades on the middle grade, even if there are fewer puzzles than grades.
+            // Centre the grades on the middle grade, even if there are fewer puzzles than grades.
             puzzle.grade =
                 saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }

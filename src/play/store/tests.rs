@@ -300,7 +300,7 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     let (_folder, store) = store();
     let state = store.state.clone();
     let saves = store.saves().to_path_buf();
-    // Each store stands for a new run of the program.
+    // Each store simulates a new run of the program.
     let begun = || Store::at(saves.clone(), state.clone());
     played(&store, "nim:30");
     for _ in 0..3 {

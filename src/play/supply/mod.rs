@@ -59,7 +59,7 @@ struct GameSource {
     convention: Option<Convention>,
     /// The game's name with the parameters; `None` if the game needs parameters but they are not given.
     head: Option<String>,
-    /// A random position of the ruleset, from which others are drawn; `None` if the game draws none.
+    /// A random position of the ruleset, from which other random positions are drawn; `None` if the game draws none.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 

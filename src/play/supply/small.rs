@@ -50,7 +50,8 @@ impl Small {
     /// positions were added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
-            // In games with points, positions with equal stones also differ in score, so this finds only some of them.
+            // In games with points, positions with equal stones may differ in score, and the enumeration by stones
+            // finds only some of them.
             _ if self.by_stones(position) => {
                 self.positions.len() < MOST && position.score().is_none()
             }

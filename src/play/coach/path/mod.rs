@@ -97,7 +97,7 @@ impl Example {
     }
 }
 
-/// A step of a worked example: what it says, and the drawing that illustrates it.
+/// A step of a worked example: its text, and the drawing that illustrates it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
