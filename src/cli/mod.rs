@@ -14,7 +14,7 @@
 //! core: erased/position.rs       the analysis, whatever the game
 //! core: solve/mod.rs             the winning moves and the best one
 //! core: solve/memo.rs            the moves to the end, by a search
-//! core: games/pieces.rs          what decides a sum of piles, as reasons (games/reasons.rs)
+//! core: games/pieces.rs          the reasons that explain a sum of piles (games/reasons.rs)
 //! cli/words.rs                   the answer in words
 //! cli/output.rs                  the answer on standard output, sanitised
 //! ```
@@ -215,7 +215,7 @@ pub fn main<E: std::fmt::Display>(
     // Treat a negative number as a value, so that the error names the expected range.
     let command = language::translate(Arguments::command())
         .mut_subcommands(|command| command.allow_negative_numbers(true));
-    // Dropping every command and option is slow, and useless because the process ends soon.
+    // Do not drop the commands and options: that is slow, and the process ends soon.
     let mut command = ManuallyDrop::new(command);
     let matches = command.try_get_matches_from_mut(std::env::args_os());
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
@@ -304,7 +304,7 @@ fn run<E: std::fmt::Display>(
     let saves = behind
         .and_then(|options| options.saves.as_deref())
         .or(common.saves.as_deref());
-    // `check` reports faults in scripts itself.
+    // Load no scripts for `check`, which reads them itself and reports their faults.
     let checked = matches!(arguments.command, Some(Command::Check(_)));
     let scripts = if checked {
         &[]

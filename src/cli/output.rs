@@ -162,7 +162,7 @@ impl<W: Write> Write for Output<W> {
         for chunk in all.utf8_chunks() {
             self.text(chunk.valid())?;
             let broken = chunk.invalid();
-            // The input may end inside a character.
+            // The input may end inside a character: keep its first bytes for the next write.
             let open = std::str::from_utf8(broken).is_err_and(|e| e.error_len().is_none());
             if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end
             {

@@ -82,7 +82,7 @@ enum Scope {
     HeapsTo(u64),
     AllShapes,
     ShapesTo(usize),
-    /// The first `all` of the `known` shapes, and `more` others.
+    /// The first `all` shapes and `more` others, out of `known` shapes.
     Shapes {
         all: usize,
         more: usize,

@@ -171,7 +171,7 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
     let asked = Arc::clone(&progress);
     limits
         .reporting(move |step| lock(&progress).tell(step.done, step.total))
-        // Work that reports no progress still checks its limits often.
+        // Work that reports no progress still checks its limits often: then show the elapsed time.
         .stopping(move || {
             lock(&asked).tell_time();
             None

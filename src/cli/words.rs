@@ -19,8 +19,8 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(mover_words(position), &names, position, analysis)
 }
 
-/// The points so far. The ID of a scripted position does not hold them: unless moves have been played since, they are
-/// not known.
+/// The points so far, if they are known. The ID of a script's position does not contain them, so they are known only
+/// once a player has scored.
 fn known_score(position: &dyn AnyPosition) -> Option<[i32; 2]> {
     let played = position.score().filter(|score| *score != [0, 0]);
     position.written_score().or(played)

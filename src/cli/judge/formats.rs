@@ -110,7 +110,7 @@ impl Judge<'_> {
                 lines.push((state.len(), input.number()));
             }
             let position = base.with_state(Text::new(&state)).map_err(|e| {
-                // The invalid edge may be on a line before the last line read.
+                // Find the line of the invalid edge, which may be earlier than the last line read.
                 let line = lines.iter().find(|(end, _)| e.column <= *end);
                 let line = line.map_or(input.number(), |(_, n)| *n);
                 Error::Failed(tr!("line {line}: {what}", what = plain(&e)))

@@ -225,7 +225,7 @@ pub(super) fn numbered(
     numbers: &[u64],
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // Open the game's example, which knows how to write numbers as a state.
+    // Open the game's example to turn the numbers into the text of a state.
     let example = games::open(info.example, library).map_err(not_read)?;
     let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
