@@ -354,7 +354,7 @@ impl Search<'_> {
         })
     }
 
-    /// Tells why and where the search ended early, if it did.
+    /// Reports why and where the search ended early, if it did.
     fn note(&self) -> Option<String> {
         let reason = self.reason.as_ref()?;
         let parts = self.unfinished.join(", ");

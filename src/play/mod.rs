@@ -1,7 +1,7 @@
 //! Implements matches and everything around them: players, the computer's moves, saved games, reviews, puzzles, lessons
 //! and the coach.
 //!
-//! This layer may use files, clocks and randomness, but it knows nothing about screens.
+//! This layer may use files, clocks and randomness, but it is independent of the user interface.
 
 pub mod atlas;
 pub mod coach;

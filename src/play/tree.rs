@@ -162,7 +162,7 @@ fn shortened(mut id: String) -> String {
 /// A step of a depth-first walk through the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeStep {
-    /// Enters a node; the flag tells whether it is the first child of its parent.
+    /// Enters a node; the flag is set for the first child of a parent.
     Enter(usize, bool),
     /// Leaves a node whose children have all been visited.
     Leave(usize),
