@@ -33,8 +33,8 @@ pub fn verdicts(
     let mut verdicts = vec![Verdict::DRAW; count];
     // For each position, the number of moves not yet known to lose.
     let mut open: Vec<u32> = Vec::with_capacity(count);
-    // The settled positions, in order of remoteness: among the positions one move away, the quickest loss is settled
-    // first and the slowest win last.
+    // The settled positions, in order of remoteness, so that a won position is settled by the quickest loss among its
+    // options, and a lost position by the slowest win.
     let mut settled: Vec<u32> = Vec::new();
     for (number, i) in (0..).zip(0..count) {
         let moves = graph.next(i).len();

@@ -37,7 +37,7 @@ const WEIGHED_SIZE: usize = 10_000_000;
 /// Every method that returns a `Result` fails with [`Stop::NotProved`] beyond the game's limits, and with
 /// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
-    /// The exact value, or the part of it that `want` asks for.
+    /// The exact value, or the part of it that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
     /// The moves that win the sum of this position and the parts in `beside`. The provided method tries all moves;
@@ -354,7 +354,7 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// The winning moves, for a game that knows the Grundy values of small positions only. In the error, `known` describes
+/// The winning moves, for a game that finds the Grundy values of small positions only. In the error, `known` describes
 /// the largest such position.
 ///
 /// # Errors

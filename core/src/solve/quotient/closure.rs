@@ -256,7 +256,7 @@ impl Closure {
         for set in self.sets.drain(sets..) {
             self.set_number.remove(&set);
         }
-        // A removed pair may have overwritten the element of a set that stays.
+        // Rebuild the map, because a removed pair may have overwritten the element of a set that stays.
         self.by_moves = self
             .pairs
             .iter()
