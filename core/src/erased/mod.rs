@@ -52,7 +52,7 @@ pub trait AnyPosition: Send {
     /// The ruleset: the game's entry in the catalogue, the convention, and the facts about all its positions.
     fn ruleset(&self) -> &Ruleset;
 
-    /// Facts about the position for code that does not know the game.
+    /// Facts about the position for code shared by all games.
     fn facts(&self) -> Facts;
 
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
@@ -92,8 +92,8 @@ pub trait AnyPosition: Send {
     /// A copy that shares the ruleset and its tables.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
-    /// The position that its ID gives when it is read again. Points gained since the ID was read are not in the ID of a
-    /// scripted position, and this position is without them: its margin counts from here to the end.
+    /// The position that results from reading this position's ID. The ID of a script's position contains no points, so
+    /// the resulting position has none, and its margin counts only the points from here to the end.
     fn as_written(&self) -> Box<dyn AnyPosition> {
         self.boxed_clone()
     }
@@ -156,7 +156,7 @@ pub trait AnyPosition: Send {
     }
 
     /// Passes all positions with `stones` stones to `f` until `f` returns `Break`. Returns `false` if the game does not
-    /// count stones or cannot have this many.
+    /// count stones or has no positions with this many.
     fn for_each_of_size(
         &self,
         _stones: u64,
@@ -170,8 +170,8 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// The ID of this position's equivalence class, shared by positions that the game knows to differ only by a
-    /// symmetry of the board or by the order of the parts.
+    /// The ID of this position's equivalence class, shared by positions that the game treats as equal because they
+    /// differ only by a symmetry of the board or by the order of the parts.
     fn class(&self) -> String;
 
     /// The position as a part of a sum.

@@ -658,7 +658,7 @@ impl<G: Game> Part for GamePosition<G> {
     }
 }
 
-/// Parses a state and prepares its position, within the limits that the text carries.
+/// Parses a state and prepares its position, within the limits attached to the text.
 pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Position, IdError> {
     let at = game.parse_state(state)?;
     let limits = state.limits().cloned().unwrap_or_default();

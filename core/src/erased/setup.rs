@@ -115,7 +115,7 @@ impl FieldKind {
             FieldKind::Choice(words) => {
                 words[saturating_cast::<usize, _>(pick(words.len() as u64))].to_owned()
             }
-            // The list may become shorter or longer and have another maximum.
+            // Choose a new length and a new maximum for the list.
             FieldKind::Numbers(numbers) => {
                 let largest = numbers.iter().copied().max().unwrap_or(1);
                 let largest = scaled(largest, 1 + pick(12)).max(3);
