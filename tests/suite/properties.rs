@@ -1,4 +1,4 @@
-//! Checks properties of games at random positions. Failures are shrunk to short matches that show them.
+//! Checks properties of games at random positions. Failures are shrunk to short matches that reproduce them.
 
 use std::cell::RefCell;
 

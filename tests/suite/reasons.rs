@@ -1,4 +1,4 @@
-//! Checks the claims of all reasons in all games, with code that neither knows the games nor reads the sentences.
+//! Checks the claims of all reasons in all games, with code that is independent of the games and ignores the sentences.
 //!
 //! A claim is checked by opening the position that it names and asking the solver. If the position is small, the claim
 //! is also checked by a plain search of all moves. The positions are those reachable from small starts, which are

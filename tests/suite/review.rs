@@ -1,5 +1,5 @@
 //! Compares reviews of random matches (of the built-in games and some scripts) and small puzzles with a plain search
-//! that knows only the moves and how games end.
+//! based only on the moves and on how games end.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};

@@ -1,4 +1,4 @@
-//! Implements a plain search that knows only the moves and how games end, as a reference for solvers, reasons and
+//! Implements a plain search based only on the moves and on how games end, as a reference for solvers, reasons and
 //! reviews.
 
 use std::collections::{HashMap, HashSet};
@@ -42,7 +42,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             };
             (outcome, Some(lead))
         }
-        // Only the script knows the results of its finished games.
+        // Only the script can give the results of its finished games.
         _ if !position.id().starts_with("tictactoe") => {
             (position.value(&Limits::default()).unwrap().outcome, None)
         }
@@ -61,7 +61,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             ];
             let full =
                 |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
-            // If a line is complete, the player who completed it has just moved.
+            // If a line is complete, the player to move has lost, because the other player completed it.
             (
                 if lines.iter().any(full) {
                     Outcome::Loss
