@@ -294,7 +294,7 @@ fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }
 
-/// Tells how many moves keep the best margin, and how many points the others lose, if there are few enough moves to
+/// States how many moves keep the best margin, and how many points the others lose, if there are few enough moves to
 /// look at them all.
 fn keeping(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<String, Stop> {
     const MOST: usize = 200;

@@ -231,7 +231,7 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // The sites are the middle removed file and its mirror image, where a move leaves the same rows in reverse
+        // The sites are the middle removed file and its mirror image: a move there leaves the same rows in reverse
         // order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };

@@ -370,7 +370,7 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 /// belongs to a different text gets a new name.
 ///
 /// # Errors
-/// Returns an error if a name cannot stand in an ID, or if a script cannot be read.
+/// Returns an error if a name cannot be used in an ID, or if a script cannot be read.
 pub fn with_scripts(
     library: &Library,
     scripts: &[(String, Arc<str>)],

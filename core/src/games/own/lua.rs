@@ -259,7 +259,7 @@ pub(super) enum KeyOrder {
 }
 
 impl KeyOrder {
-    /// Returns the name known to the prelude; `None` for Lua's own order.
+    /// Returns the name that the prelude uses for this order; `None` for Lua's own order.
     fn name(self) -> Option<&'static str> {
         match self {
             KeyOrder::Hashed => None,

@@ -269,7 +269,7 @@ impl Notation for OwnRuleset {
                 (known, change) => known == change,
             };
             let known = match &change {
-                // `moves` lists a huge heap only if its moves are cached, so ask the script.
+                // `moves` lists the moves of a huge heap only if they are cached, so ask the script.
                 Change::Heap(to) if self.is_sum() => {
                     let heap = heaps::of_move(at.cells(), to, self.script);
                     let answer = self.heap_answer(heap, &Limits::default()).ok();

@@ -22,7 +22,7 @@ struct Node {
 pub(super) struct PositionKey {
     mover: Option<Player>,
     cells: Box<[i32]>,
-    /// The points of A and of B since the ID was read, which does not hold them.
+    /// The points of A and of B since the ID was read; the ID itself contains no points.
     score: [i32; 2],
 }
 

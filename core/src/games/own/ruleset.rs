@@ -63,7 +63,7 @@ pub struct OwnRuleset {
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The widths of boards, by number of cells.
     widths: Cache<FxHashMap<usize, usize>>,
-    /// How many positions were compared with the images that stand for them.
+    /// The number of positions that were compared with the images that replace them in searches.
     pub(super) compared: AtomicUsize,
     /// The permutations of the symmetries of boards, by number of cells.
     pub(super) images: Cache<FxHashMap<usize, Images>>,

@@ -379,8 +379,8 @@ impl Script {
             .numbers()
             .filter(|_| script.kind == ScriptKind::Board)
         {
-            // A table of these positions begins at 0 if one of the smallest positions with a 0 is legal. A position on
-            // which `legal` fails counts as illegal.
+            // Tables begin at 0 if one of the smallest positions with a 0 is legal. A position on which `legal` fails
+            // counts as illegal.
             let begins: &[&[i32]] = match count {
                 1 => &[&[0]],
                 _ => &[&[0, 0], &[0, 1], &[1, 0]],

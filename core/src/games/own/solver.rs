@@ -28,7 +28,7 @@ const RULED: [u64; 3] = [100, 128, 24];
 const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of explored heaps that are larger than every heap to be settled.
 const MOST_LARGER: usize = 50_000;
-/// Of the positions that searches replace by an image, this many are compared with it.
+/// The maximum number of positions that are compared with the images that replace them in searches.
 const COMPARED: usize = 500;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
@@ -80,7 +80,7 @@ impl OwnRuleset {
         packed
     }
 
-    /// Packs a position that is to be looked up or searched under the image that stands for it.
+    /// Packs a position for a search, and checks the image that replaces the position in the search.
     fn packed_image(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let packed = self.packed(at);
         if let Some(image) = self.least_image(&packed) {
@@ -89,7 +89,7 @@ impl OwnRuleset {
         Ok(packed)
     }
 
-    /// The position that stands for a position under the symmetries of the board and the order of heaps.
+    /// The representative of a position under the symmetries of the board and reorderings of the heaps.
     pub(super) fn image_of_whole(&self, at: &OwnPosition) -> OwnPosition {
         let image = self.unpacked(&self.representative(&self.packed(at)));
         OwnPosition::new(at.mover(), image.cells(), at.score())
@@ -228,9 +228,9 @@ impl OwnRuleset {
         Ok(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
     }
 
-    /// Returns the outcome of a position if the quick search knows or finds it. The search runs only if the limits are
-    /// brief or if some position was too large to be explored, and never in games that count points or may go on for
-    /// ever.
+    /// Returns the outcome of a position if the quick search has stored it or finds it. The search runs only if the
+    /// limits are brief or if some position was too large to be explored, and never in games that count points or may
+    /// go on for ever.
     fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         if !self.has_quick() {
             return Ok(None);
@@ -299,7 +299,7 @@ impl OwnRuleset {
             }
             _ => RuleTable::of_pairs(least, pairs, &mut |a, b| is_lost(&[a, b])),
         };
-        // The table needs a result for every legal position.
+        // If some legal position is not proved, there is no table, and so no rule.
         let found = match if_proved(table)? {
             Some(table) => if_proved(LostRule::find(&table, limits))?.flatten(),
             None => None,
@@ -357,8 +357,7 @@ impl OwnRuleset {
         Err(self.unlike(&self.unpacked(at), &self.unpacked(image)))
     }
 
-    /// The error for two positions that are equal by `SYMMETRIES` and have different moves. They may be the same
-    /// position.
+    /// The error for two positions, possibly the same one, that are equal by `SYMMETRIES` but have different moves.
     fn unlike(&self, one: &OwnPosition, other: &OwnPosition) -> Stop {
         let texts = [one, other].map(|at| self.state_text(at));
         let what = if one == other {
@@ -486,8 +485,8 @@ impl OwnRuleset {
         })
     }
 
-    /// Checks two claims of `SPLIT`: no move changes a cell with its sign, and after the first move exactly those moves
-    /// remain that change none of the same cells.
+    /// Checks two claims of `SPLIT`: no move changes a cell with the `SPLIT` sign, and the first move does not affect
+    /// the moves that change none of its cells.
     fn check_split(&self, at: &OwnPosition, answer: &Answer, limits: &Limits) -> Result<(), Stop> {
         let Some(filler) = self.script.split else {
             return Ok(());

@@ -69,7 +69,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns whether the table of all heaps in ascending order reaches these heaps, or soon would.
+    /// Returns whether the table of all heaps in ascending order reaches these heaps, or would reach them soon.
     fn is_near(&self, heaps: &[i32], limits: &Limits) -> Result<bool, Stop> {
         const SMALL: usize = 2_000;
         const AHEAD: usize = 100;

@@ -18,7 +18,7 @@ const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
 /// The script's idle states are dropped after the table has grown by this many heaps at once. After a smaller step they
-/// are kept; otherwise the next step would have to hand them all values again.
+/// are kept; otherwise all values would have to be loaded into new states for the next step.
 const LARGE: usize = 50_000;
 /// The work, in instructions of the script, after which a table stored on disk is loaded: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;

@@ -262,7 +262,7 @@ fn a_match_brings_its_scripts_under_a_free_name() {
     assert_eq!(open("own/try:3", &same).unwrap().id(), "own/try:3");
     let other = with_scripts(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
     assert_eq!(open("own/try:3", &other).unwrap().id(), "own/try-2:3");
-    // Every copy of the library now knows the script as `try-2`.
+    // Every copy of the library now contains the script as `try-2`.
     assert_eq!(open("own/try-2:3", &shared).unwrap().id(), "own/try-2:3");
     assert_eq!(open("own/try:3", &shared).unwrap().count_moves(), Some(3));
     let again = with_scripts(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
