@@ -477,8 +477,8 @@ mod tests {
         assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
-    /// Checks, on a board with three dots a side, the number of positions without a complete triangle, and the outcomes
-    /// of those with four edges against a plain search.
+    /// On a board with three dots a side, checks the number of positions without a complete triangle and, against a
+    /// plain search, the outcomes of those with four edges.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {

@@ -43,8 +43,8 @@ macro_rules! levels {
 }
 
 levels! {
-    /// Never errs: gains the most points, or else wins in the fewest moves and delays a loss as long as possible, where
-    /// the number of moves is known.
+    /// Never errs: in games with points gains the most points, otherwise wins in the fewest moves and delays a loss as
+    /// long as possible, where the number of moves is known.
     Perfect "perfect" 0 tr!("never errs");
     Strong "strong" 10 tr!("errs in 1 move out of 10");
     Fair "fair" 25 tr!("errs in 1 move out of 4");

@@ -385,7 +385,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
         ));
     }
     for (id, (of, proved)) in asked {
-        // The example of a script may be so small that few positions follow it.
+        // Few positions may follow a script's example, so require fewer.
         let least = if id.starts_with("own/") { 8 } else { 20 };
         assert!(
             of >= least && proved * 4 >= of * 3,

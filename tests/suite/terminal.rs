@@ -283,8 +283,8 @@ struct Frail {
 }
 
 impl Frail {
-    /// Starts a match in such a terminal and plays a move. If `controlling` is set, the terminal is the program's
-    /// controlling terminal.
+    /// Starts a match and plays a move in a terminal that can disappear. If `controlling` is set, the terminal is the
+    /// program's controlling terminal.
     fn with_a_match(controlling: bool) -> Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;

@@ -60,7 +60,7 @@ impl Run {
         let mut bytes = line.map_or(Vec::new(), |line| format!("{line}\n").into_bytes());
         bytes.extend(" ".repeat(self.lines).bytes());
         bytes.extend(b"\xff\n");
-        // A program that has ended does not read this line.
+        // Ignore the error if the program has ended.
         let _ = self.input.as_mut().unwrap().write_all(&bytes);
         let mark = format!("column {}{COMPLAINT}", self.lines + 1);
         let mut answer = String::new();

@@ -70,7 +70,8 @@ fn chomp() {
                         bar.iter().enumerate().map(move |(i, &l)| if i < row { l } else { l.min(column) });
                     cut.collect::<Vec<u16>>()
                 };
-                // The crate leaves out the bite that eats the poison, and treats a bar and its mirror image as equal.
+                // Like the crate, leave out the bite that eats the poison. The crate treats a bar and its mirror image
+                // as equal.
                 let lost = |bite: &(usize, u16)| *bite != (0, 0) && !table.wins(after(*bite).into_iter());
                 bites.filter(lost).count()
             },

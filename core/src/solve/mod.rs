@@ -28,8 +28,8 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position whose remoteness is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum product of the number of compared moves and the size of the position's move set, because each comparison
-/// builds a set of about that size.
+/// The maximum product of the number of compared moves and the size of the position's move set: each comparison builds
+/// a set of about that size.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.

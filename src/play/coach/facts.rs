@@ -163,7 +163,7 @@ impl Proof {
     }
 
     /// Returns whether a rule that people can follow decides the position: the position counts as Nim piles or, outside
-    /// sums, a winning move leaves a position that does.
+    /// sums, a winning move leaves such a position.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)

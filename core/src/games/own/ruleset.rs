@@ -200,8 +200,8 @@ impl OwnRuleset {
         self.script.fault_in(function, what, Some(asked))
     }
 
-    /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the most
-    /// points that one of them gains and the heaps in the order of the first.
+    /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the
+    /// highest gain among them and the heaps in the order of the first.
     fn heap_moves(
         &self,
         heap: u32,

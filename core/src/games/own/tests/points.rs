@@ -59,7 +59,7 @@ end",
 
 /// Compares a script of Triangle War with the built-in game. Each set gives the drawn edges of a position, one bit per
 /// edge. The edges are drawn one after another, so that the script's points count too. Then the position is read from
-/// its ID, and its margin leaves them out.
+/// its ID, so that its margin leaves out these points.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -432,8 +432,8 @@ fn only_code_makes_a_game_count_points() {
     }
 }
 
-/// Checks that the answer about an ID counts the points from there to the end, also in what the reasons claim, and that
-/// the positions of a match, a tree and a puzzle agree with their IDs.
+/// Checks that the answer about an ID counts the points from its position to the end, in the claims of the reasons too,
+/// and that the positions of a match, a tree and a puzzle agree with their IDs.
 #[test]
 fn an_id_holds_no_score() {
     let answer = |at: &dyn AnyPosition| {
@@ -453,7 +453,8 @@ fn an_id_holds_no_score() {
         (&5.into(), &"win".into())
     );
     assert_eq!(found["winning"][0]["to"], "own/coins:A:0,0,2");
-    // The moves of a position are judged by their own points too: A wins by the coin of 9, although B is ahead after it.
+    // The points that a move scores count too: A wins by taking the coin of 9, although B leads in the points that
+    // follow.
     let found = answer(&*opened("own/coins:A:9,7,2"));
     assert_eq!(found["legal"][0]["outcome"], "win");
     for claim in found["reasons"].as_array().unwrap().iter() {

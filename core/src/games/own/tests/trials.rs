@@ -203,8 +203,7 @@ fn a_trial_finds_symmetries_that_are_not_named() {
     }
 }
 
-/// Checks that solving a position reports a false `SYMMETRIES`, and a function that does not only depend on its
-/// arguments.
+/// Checks that solving a position reports a false `SYMMETRIES`, and a function that depends on more than its arguments.
 #[test]
 fn solving_reports_false_symmetries_and_forgetful_functions() {
     let one_way = "START = {1, 0}\nSYMMETRIES = {'mirror'}\n\
