@@ -15,7 +15,8 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or(word)
 }
 
-/// Explains why a file must not have this name; `None` if it may. The rules of every supported system apply everywhere.
+/// Explains why a file must not have this name; `None` if it may. The name must be valid on every supported operating
+/// system.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
     let head = stem

@@ -3,7 +3,7 @@
 use nimatron_core::erased::{Analysis, AnyPosition, Choice};
 use nimatron_core::rules::{Outcome, Site};
 
-/// The maximum number of moves from which the sites of the board are collected.
+/// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
 /// Returns the sites that the first step of a hint highlights. They include the sites of a good move (one that wins, or

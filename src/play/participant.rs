@@ -59,7 +59,7 @@ levels! {
 }
 
 impl Level {
-    /// The number of moves from the end within which [`Level::Endgame`] plays perfectly.
+    /// [`Level::Endgame`] plays perfectly if the end is at most this many moves away.
     pub const FORESIGHT: u64 = 5;
 
     /// The names of all levels, as a list in a sentence.

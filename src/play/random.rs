@@ -166,7 +166,7 @@ mod tests {
             analysed(found("13", None, true, 7)).value.outcome,
             Outcome::Win
         );
-        // The seed determines a position that need not be interesting, and the requested convention is kept.
+        // Without `interesting`, the seed determines the position. The requested convention is kept.
         assert_eq!(
             found("6", None, false, 7).id(),
             found("6", None, false, 7).id()

@@ -263,7 +263,7 @@ impl Sitting {
     /// spare question replaces a later question on a skill that is also asked elsewhere in the sitting, or lengthens
     /// the sitting if there is room. Does nothing if neither is possible.
     fn bring_back(&mut self, of: &SkillName) {
-        // The answered question is still at the front.
+        // The answered question is still at the front: do not count it.
         let at = self.place_after(1 + BACK_AFTER);
         let is_asked = |of: &SkillName, except: usize| {
             let items = self.items.iter().enumerate();

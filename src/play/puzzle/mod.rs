@@ -23,7 +23,7 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// The number of random positions in a row without a puzzle after which small positions are searched.
+/// If this many random positions in a row yield no puzzle, small positions are searched.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;

@@ -423,7 +423,7 @@ impl Store {
             // A damaged file may still be repaired by hand.
             None => Some("damaged"),
         };
-        // A folder or a device cannot be copied, and the match could not replace it either.
+        // Return an error for a folder or a device, which can neither be copied nor replaced by the match.
         record::regular(path).map_err(|error| StoreError::read(path, error))?;
         create_folder(&folder)?;
         let name: String = word.unwrap_or("match").chars().take(40).collect();

@@ -16,7 +16,7 @@ pub use small::Small;
 const SMALL_PART: u64 = 16;
 /// The maximum number of random moves played from a randomly chosen position.
 const MOST_ON: u64 = 6;
-/// The maximum number of moves from which a random move is chosen.
+/// A random move is chosen from at most this many moves.
 const LISTED: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

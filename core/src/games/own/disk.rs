@@ -21,8 +21,8 @@ const MOST_BYTES: u64 = 256 << 20;
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Sets the folder in which heap values that are slow to compute are stored between runs. Without a folder they are
-/// recomputed in every run.
+/// Sets the folder for storing heap values between runs. Only values that are slow to compute are stored. Without a
+/// folder they are recomputed in every run.
 pub fn set_cache_folder(folder: PathBuf) {
     // The program sets the folder once, before it computes anything.
     let _ = FOLDER.set(folder);

@@ -32,7 +32,7 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 
 /// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The maximum number of moves of a position for which the script is asked for words in advance.
+/// The script is asked in advance for the words of at most this many moves of a position.
 const MOST_WORDS: usize = 2_000;
 /// A heap's options are listed with their values if there are at most this many.
 const LISTED: usize = 24;

@@ -236,7 +236,7 @@ fn solving_reports_false_symmetries_and_forgetful_functions() {
     );
 }
 
-/// Checks that a trial reports a sign of `SPLIT` that moves change, and moves that depend on other cells.
+/// Checks that a trial reports a `SPLIT` sign that moves change, and moves that depend on other cells.
 #[test]
 fn a_trial_reports_a_false_split() {
     let fill = |condition: &str| {
