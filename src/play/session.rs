@@ -905,8 +905,8 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
-    /// Returns the match for the record of play if it is over and not counted yet; otherwise `None`. Lessons, puzzles,
-    /// exercises, trials and exhibitions are never counted.
+    /// Returns the entry for the record of play if the match is over and not counted yet; otherwise `None`. Lessons,
+    /// puzzles, exercises, trials and exhibitions are never counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
         if self.counted.is_some() || !self.is_own() || self.is_exhibition() {

@@ -481,8 +481,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Visits one random position: a few random heaps if they form a sum, and otherwise a position that can be reached
-    /// from the start.
+    /// Visits one random position: a few random heaps if positions are sums of heaps, and otherwise a position that can
+    /// be reached from the start.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
