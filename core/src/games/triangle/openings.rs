@@ -149,7 +149,7 @@ pub(super) struct Waits {
     pub most: u32,
     /// Whether the number of safe moves has the same parity in every line of play.
     pub settled: bool,
-    /// Whether the player to move can make this number odd, so that the opponent runs out first.
+    /// Whether the player to move can make the number of safe moves odd, so that the opponent runs out first.
     pub mover_wins: bool,
     /// Whether a long chain is left in the end, whatever the players draw.
     pub long: bool,

@@ -59,8 +59,7 @@ pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Returns whether a triangle may occur in a core; the lowest bits of `a`, `b` and `c` tell which of its edges are
-/// drawn.
+/// Returns whether a triangle may occur in a core; the lowest bits of `a`, `b` and `c` are set if its edges are drawn.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }

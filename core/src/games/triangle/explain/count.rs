@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// The consequence of running out of safe moves; `long` tells whether a long chain is left in the end.
+    /// The consequence of running out of safe moves; `long` is true if a long chain is left in the end.
     fn runs_out(self, long: bool) -> &'static str {
         match (self, long) {
             (Side::You, true) => {

@@ -93,8 +93,8 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // Number one triangle for each safe move: every triangle that a future safe edge will use up or, if there are no
-    // safe edges, one triangle of each short chain that can be opened.
+    // Label one triangle with a number for each safe move: every triangle that a future safe edge will use up or, if
+    // there are no safe edges, one triangle of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)

@@ -77,13 +77,13 @@ impl BoardCase<'_> {
             |count| count.headline,
         );
         let count = count.map(|count| self.about_here(count.text));
-        // In the opening, following a line of play to its end would lead out of the book.
+        // In the opening, do not follow a line of play, because it would lead out of the book.
         let line = if self.game.margins.is_opening(self.at.drawn()) {
             None
         } else {
             self.line(best)?
         };
-        // The line, if there is one, also tells how the game ends.
+        // Like the forecast, the outlook says how the game ends, so one of them is enough.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
@@ -207,8 +207,8 @@ impl BoardCase<'_> {
         Ok(Some(line))
     }
 
-    /// Of the moves with the best margin, the one that best delays the first long chain: a move that takes a triangle,
-    /// else a safe edge, else the opening of the shortest chain.
+    /// Finds, among the moves with the best margin, the move that best delays the first long chain: a move that takes a
+    /// triangle, else a safe edge, else the opening of the shortest chain.
     fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
         let moves = self.game.margins.moves(at.drawn(), self.limits)?;
         let best = moves.iter().map(|m| m.margin).max();
