@@ -417,8 +417,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// The number of moves to the end; `None` if the goal is far away. Each full round takes two moves and an
-    /// incomplete one a single move; in misère play, the last move follows the rounds.
+    /// The number of moves to the end; `None` if the goal is far away. A full round takes two moves, and an
+    /// incomplete round takes one; in misère play, the last move follows the rounds.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

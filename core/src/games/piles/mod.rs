@@ -124,9 +124,9 @@ pub trait PileRules: Send + Sync {
 pub struct PileGame {
     kind: Box<dyn PileRules>,
     convention: Convention,
-    /// The remoteness and outcome of one or two small piles, computed on demand.
+    /// The remoteness and outcome of one or two piles, each at most [`PAIR`], computed on demand.
     pairs: PairTable<Verdict>,
-    /// The remoteness and outcome of three or four piles that are smaller still.
+    /// The remoteness and outcome of three or four piles, each at most [`SMALL`].
     memo: Memo<Vec<u64>>,
 }
 

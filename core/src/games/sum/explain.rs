@@ -87,7 +87,7 @@ pub(super) fn reasons(
         rule
     });
     if known.found.value.outcome == Outcome::Win {
-        // For runs of stones in misère play, the nim-sum does not describe every winning move.
+        // Leave out the values of runs of stones in misère play: their nim-sum does not describe every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_)))
             || sum.convention == Convention::Normal;
         reasons.extend(way(

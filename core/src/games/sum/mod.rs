@@ -131,7 +131,7 @@ impl Sum {
         let number = Text::new(part.unwrap_or(text).trim());
         let number = number.number(tr!("a part"), 1, self.parts.len() as u64);
         let Some(others) = others else {
-            // If the part's number is valid, the slash is missing at the end.
+            // If the part's number is valid, point at the end, where the slash is missing.
             let end = text.trim().chars().count() + 1;
             return Err(MoveError {
                 column: if number.is_ok() { end } else { 1 },

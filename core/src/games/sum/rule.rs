@@ -329,7 +329,8 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
         })
         .collect();
     // In some games a part that equals a pile of at most one stone can become a larger pile by a move that can be
-    // reversed at once. The theorem may then cover this sum but not the sum after that move.
+    // reversed at once. The theorem may then cover this sum but not the sum after that move, so callers fall back on a
+    // search.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
 }
 

@@ -195,14 +195,14 @@ fn winning_moves_of_heaps_under_a_period_are_counted() {
     }
 }
 
-/// Checks sums too large for any search: two single stones cancel, heaps may be separate parts, groups of rings count
-/// as Nim piles, and the listed winning moves lead to lost sums.
+/// Checks sums too large for any search: parts that equal a single stone cancel, heaps may be separate parts,
+/// groups of rings count as Nim piles, and the listed winning moves lead to lost sums.
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();
     let loses = |id: &str| opened(id).outcome(&limits).unwrap() == Outcome::Loss;
     for heap in [1_000_000u64, 1_000_003, 999_998] {
-        // Two single stones cancel in any game.
+        // Two parts that equal a single stone cancel.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
         assert_eq!(
             loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")),

@@ -26,7 +26,7 @@ pub struct PairRules {
     in_words: fn(u64, LoweredNumber) -> String,
     /// A shorter form of `in_words`, for places where the board is visible.
     in_brief: fn(u64, LoweredNumber) -> String,
-    /// The phrase that tells where to look for a move, such as `in pile 1`.
+    /// The phrase for the place to look for a move, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,
@@ -220,7 +220,7 @@ pub fn random_pair(
 impl Game for Wythoff {
     fn position_facts(&self, _at: &Pair) -> PositionFacts {
         PositionFacts {
-            // The opponent cannot copy a move on both numbers.
+            // There is no pairing strategy, because the opponent cannot copy a move on both numbers.
             pairing: Some(false),
             ..PositionFacts::default()
         }

@@ -207,7 +207,7 @@ fn random_numbers_reach_the_larger_limit() {
         };
         assert_eq!(random("3,7", &mut |_| 0), format!("{word}:{least},{least}"));
         assert_eq!(random("3,7", &mut |n| n - 1), format!("{word}:7,7"));
-        // Even with the smallest limit, the game is not over.
+        // Even if the form contains only the smallest number, the next larger number can be picked.
         let next = least + 1;
         assert_eq!(
             random(&format!("{least},{least}"), &mut |n| n - 1),
