@@ -77,7 +77,7 @@ pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     }
 }
 
-/// Extends the typed text as far as all `texts` that begin with it agree; `None` if there are no such texts.
+/// Extends the typed text to the longest common prefix of the `texts` that begin with it; `None` if none does.
 fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Completion> {
     let fitting: Vec<&str> = texts.filter(|text| text.starts_with(typed)).collect();
     let first = *fitting.first()?;
@@ -142,7 +142,7 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
             next.retain(|f| f.1 != Reading::Variant);
         }
         let mut next: Vec<char> = next.into_iter().map(|f| f.0).collect();
-        // If a letter may follow in either case, offer only the capital.
+        // If both a capital and its small letter may follow, offer only the capital.
         let all = next.clone();
         next.retain(|c| !c.is_ascii_lowercase() || !all.contains(&c.to_ascii_uppercase()));
         match next[..] {

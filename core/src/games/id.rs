@@ -45,7 +45,7 @@ const KEPT: usize = 64;
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
-    /// Creates an opener that also knows the user's boards, graphs and scripts.
+    /// Creates an opener that also finds the user's boards, graphs and scripts.
     pub fn new(library: Library) -> Opener {
         Opener {
             library,

@@ -87,7 +87,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if the position uses scripts that give neither its number of moves nor its value.
+/// Returns an error for a position with scripts if neither its number of moves nor its value can be computed.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())

@@ -1225,7 +1225,7 @@ mod tests {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
             let found = solved(id);
             let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);
-            // A headline may mark squares that the figure marks too.
+            // Check each square once, even if a headline and the figure both mark it.
             let mut marks = Vec::new();
             for mark in found.figure.marks.into_iter().chain(drawn) {
                 if let FigureMark::Losing(site) = mark

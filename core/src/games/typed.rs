@@ -93,7 +93,7 @@ pub fn started(
     let (convention, game) = split_convention(text);
     let game = game.trim();
     let in_convention = |id: &str| with_convention(id, convention);
-    // A form accepts its own default values.
+    // The ID is never empty, because a form accepts its own default values.
     let start = |entry: &Entry| entry.setup.start_id(&[]).unwrap_or_default();
     let unknown = |meant: &[&'static Entry]| {
         NoStart::Unknown(
@@ -107,7 +107,7 @@ pub fn started(
             let Some(entry) = with_parameters(game, &library) else {
                 return Err(unknown(&listed(&library)));
             };
-            // The default state may be invalid under other parameters.
+            // This fails if the default state is invalid under the given parameters.
             let first = opened(&in_convention(&under(game, &start(entry))));
             let id = first
                 .as_ref()

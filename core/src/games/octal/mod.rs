@@ -565,10 +565,11 @@ const LISTED: u64 = 60;
 
 /// A position as elements of the misère quotient.
 struct ByElements {
-    /// The element of each heap. Like `whole`, the elements are numbered for display by [`Quotient::losing_last`].
+    /// The element of each heap, numbered for display by [`Quotient::losing_last`].
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
+    /// The product of the elements, numbered in the same way.
     whole: Element,
     /// The number of elements of the quotient.
     order: usize,

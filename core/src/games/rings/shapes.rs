@@ -259,7 +259,8 @@ pub struct ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// Allows larger diagrams for shapes added after this call. Meant for callers that have no other method.
+    /// Allows larger diagrams for shapes added after this call. Meant for callers that have no other way to decide a
+    /// position.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }

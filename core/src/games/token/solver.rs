@@ -118,7 +118,7 @@ impl Vertices {
     }
 }
 
-/// The verdicts of all positions that several tokens can reach from some position, and possibly of other positions.
+/// The verdicts of all positions that several tokens can reach from one position; may also contain other positions.
 enum PositionTable {
     /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. For each token, `places`
     /// maps each vertex that the token can reach to a digit.
