@@ -88,7 +88,7 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
 }
 
 /// Transliterates text to ASCII, except for the state in the ID of a user's script (the part after the colon of
-/// `own/name:state`), which must be typed with the script's own characters. Text may come in pieces.
+/// `own/name:state`), which must be typed with the script's own characters. The text may be passed in pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Transliterator {
     /// The next character may begin a word.

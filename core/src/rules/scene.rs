@@ -222,7 +222,7 @@ impl Graph {
 pub enum GraphLayout {
     /// A triangular lattice: neighbours in a row differ by (2, 0), neighbours along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Any unit that is the same in both directions; the drawing scales the points to the available space.
+    /// Coordinates in any unit that is the same in both directions; the drawing scales them to the available space.
     Free,
     /// y is the layer, counted from 0 at the top, and links are arrows.
     Layers,
@@ -244,7 +244,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A point without a load.
+    /// A point without contents as text.
     pub fn new(at: (f32, f32), face: Face, label: String, site: Option<Site>) -> Node {
         Node {
             at,
@@ -478,7 +478,7 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// Returns whether pawns stand on the board, as in Dawson's chess.
+    /// Returns whether the board has pawns, as in Dawson's chess.
     pub fn has_pawns(&self) -> bool {
         let is_pawn = |square: &Square| matches!(square.face, Face::Pawn(_));
         self.squares.iter().any(is_pawn)

@@ -232,8 +232,8 @@ impl<'a> Text<'a> {
         if let Some(numbers) = self.plain_numbers(separator, least, most) {
             return Ok(numbers);
         }
-        // Most states hold only a few numbers, and each number but the last takes at least two characters with its
-        // separator.
+        // Reserve space for at most eight numbers, because most states hold only a few; each number but the last takes
+        // at least two characters with its separator.
         let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
         for (i, piece) in self.split(separator).enumerate() {
             if i.is_multiple_of(STRIDE) {

@@ -32,7 +32,7 @@ pub trait Rules: Send + Sync + 'static {
         Standing::default()
     }
 
-    /// The position that its ID gives when it is read again. It differs from `at` only in games whose positions count
+    /// The position obtained by reading the ID of `at`. It differs from `at` only in games whose positions count
     /// points and whose IDs hold no score.
     fn as_written(&self, at: &Self::Position) -> Self::Position {
         at.clone()
