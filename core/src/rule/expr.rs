@@ -425,7 +425,7 @@ impl Expr {
                     (Op::Or, _) if one.points(false).is_some() => parts(),
                     (Op::And, _) if one.points(true).is_some() => parts(),
                     (Op::Or, _) => 4 + parts(),
-                    // Count a condition that applies to both `a` and `b` once.
+                    // Count only once a condition that applies to both `a` and `b`.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
                     // If `one` says that a quotient in `other` leaves no remainder, neither `one` nor the division
                     // costs anything.
@@ -565,7 +565,7 @@ impl Expr {
                 let [left, right] = match op {
                     op if op.is_bitwise() => [PREFIX, PREFIX],
                     Op::Pow => [own + 1, own],
-                    // `||` and `&&` are associative.
+                    // `||` and `&&` are associative, so a side with the same operator needs no parentheses.
                     Op::Or | Op::And => [own, own],
                     _ => [own, own + 1],
                 };

@@ -115,7 +115,7 @@ impl FoundRule {
         };
         FoundRule {
             rule,
-            // The words may already end with the dots of a list.
+            // Add a full stop, unless the words already end with the dots of a list.
             words: if words.ends_with('.') {
                 words
             } else {
@@ -187,9 +187,10 @@ impl LostRule {
         words::condition(&self.rule, name, None)
     }
 
-    /// The core of the condition in words, and in fewer words: the alternative that holds for the position with these
-    /// numbers or, if both or neither hold, the longer one. For a lost position the words leave out the exceptions,
-    /// none of which applies to it; for a lost pair they give its numbers, otherwise they call the numbers a and b.
+    /// The core of the condition in words, and in fewer words. If the condition has alternatives, the core is the
+    /// alternative that holds for the position with these numbers or, if both or neither hold, the longer one. For a
+    /// lost position the core leaves out the exceptions, none of which applies. The words give the numbers of a lost
+    /// pair, and call the numbers of any other pair a and b.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));
@@ -241,7 +242,7 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
     } else {
         search.single(&theory)?
     };
-    // The values of some positions may be unknown.
+    // While some values are unknown, even a table of the whole game proves no rule for the values.
     let are_known = || table.points.iter().all(|point| point.value.is_some());
     let found = |kind, rule: Option<(Expr, Option<String>)>, is_searched: bool| {
         let (rule, theorem) = rule?;
@@ -300,7 +301,7 @@ impl RuleSearch<'_> {
         let (tabled_lost, tabled_values) = (table.lost_column(), table.value_column());
         let (mut column, mut values) = (tabled_lost.clone(), tabled_values.clone());
         if let Some(reach) = proof::reach(theory) {
-            // If a short period is proved, the first rounds determine all other numbers.
+            // If a short period is proved, keep only the first numbers, which determine all others.
             if proof::has_short_period(theory) {
                 column = column.prefix(ENOUGH);
                 values = values.prefix(ENOUGH);
@@ -351,7 +352,8 @@ impl RuleSearch<'_> {
             });
         }
         let value = match (value, &lost) {
-            // A proof of the rule for the lost positions does not exclude larger values beyond the table.
+            // Check this rule on its own: a proof of the rule for the lost positions does not exclude larger values
+            // beyond the table.
             (None, Some((rule, _)))
                 if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
             {
@@ -441,7 +443,7 @@ pub fn prove(
     Ok(())
 }
 
-/// Returns whether a rule that a theorem gives fits the first numbers of a table. The theorem vouches for the others.
+/// Returns whether a rule that a theorem proves fits the first numbers of a table; the others need no check.
 fn holds_at_first<T: Fact>(rule: &Expr, column: &Column<T>) -> Result<bool, Stop> {
     column.prefix(ENOUGH).fits(rule, &Limits::default())
 }
@@ -461,8 +463,8 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// The positions that are lost according to a rule, up to twice the largest number checked or, if the game has no larger
-/// positions, up to the largest number checked.
+/// The positions that are lost according to a rule, up to twice the largest number checked or, if the game has no
+/// larger positions, up to the largest number checked.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the work.

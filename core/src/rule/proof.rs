@@ -22,7 +22,7 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
         ClaimKind::Value => &theory.values,
     };
     let known = known.as_ref()?;
-    // A rule with a number of 2^63 or more does not parse.
+    // Ignore a rule with a number of 2^63 or more, which does not parse.
     let rule = parse(&known.rule, &[Var::N, Var::A, Var::B]).ok()?;
     Some((rule, known.theorem.clone()))
 }
@@ -46,9 +46,9 @@ pub fn has_short_period(theory: &Theory) -> bool {
     })
 }
 
-/// Returns the theorem that proves, for all numbers, a rule that fits all numbers up to `checked`. The theorem applies if
-/// the game and the rule are periodic and `checked` covers their common period. `None` if the game or the rule has no
-/// known period, or if `checked` is too small.
+/// Returns the theorem that proves, for all numbers, a rule that fits all numbers up to `checked`. The theorem applies
+/// if the game and the rule are periodic and `checked` covers their common period. `None` if the game or the rule has
+/// no known period, or if `checked` is too small.
 pub fn theorem(theory: &Theory, rule: &Expr, checked: u64) -> Option<String> {
     let end = common_end(theory, rule)?;
     let theorem = &theory.period.as_ref()?.theorem;

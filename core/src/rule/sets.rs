@@ -1,4 +1,4 @@
-//! Searches for the shortest rule that tells which numbers of a column belong to a set.
+//! Searches for the shortest rule for the numbers of a column that belong to a set.
 
 use super::expr::{Expr, Op, signed};
 use super::forms::{ALL_CLASSES, ALL_NAMED, Fit, search};
@@ -250,8 +250,8 @@ fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Op
     Ok((!inside.is_empty()).then(|| is_one_of(of, &inside, count)))
 }
 
-/// The rule that a number is a term of a named sequence, from the smallest term on from which all terms are in the set;
-/// `None` if these are fewer than four terms.
+/// The rule that a number is a term of a named sequence, without the first terms if these are not all in the set;
+/// `None` if fewer than four terms remain.
 fn whole_sequence(
     name: &Expr,
     column: &Column<bool>,
@@ -377,8 +377,8 @@ const PLAIN: u64 = 24;
 /// A rule is first searched for in this many numbers of a column, since most rules show in few numbers.
 pub const ENOUGH: usize = 10_000;
 
-/// The shortest rule that fits the column and is supported by the column, if any. Searches a part of a long column, then
-/// checks the rule in the whole column. If there is no rule, or if it is wrong, continues with ten times as many
+/// The shortest rule that fits the column and is supported by the column, if any. Searches a part of a long column,
+/// then checks the rule in the whole column. If there is no rule, or if it is wrong, continues with ten times as many
 /// numbers.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let mut length = ENOUGH;

@@ -291,7 +291,7 @@ impl<'p> Numbered<'p> {
         if game.is_chomp() {
             game.least = 0;
         } else if game.least == 0 {
-            // A script may fail at 0, which need not be a position.
+            // If a script fails at 0, which need not be a position, start at 1.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
             if let Err(Stop::NotProved(_) | Stop::Fault(_)) = game.known(numbers, limits) {
                 game.least = 1;
@@ -406,7 +406,7 @@ impl<'p> Numbered<'p> {
 /// because it can take much longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
-        // Where play may go on for ever, there are no Grundy values, and there may be draws.
+        // Exclude games that may go on for ever: they have no Grundy values, and there may be draws.
         (Some(Convention::Normal), None) if !at.ruleset().facts.may_go_on => {
             let grundy = at.summand(limits)?.nimber;
             let outcome = match grundy {

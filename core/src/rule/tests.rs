@@ -1340,7 +1340,8 @@ fn a_rule_of_a_long_column_is_checked_to_its_end() {
     );
 }
 
-/// Checks that a limit that has expired leaves what theorems prove, and tells which parts of the search are missing.
+/// Checks that a limit that has expired leaves the rules that theorems prove, and that the missing parts of the search
+/// are listed.
 #[test]
 fn an_expired_limit_leaves_what_is_proved() {
     let expired = Limits::default().stopping(|| Some("late".to_owned()));

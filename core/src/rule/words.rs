@@ -13,8 +13,8 @@ pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
 
-/// Renders a rule for the lost positions as a sentence without its full stop. Exceptions in both directions, and
-/// exceptions among pairs, follow in a sentence of their own.
+/// Renders a rule for the lost positions as a sentence without its full stop. If there are exceptions of both kinds
+/// (lost and not lost), or exceptions among pairs, they follow in a separate sentence.
 pub fn lost(rule: &Expr) -> String {
     let exceptions = |rule| {
         let (added, rest) = split(rule, Op::Or);
@@ -66,7 +66,7 @@ fn exceptional(part: &Expr, negated: bool) -> Option<Vec<String>> {
     }
 }
 
-/// Lists the positions that are lost and those that are not, against the rule.
+/// Lists the exceptions to a rule: positions that are lost, and positions that are not lost.
 fn exceptions(added: &[String], removed: &[String]) -> String {
     let is_lost = match added {
         [] => String::new(),
@@ -624,7 +624,7 @@ impl<'n> Words<'n> {
                 };
                 self.shifted(quotient[0], &name)
             }
-            // The words for the Beatty pair imply the condition on the difference.
+            // Omit the condition on the difference, which the words for the Beatty pair imply.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>
@@ -662,7 +662,7 @@ impl<'n> Words<'n> {
                 });
                 match has_alternatives {
                     [false, false] => tr!("{one} and {other}"),
-                    // Alternatives come last.
+                    // Put alternatives last.
                     [true, false] => tr!("{other}, and {one}"),
                     _ => tr!("{one}, and {other}"),
                 }
