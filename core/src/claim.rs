@@ -13,7 +13,7 @@ use crate::rules::{Convention, Limits, Outcome, Stop};
 pub enum Said {
     /// The outcome for the player to move.
     Outcome(Outcome),
-    /// The Grundy value. A claim may yield a number that is not a possible Grundy value.
+    /// The Grundy value, or any other number that a claim yields.
     Value(i128),
 }
 
@@ -252,7 +252,7 @@ pub fn is_proved(
         let together = || repeat_of(&claim.expression)?.with(repeat_of(&found.rule)?);
         // Sorted tables hold only a <= b, so two periods are needed to see every pair of residues.
         let periods = if claim.is_pair { 2 } else { 1 };
-        // The values of single numbers may be known only for a part of the table.
+        // Count values of single numbers only up to the first unknown value.
         let checked = match kind {
             ClaimKind::Value if !claim.is_pair => table.value_column().most(),
             _ => table.checked,

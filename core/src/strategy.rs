@@ -169,9 +169,9 @@ const TWICE: &str = tr_key!("a player may move twice in a row");
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if points decide and IDs
-/// do not hold them; other errors if the position cannot be solved within `limits`, or if the strategy needs more than [`MOST_POSITIONS`] positions or lists
-/// too many moves.
+/// [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if points decide and
+/// IDs do not record them; other errors if the position cannot be solved within `limits`, or if the strategy needs more
+/// than [`MOST_POSITIONS`] positions or lists too many moves.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, StrategyError> {
     within(position, MOST_POSITIONS, limits)
 }
