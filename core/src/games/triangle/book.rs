@@ -83,7 +83,7 @@ impl Book {
         if !bytes.starts_with(MAGIC) {
             return Err(Damage::NotABook);
         }
-        // A threshold below the shipped one could require more cores than fit into memory.
+        // Refuse a threshold below the shipped one, which could require more cores than fit into memory.
         let threshold = number(4)?;
         let found = number(8)? as usize;
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {

@@ -56,7 +56,7 @@ impl Openings {
         };
         for edge in edges(grid.all() & !core) {
             let after = reduce(grid, core | 1 << edge);
-            // Edges of the same chain lead to the same core.
+            // Group edges by the core they lead to, which is the same for all edges of a chain.
             match (
                 after.captured,
                 found

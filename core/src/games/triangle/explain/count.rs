@@ -299,7 +299,8 @@ impl WaitSum<'_> {
             }
             _ => tr!(": an {odd} number of safe moves"),
         };
-        // Opening short chains before the last safe edge may leave no long chain.
+        // Mention a long chain only if one is left whatever the order: opening short chains before the last safe edge
+        // may leave none.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };

@@ -176,7 +176,7 @@ impl BoardCase<'_> {
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // If one edge takes everything, `taken` is the result of a move, and the reason for that move makes the claim.
+        // If one edge takes everything, make no claim here, because the reason for that move makes it.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
@@ -218,7 +218,7 @@ impl BoardCase<'_> {
                 1 => tr!("the last edge").to_owned(),
                 n => tr!("one of the other {n} edges"),
             };
-            // An edge between two triangles can take both.
+            // Count edges and triangles separately, because an edge between two triangles can take both.
             let take = match (reduced.core & !self.at.drawn()).count_ones() {
                 n if n == k => tr!("You can take {triangles} now.", triangles = triangles(k)),
                 1 => tr!(
@@ -286,8 +286,8 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// A hint to look at the outer or the inner edges, which says how many of them keep the outcome. `None` if the
-    /// position is lost, or if the hint would be useless or give the move away.
+    /// A hint to look at the outer or the inner edges, with the number of these edges that keep the outcome. `None` if
+    /// the position is lost, or if the hint would be useless or give the move away.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
