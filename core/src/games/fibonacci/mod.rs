@@ -265,7 +265,7 @@ impl Rules for Fibonacci {
 
     fn play(&self, at: &Stones, m: &u64) -> Stones {
         let left = after_legal(at.0.checked_sub(*m));
-        // `2 * m` is at most 2^64 - 2.
+        // `2 * m` is at most 2^64 - 2, so it does not overflow.
         (left, (2 * m).min(left))
     }
 }

@@ -83,7 +83,7 @@ impl PileRules for Nim {
     }
 
     /// From equal piles the loser takes one stone at a time, and the winner copies each move; unequal piles take one
-    /// more move, to become equal. In misère play, piles of at least 2 take one move less: in the end the winner takes
+    /// more move, to become equal. In misère play, piles of at least 2 take one move fewer: in the end the winner takes
     /// a whole pile to leave a single stone.
     fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);

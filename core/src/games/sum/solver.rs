@@ -289,8 +289,8 @@ fn searched_reply(
             break;
         }
     }
-    // Analyse the sum after the move: the moved part may have been explored as its mirror image, whose moves are in another
-    // order.
+    // Analyse the sum after the move: the moved part may have been explored as its mirror image, whose moves are in
+    // another order.
     let ask = Ask {
         best: true,
         ..Ask::value()

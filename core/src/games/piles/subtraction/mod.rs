@@ -168,7 +168,7 @@ impl PileRules for Subtraction {
         } else {
             Target::first(losing)
         };
-        // In misère play, a pile too small for any move is won.
+        // In misère play, exclude a pile too small for any move, which is won.
         let other = if loser == 0 {
             tr!("any other number")
         } else {
@@ -177,7 +177,7 @@ impl PileRules for Subtraction {
         let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // If the period does not start at 0, the remainder alone decides nothing.
+        // Drop a period that does not start at 0, because then the remainder alone decides nothing.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
