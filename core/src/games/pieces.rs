@@ -918,7 +918,7 @@ pub fn by_aim<G: Game>(
             Some(if unit.is_empty() {
                 tr!("{now} divided by {round} leaves {rest}.")
             } else {
-                // The board shows the number reached, not the number that is left.
+                // State the number that is left, because the board shows the number reached.
                 tr!(
                     "There are {number}: {now} divided by {round} leaves {rest}.",
                     number = number(now)

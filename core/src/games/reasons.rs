@@ -948,7 +948,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             _ => return Ok(Vec::new()),
         }
     }
-    // If only one or two moves lose, almost any reply would be such a threat.
+    // Require more than two losing moves: with one or two, almost any reply would be such a threat.
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
@@ -1021,7 +1021,7 @@ pub(crate) fn trap<G: Game>(
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
 ) -> GameReasons<G> {
     let won = case.is_won();
-    // If there are few moves, naming a losing move gives the winning move away.
+    // If there are few moves, name no losing move, because that would give the winning move away.
     if won && case.count_moves().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
     }

@@ -40,7 +40,7 @@ enum Values {
 impl Values {
     fn get(&self, size: u64) -> u32 {
         match self {
-            // No Grundy value reaches `u32::MAX`, and only listed heaps are looked up.
+            // Only listed heaps are looked up; the default is larger than any Grundy value.
             Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
             Values::Kayles => grundy(size).into(),
         }
@@ -298,8 +298,8 @@ impl Octal {
             }
             let half = rest / 2;
             let repeat = wanted.repeat().map(|Repeat { from, length }| {
-                // A heap smaller than the code's largest amount may allow no move, even if its element is in the
-                // periodic range.
+                // Start above the code's largest amount: a smaller heap may allow no move, even if its element is
+                // in the periodic range.
                 (from.max(1 + self.code.reach()), length)
             });
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);

@@ -117,7 +117,7 @@ impl Game for Rings {
         let stones = match kind {
             Positions::Random(pick) => {
                 let points = self.layout.board.points() as u64;
-                // Larger tables are possible, but too slow for a random position.
+                // Place at most 15 rings, because larger tables are too slow for a random position.
                 let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
                 let _ = f((0..wanted).fold(0, |code, _| code | 1 << pick(points)));
                 return true;

@@ -40,8 +40,8 @@ impl RingTable {
                     most_rings = MOST_RINGS
                 )));
             }
-            // Building a table for each new set of rings is cheap until the total size of these tables reaches the size
-            // of the whole board's table.
+            // Build a table for each new set of rings until the total size of these tables would exceed the size of the
+            // whole board's table; then build that table.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if pays { board.all() } else { rings };

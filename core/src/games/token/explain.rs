@@ -215,7 +215,7 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case { game, at, .. } = *case;
     let vertices = game.vertices(case.limits)?;
-    // The vertex with the largest value is the most instructive.
+    // Choose the vertex with the largest value, which is the most instructive.
     let highest =
         at.0.iter()
             .copied()
@@ -395,7 +395,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
                 .take(ARCS)
                 .map(move |&to| Slide { token, to })
         })
-        // In a graph with cycles, heights say nothing about the distance to a dead end.
+        // Exclude graphs with cycles, where heights say nothing about the distance to a dead end.
         .filter(|_| !game.loops())
         .map(|m| (game.graph().height(m.to), m))
         .collect();

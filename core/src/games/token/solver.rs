@@ -258,7 +258,8 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Tokens are interchangeable, so there are far fewer sorted than ordered positions.
+        // Search sorted positions instead: tokens are interchangeable, and there are far fewer sorted than ordered
+        // positions.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();
