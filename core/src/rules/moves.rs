@@ -403,7 +403,7 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         self.runs().iter().any(|run| match run {
             Run::List(list) => list.contains(m),
             Run::Numbers { .. } => {
-                // The ends of a run rule out most moves.
+                // Compare with the ends of the run first, because they rule out most moves.
                 let len = run.len();
                 if run.get(0) > *m || run.get(len - 1) < *m {
                     return false;
