@@ -181,7 +181,7 @@ impl Sequence {
         while factor.is_multiple_of(b) {
             factor /= b;
         }
-        // The first terms, which need not follow the rule, may have this form too.
+        // Extend the form to earlier terms that have it too; the first terms need not follow the rule.
         let mut place = last;
         let mut term = start;
         while place > 0

@@ -188,7 +188,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[1, 3].contains(n) || n != 2 && n % 2 == 0",
             true,
         ),
-        // These periods are longer than the table or than any modulus that is tried.
+        // Theorems prove these rules, even if the period is longer than the table or than any modulus that is tried.
         ("bash/99:1", 500, "n % 100 == 0", true),
         ("misere bash/600:1", 50, "n % 601 == 1", true),
         ("race/10/5000000:0", 100, "n % 11 == 5", true),

@@ -42,8 +42,7 @@ pub fn lost(rule: &Expr) -> String {
     }
 }
 
-/// Splits a condition into the positions that `op` adds or removes and the other operand; no positions if there are
-/// none.
+/// Splits a condition into the exceptions that `op` adds or removes, possibly none, and the rest of the condition.
 fn split(rule: &Expr, op: Op) -> (Vec<String>, &Expr) {
     if let Expr::Bin(is, sides) = rule
         && *is == op
