@@ -151,9 +151,10 @@ end{READ_ARCS}",
         margins[at] = [0, 1].map(|player| {
             let gains = arcs(&cells, at, player).into_iter().map(|arc| {
                 arc.points
-                    + match arc.again {
-                        true => margins[arc.to][player],
-                        false => -margins[arc.to][1 - player],
+                    + if arc.again {
+                        margins[arc.to][player]
+                    } else {
+                        -margins[arc.to][1 - player]
                     }
             });
             gains.max().unwrap_or(0)

@@ -250,9 +250,10 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
         PlayerKind::Human,
         PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()],
     ];
-    let mut app = match game.is_multiple_of(5) {
-        true => App::at_home(begin),
-        false => App::with_match(begin, Match::between(position, kinds), None),
+    let mut app = if game.is_multiple_of(5) {
+        App::at_home(begin)
+    } else {
+        App::with_match(begin, Match::between(position, kinds), None)
     };
     let mut waiting = std::mem::take(&mut app.cx.effects);
     let mut drawn = (0, 0);

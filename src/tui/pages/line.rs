@@ -216,9 +216,12 @@ impl Page for LinePage {
         let position = Some(s.game().position());
         page::match_title(cx, frame, &panes, [tr!("What if"), about, &note], position);
         let made = self.made();
-        let figure = self.analysis().map(|a| match cx.more {
-            true => Cow::Borrowed(&a.figure),
-            false => without_values(&a.figure),
+        let figure = self.analysis().map(|a| {
+            if cx.more {
+                Cow::Borrowed(&a.figure)
+            } else {
+                without_values(&a.figure)
+            }
         });
         let marks = Marks {
             last: made.map_or(&[][..], |made| &made.sites),

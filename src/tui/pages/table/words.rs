@@ -336,9 +336,10 @@ pub fn decided(s: &MatchState) -> Option<String> {
     if let Some(ply) = decisive(s) {
         let m = s.game().moves().get(ply)?;
         let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-        let who = match s.is_mine(ply) {
-            true => tr!("you"),
-            false => &s.game().participant(m.by).name,
+        let who = if s.is_mine(ply) {
+            tr!("you")
+        } else {
+            &s.game().participant(m.by).name
         };
         return Some(tr!(
             "It was decided at move {n}: {who} {told}.",
